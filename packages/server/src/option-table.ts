@@ -98,6 +98,12 @@ export const optionTable = {
     'Host name of the Change History API, next to its paths below `/-/change-history`.',
     '`history.` before the host name of the HTTP API',
   ),
+  sessionHost: option(
+    'text',
+    '',
+    'Host name of the Sessions API, next to its paths below `/-/sessions`.',
+    '`session.` before the host name of the HTTP API',
+  ),
   aliasHosts: option('list', '', 'Additional host names, comma-separated.', '(any)'),
   tlsCert: option(
     'list',

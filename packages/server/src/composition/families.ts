@@ -4,6 +4,7 @@ import { changeHistory } from '../change-history/index.ts';
 import type { Options } from '../options.ts';
 import type { World } from '../pipeline/index.ts';
 import type { Family } from '../rest/index.ts';
+import { sessions } from '../sessions/index.ts';
 import type { Database } from '../storage/connection/database.ts';
 
 /** Where an API host is named, a family has a name below it. */
@@ -12,7 +13,7 @@ const hostOf = (own: string, name: string, { apiHost }: Options): string =>
 
 /** Every family of the server. */
 export const familiesOf = (
-  { now, storage }: World,
+  { now, newId, storage }: World,
   database: Database,
   options: Options,
   logger: FastifyBaseLogger,
@@ -33,5 +34,17 @@ export const familiesOf = (
       },
     },
     hostOf(options.historyHost, 'history', options),
+  ),
+  sessions(
+    {
+      database,
+      now,
+      newId,
+      async cartOf(project, id) {
+        const [row] = await storage.find(project, 'cart', [{ id }]);
+        return row === undefined ? undefined : JSON.parse(row.text);
+      },
+    },
+    hostOf(options.sessionHost, 'session', options),
   ),
 ];

@@ -200,12 +200,11 @@ describe('paths of services that are not offered name the service', () => {
     ['Import', 'POST', '/product-drafts/import-containers/a'],
     ['Import', 'POST', '/products/import-containers/a'],
     ['Import', 'GET', '/import-operations/a'],
-    ['Sessions', 'POST', '/sessions'],
-    ['Sessions', 'GET', '/sessions/a'],
     ['Checkout', 'GET', '/applications/key=a'],
     ['Checkout', 'GET', '/payment-integrations'],
     ['Checkout', 'POST', '/payment-intents/a'],
     ['Checkout', 'POST', '/transactions'],
+    ['Checkout', 'POST', '/recurring-payment-jobs'],
     ['Connect', 'GET', '/deployments/key=a'],
   ];
   for (const [service, method, path] of cases)

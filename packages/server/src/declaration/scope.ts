@@ -7,7 +7,7 @@ interface ScopeRow {
   readonly inStore: boolean;
   /**
    * Another service of the platform that the scope is for. Lists of scopes are copied whole, so tokens
-   * and clients carry it; it opens nothing of this API.
+   * and clients carry it; it opens nothing of the HTTP API.
    */
   readonly service?: string;
 }

@@ -6,6 +6,7 @@ import { deliveryWork, upkeep } from '../delivery/index.ts';
 import type { TokenService } from '../oauth/index.ts';
 import type { World } from '../pipeline/index.ts';
 import { forgetActs } from '../storage/audit.ts';
+import { deleteExpiredSessions } from '../storage/checkout-sessions.ts';
 import type { Database } from '../storage/connection/database.ts';
 import type { Division } from '../storage/division.ts';
 import { trimHistory } from '../storage/history.ts';
@@ -136,8 +137,9 @@ async function cleanUpBeside(
   const ofTokens = await tokens.cleanUp(goOn);
   const answers = await world.storage.repeatables.clean(goOn);
   const versions = await trimHistory(database, goOn);
+  const sessions = await deleteExpiredSessions(database, world.clock.instant, goOn);
   const acts = auditDays === 0 ? 0 : await forgetActs(database, auditDays, goOn);
-  return { ...ofTokens, answers, versions, acts };
+  return { ...ofTokens, answers, versions, sessions, acts };
 }
 
 /** What is noted for reading from replicas is put away where there are some. */

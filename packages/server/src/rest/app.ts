@@ -98,8 +98,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorateRequest('failure');
   app.decorateRequest('hint');
   app.decorateRequest('readSet');
-  app.decorate('pathHint', pathHints(options.routes));
-  app.decorate('methodsAt', methodsOf(app, options.routes));
+  const atRoot = options.families.filter(({ isAtRoot }) => isAtRoot === true);
+  const known = [...options.routes, ...atRoot.flatMap(({ routes }) => routes)];
+  app.decorate('pathHint', pathHints(known));
+  app.decorate('methodsAt', methodsOf(app, known));
   app.decorate('isLocal', options.isLocal);
   readBodies(app);
   registerTracing(app);

@@ -8,6 +8,7 @@ export type { FaultEdge } from './controls/faults.ts';
 export type { NamedIds } from './controls/ids-header.ts';
 export { edgeLimits } from './edge.ts';
 export { routesOf } from './endpoint-routes.ts';
+export { errorBody } from './errors.ts';
 export type { Family } from './families/family.ts';
 export { type Front, openFront } from './front.ts';
 export { listenForMetrics, registerHealth } from './health.ts';

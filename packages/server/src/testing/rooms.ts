@@ -26,6 +26,7 @@ export const mayKnow = new Map<string, readonly string[]>([
   ['oauth', ['declaration', 'sql', 'platform', 'storage']],
   ['rest', ['declaration', 'platform', 'pipeline', 'oauth']],
   ['change-history', ['declaration', 'platform', 'storage', 'pipeline', 'rest', 'graphql']],
+  ['sessions', ['declaration', 'storage', 'pipeline', 'rest']],
   ['graphql', ['declaration', 'platform', 'pipeline']],
   ['kit', ['platform']],
   ['guard', ['embedded-postgres', 'kit']],
@@ -41,6 +42,7 @@ export const mayKnow = new Map<string, readonly string[]>([
     'composition',
     [
       'change-history',
+      'sessions',
       'declaration',
       'sql',
       'platform',
@@ -85,6 +87,7 @@ export const mayKnow = new Map<string, readonly string[]>([
       'commerce',
       'resources',
       'suggestions',
+      'sessions',
       'graphql',
       'options',
       'commands',

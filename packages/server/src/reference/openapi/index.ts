@@ -1,6 +1,7 @@
 // The OpenAPI document of this server, read from the declarations: for code generators and tools.
 // Not here: how a request is decoded; the schemas say what is sent, the server what it accepts.
 import { isInRest, type Kind, scopeTable } from '../../declaration/index.ts';
+import { sessionsOperations } from './families.ts';
 import { type Offered, operationsOf, procedureOf } from './operations.ts';
 import { type JsonSchema, schemasOf } from './schemas.ts';
 
@@ -26,7 +27,7 @@ export function openApiOf(
     ...kind.endpoints.filter(isInRest).flatMap((one) => operationsOf(kind, one, schemas)),
     ...kind.procedures.map((one) => procedureOf(kind, one, schemas, shownAs)),
   ]);
-  const paths = pathsOf(offered);
+  const paths = pathsOf([...offered, ...sessionsOperations(schemas)]);
   return {
     openapi: '3.1.0',
     info: {

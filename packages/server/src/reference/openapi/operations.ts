@@ -53,7 +53,8 @@ const files = (types: readonly string[]) => ({
   content: Object.fromEntries(types.map((type) => [type, {}])),
 });
 
-const success = (status: number, schema: JsonSchema): JsonSchema => ({
+/** The response of an operation that succeeds. */
+export const success = (status: number, schema: JsonSchema): JsonSchema => ({
   [status]: { description: 'Success', ...json(schema) },
 });
 
@@ -82,7 +83,8 @@ function common({ path, scopes, tag, summary }: Words, method: string): JsonSche
   };
 }
 
-function operation(
+/** One operation with what all operations have. */
+export function operation(
   words: Words,
   method: Offered['method'],
   more: {

@@ -11,6 +11,8 @@ export interface Family {
   readonly prefix: string;
   /** A host name at which its paths begin without the prefix; empty: none. */
   readonly host: string;
+  /** None of its paths is one of the HTTP API: they are also served without the prefix on every host. */
+  readonly isAtRoot?: true;
   /** Paths are those after the project key. */
   readonly routes: readonly Route[];
   /** JSON text of an error, in the shape of this API. */
@@ -31,10 +33,11 @@ export interface FamilyPlace {
   readonly constraints: { readonly host?: RegExp };
 }
 
-/** The prefix, and the host of its own. */
+/** The prefix, the root where its paths are free, and the host of its own. */
 export function placesOf(family: Family): readonly FamilyPlace[] {
-  const { host, prefix } = family;
+  const { host, prefix, isAtRoot } = family;
   const place = { family, prefix, constraints: {} };
+  if (isAtRoot === true) return [place, { ...place, prefix: '' }];
   if (host === '') return [place];
   const name = new RegExp(`^${host.replaceAll('.', '[.]')}(:[0-9]+)?$`, 'i');
   return [place, { family, prefix: '', constraints: { host: name } }];

@@ -5,11 +5,11 @@
 const words: ReadonlyMap<string, string> = new Map([
   ['import-containers', 'Import'],
   ['import-operations', 'Import'],
-  ['sessions', 'Sessions'],
   ['applications', 'Checkout'],
   ['payment-integrations', 'Checkout'],
   ['payment-intents', 'Checkout'],
   ['transactions', 'Checkout'],
+  ['recurring-payment-jobs', 'Checkout'],
   ['deployments', 'Connect'],
 ]);
 

@@ -34,6 +34,7 @@ const further: readonly ProjectRows[] = [
     'anonymous_id',
     'tally',
     'repeatable',
+    'checkout_session',
     'notification',
     'delivery',
     'listener',

@@ -5,6 +5,7 @@ import { noting, removing } from '../../search-index/pending.ts';
 import type { Column } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import { actParts } from '../audit.ts';
+import { erasingSessions } from '../checkout-sessions.ts';
 import { areCurrent, raising } from '../generations.ts';
 import { erasingHistory, forgettingWhatWas, tellingCause } from '../history.ts';
 import { isCurrentAudience } from '../outbox/audience.ts';
@@ -372,6 +373,7 @@ function eraseParts({ messages }: StatementContext, { project, erased }: Plan): 
     sql`untold as (${erasingNoted(project, erased, whenOk)})`,
     sql`unanswered as (${erasingAnswers(project, ids, whenOk)})`,
     sql`unremembered as (${erasingHistory(project, erased, whenOk)})`,
+    sql`sessionless as (${erasingSessions(project, ids, whenOk)})`,
   ];
   if (messages === undefined) return parts;
   const about = ids.map((id) => sql`m.facets @> ${JSON.stringify({ [aboutFacet]: id })}::jsonb`);

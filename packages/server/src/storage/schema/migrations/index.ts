@@ -20,6 +20,7 @@ import { migration as carriedCopies } from './0027-carried-copies.ts';
 import { migration as tokensOfBranches } from './0028-tokens-of-branches.ts';
 import { migration as releasedBranches } from './0029-released-branches.ts';
 import { migration as historyAuthors } from './0030-history-authors.ts';
+import { migration as checkoutSessions } from './0031-checkout-sessions.ts';
 import { migration as fixedTables } from './first/0001-fixed-tables.ts';
 import { migration as tokens } from './first/0002-tokens.ts';
 import { migration as suggestions } from './first/0003-suggestions.ts';
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   tokensOfBranches,
   releasedBranches,
   historyAuthors,
+  checkoutSessions,
 ];
