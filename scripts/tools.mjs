@@ -1,5 +1,6 @@
-// What only some tests need (other runners, checks of packages and pages, an SDK of OpenTelemetry) stands
-// in a folder of its own, so that a fresh clone starts without it. It is installed on first use.
+// What only some tests need (other runners, checks of packages and pages, an SDK of OpenTelemetry, what an
+// example is built on) is listed in a folder of its own, so that a fresh clone starts without it. It is installed
+// on first use.
 import { spawn } from 'node:child_process';
 import {
   cpSync,
@@ -10,38 +11,40 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './setup.mjs';
 
-const folder = join(root, 'tools');
-const modules = join(folder, 'node_modules');
-const mark = join(modules, '.storewright-lock');
+const tools = join(root, 'tools');
+const modulesOf = (folder) => join(folder, 'node_modules');
+const markOf = (folder) => join(modulesOf(folder), '.storewright-lock');
 const offline =
   /E(NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|NETUNREACH|HOSTUNREACH|NOTCACHED)|ERR_SOCKET_TIMEOUT/;
 
-const isInstalled = (lock) => existsSync(mark) && readFileSync(mark, 'utf8') === lock;
+const isInstalled = (folder, lock) =>
+  existsSync(markOf(folder)) && readFileSync(markOf(folder), 'utf8') === lock;
 
 /**
- * Installs the folder `tools` unless that was done for this very lock file. Answers why it is not there
+ * Installs a folder, by default `tools`, unless that was done for this very lock file. Answers why it is not there
  * when there is no network, and nothing when it is; every other failure is thrown. It is put together
  * apart and moved into place, so that processes that do it at once do not meet.
  */
-export async function ensureTools() {
+export async function ensureTools(folder = tools) {
+  const name = relative(root, folder);
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
-  if (isInstalled(lock)) return undefined;
+  if (isInstalled(folder, lock)) return undefined;
   const draft = mkdtempSync(join(root, 'node_modules', '.tools-'));
   try {
     for (const file of ['.npmrc', 'package.json', 'package-lock.json'])
       cpSync(join(folder, file), join(draft, file));
     const { status, talk } = await install(draft);
     if (status !== 0 && offline.test(talk))
-      return 'what tools/package.json names could not be installed: the registry cannot be reached';
-    if (status !== 0) throw new Error(`npm ci in tools/ did not succeed.\n${talk}`);
+      return `what ${name}/package.json names could not be installed: the registry cannot be reached`;
+    if (status !== 0) throw new Error(`npm ci in ${name}/ did not succeed.\n${talk}`);
     writeFileSync(join(draft, 'node_modules', '.storewright-lock'), lock);
-    if (isInstalled(lock)) return undefined;
-    moveAway(modules, join(draft, 'former'));
-    moveUnlessThere(join(draft, 'node_modules'), modules);
+    if (isInstalled(folder, lock)) return undefined;
+    moveAway(modulesOf(folder), join(draft, 'former'));
+    moveUnlessThere(join(draft, 'node_modules'), folder);
     return undefined;
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -57,11 +60,11 @@ function moveAway(from, to) {
   }
 }
 
-function moveUnlessThere(from, to) {
+function moveUnlessThere(from, folder) {
   try {
-    renameSync(from, to);
+    renameSync(from, modulesOf(folder));
   } catch (error) {
-    if (!existsSync(mark)) throw error;
+    if (!existsSync(markOf(folder))) throw error;
   }
 }
 
@@ -83,6 +86,7 @@ function install(cwd) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const missing = await ensureTools();
+  const folder = join(root, process.argv[2] ?? 'tools');
+  const missing = await ensureTools(folder);
   process.stdout.write(`${JSON.stringify({ folder, missing })}\n`);
 }

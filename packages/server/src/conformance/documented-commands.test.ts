@@ -35,6 +35,8 @@ const notExecuted: { readonly [block: string]: string } = {
   'docs/guide/export-import.md: storewright branch diff': 'a branch of the reader',
   'docs/guide/high-availability.md: POSTGRES_PASSWORD': 'needs an engine for containers',
   'docs/guide/high-availability.md: patronictl': 'needs a group of machines',
+  'docs/guide/payment-connector.md: cd examples/payment-connector':
+    'payment-connector.test.ts runs it with addresses of its own',
   'docs/guide/record-and-replay.md: storewright record': 'needs a cloud project',
   'docs/guide/record-and-replay.md: storewright replay': 'needs what was recorded there',
   'docs/guide/subscriptions.md: storewright messages listen': 'listens until it is stopped',

@@ -1,4 +1,4 @@
-// What stands in the folder `tools` of the workspace: installed on first use, absent without a network.
+// What only some tests need: folders of the workspace that are installed on first use, and absent without a network.
 import { execFile } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -12,9 +12,10 @@ export interface Tools {
   readonly missing: string | false;
 }
 
-export async function installedTools(): Promise<Tools> {
+/** The modules of a folder of the workspace with a lock file. */
+export async function installedTools(name = 'tools'): Promise<Tools> {
   const script = join(root, 'scripts', 'tools.mjs');
-  const { stdout } = await promisify(execFile)(process.execPath, [script]);
+  const { stdout } = await promisify(execFile)(process.execPath, [script, name]);
   const { folder, missing = false } = JSON.parse(stdout);
   return { folder: join(folder, 'node_modules'), missing };
 }
