@@ -4,7 +4,7 @@ import type { OptionName } from './options.ts';
 const groups = {
   'Addresses and TLS': [
     ...(['host', 'port', 'metricsPort', 'apiHost', 'authHost'] as const),
-    ...(['historyHost', 'sessionHost', 'aliasHosts'] as const),
+    ...(['historyHost', 'importHost', 'sessionHost', 'aliasHosts'] as const),
     ...(['tlsCert', 'tlsKey', 'behindProxy'] as const),
   ],
   Database: [

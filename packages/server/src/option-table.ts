@@ -104,6 +104,12 @@ export const optionTable = {
     'Host name of the Sessions API, next to its paths below `/-/sessions`.',
     '`session.` before the host name of the HTTP API',
   ),
+  importHost: option(
+    'text',
+    '',
+    'Host name of the Import API, next to its paths on the host of the HTTP API.',
+    '`import.` before the host name of the HTTP API',
+  ),
   aliasHosts: option('list', '', 'Additional host names, comma-separated.', '(any)'),
   tlsCert: option(
     'list',

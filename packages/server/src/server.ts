@@ -14,11 +14,11 @@ import { faultyLines, faultyPost } from './composition/controlled/faulty-calls.t
 import { namedIdsOf } from './composition/controlled/named-ids.ts';
 import { dependencies, dueWorks, expiries } from './composition/dependencies.ts';
 import { extensionMetrics } from './composition/extension-metrics.ts';
-import { familiesOf } from './composition/families.ts';
-import { openMetricsPort } from './composition/metrics-port.ts';
+import { familiesOf, servedHosts } from './composition/families.ts';
+import { listeningForMetrics } from './composition/metrics-port.ts';
 import { commitCheck, readinessOf } from './composition/readiness.ts';
 import { type Removal, removalOf } from './composition/removal.ts';
-import { replicaMetrics, replicasOf, shownReplicas } from './composition/replicas.ts';
+import { replicaMetrics, replicasOf, toldOfReplicas } from './composition/replicas.ts';
 import { routesOfAll } from './composition/routes.ts';
 import { newestFirst, type Siblings } from './composition/siblings.ts';
 import { tlsOptions } from './composition/tls.ts';
@@ -37,6 +37,7 @@ import type { Deliveries } from './delivery/index.ts';
 import { deliveryMetrics } from './delivery/metrics.ts';
 import { openHosting } from './hosting/open.ts';
 import { hasUsers } from './hosting/users/store.ts';
+import { type ImportRunner, startImports } from './import-api/index.ts';
 import { startJobs } from './jobs/index.ts';
 import { consoleOf, controlsAreOn } from './option-modes.ts';
 import { drainWaitMs, type Options, servesLoopbackOnly } from './options.ts';
@@ -46,7 +47,6 @@ import {
   createApp,
   createMetrics,
   edgeLimits,
-  type Family,
   type Front,
   gaugesOf,
   imagePath,
@@ -173,15 +173,15 @@ interface Parts extends Given {
   readonly faults: Faults | undefined;
   readonly division: Division;
   readonly removal: Removal;
+  readonly imports: ImportRunner;
   /** The server ends. */
   readonly ending: AbortSignal;
 }
 
-/** How long destinations of subscriptions may fail. */
 const failureLimits = { temporaryMs: 48 * hourMs, configurationMs: 24 * hourMs };
 
 function served({ world: given, ...opened }: Given): Server {
-  const { database, controls, settings } = opened;
+  const { database, settings } = opened;
   const { options, logger } = settings;
   const metrics = createMetrics();
   const front = openFront(options);
@@ -192,8 +192,15 @@ function served({ world: given, ...opened }: Given): Server {
   const division = divisionOf(database, world, logger);
   const own = ownPartOf(world, database, metrics);
   const removal = removalOf({ database, kinds, logger, ending: ending.signal });
+  const imports = startImports(faulted, { database, log: logger });
   const around = { world, metrics, front, division, removal, own, faults, ending: ending.signal };
-  const parts = { ...opened, ...around, tokens, routes: routesOfAll(world, options, logger) };
+  const parts = {
+    ...opened,
+    ...around,
+    imports,
+    tokens,
+    routes: routesOfAll(world, options, logger),
+  };
   const app = appOf(parts);
   const count = deliveryMetrics(metrics.registry, world.storage.outbox);
   const faulty = faults && faultyLines(faults);
@@ -204,27 +211,34 @@ function served({ world: given, ...opened }: Given): Server {
     ...options,
   });
   measure(parts, jobs);
-  const closing = [jobs.stop, () => app.close(), world.notifier.stop, removal.stop];
+  const closing = [jobs.stop, imports.stop, () => app.close(), world.notifier.stop, removal.stop];
   return {
     world,
     database,
     own,
     listen: () => listening(parts, app, closing),
-    async close() {
-      // Who waits for requests to come is answered at once.
-      ending.abort();
-      front.drain();
-      // Requests are served meanwhile: balancers ask now and then only, and send them until then.
-      await sleep(drainWaitMs(options));
-      await front.finish(edgeLimits.requestTimeoutMs);
-      for (const close of closing) await close();
-      world.outbound.close();
-      controls.close();
-      world.clock.close();
-      await world.storage.replicas?.close();
-      await database.close();
-    },
+    close: () => ended(parts, ending, closing),
   };
+}
+
+/** Not ready, finish what is in flight, close. */
+async function ended(
+  { front, settings: { options }, world, controls, database }: Parts,
+  ending: AbortController,
+  closing: Closing,
+): Promise<void> {
+  // Who waits for requests to come is answered at once.
+  ending.abort();
+  front.drain();
+  // Requests are served meanwhile: balancers ask now and then only, and send them until then.
+  await sleep(drainWaitMs(options));
+  await front.finish(edgeLimits.requestTimeoutMs);
+  for (const close of closing) await close();
+  world.outbound.close();
+  controls.close();
+  world.clock.close();
+  await world.storage.replicas?.close();
+  await database.close();
 }
 
 /** Which background work is this process's own. */
@@ -275,7 +289,8 @@ function appOf(parts: Parts) {
   const waiting = { ending: parts.ending, away: front.away.bind(front) };
   const told = { faults, requests, paths, removeSoon: parts.removal.soon, attempts, resend };
   const admin = { ...shared, ...waiting, ...told };
-  const families = familiesOf(world, database, options, logger);
+  const telling = { logger, accepted: parts.imports.soon };
+  const families = familiesOf(world, database, options, telling);
   const app = createApp({
     routes,
     families,
@@ -295,23 +310,21 @@ function appOf(parts: Parts) {
     behindProxy: options.behindProxy,
     hosts: servedHosts(options, families),
   });
+  registerBeside(app, parts);
+  return app;
+}
+
+/** Health, tokens and images. */
+function registerBeside(app: ReturnType<typeof createApp>, parts: Parts): void {
+  const { world, own, tokens, settings } = parts;
+  const { siblings } = settings;
   const isReady = siblings === undefined ? own.ready : readinessOf([own.ready, siblings.ready]);
-  const beside = toldOfReplicas(world);
+  const beside = toldOfReplicas(world.storage.replicas);
   registerHealth(app, { ready: isReady, isDraining: () => parts.ending.aborted, beside });
   registerTokenEndpoints(app, tokens.endpoints);
   registerSubscriptionHealth(app, world.notifier.statusOf);
   registerImages(app, world.images.store);
-  return app;
 }
-
-/** Host names; none: all are served. */
-function servedHosts({ apiHost, authHost, aliasHosts }: Options, families: readonly Family[]) {
-  const names = [apiHost, authHost, ...aliasHosts].filter((host) => host !== '');
-  return names.length === 0 ? names : [...names, ...families.flatMap(({ host }) => host || [])];
-}
-
-const toldOfReplicas = ({ storage: { replicas } }: World) =>
-  replicas && (() => ({ replicas: shownReplicas(replicas) }));
 
 function measure(parts: Parts, jobs: ReturnType<typeof startJobs>): void {
   const { database, world, metrics, front, division, ending } = parts;
@@ -346,7 +359,7 @@ async function listening(
   completeFacets(database, kinds).catch((err) => logger.warn(err, 'facets'));
   const opened = {
     ...(await listeningForApplications(parts, app, closing)),
-    ...(await listeningForMetrics(parts, closing)),
+    ...(await listeningForMetrics(parts.metrics.registry, settings, closing)),
   };
   closing.push(prepareWhenQuiet(parts));
   return { url, ...opened };
@@ -370,16 +383,6 @@ async function tellClosed({ database, settings: { options, logger } }: Parts): P
 }
 
 type Closing = (() => Promise<unknown>)[];
-
-async function listeningForMetrics({ settings, metrics }: Parts, closing: Closing) {
-  const { options, logger } = settings;
-  if (options.metricsPort === -1) return {};
-  const { port, server } = await openMetricsPort(metrics.registry, options, (line) =>
-    logger.warn(line),
-  );
-  closing.push(() => new Promise((resolve) => server.close(() => resolve(undefined))));
-  return { metricsUrl: `http://127.0.0.1:${port}/metrics` };
-}
 
 async function listeningForApplications(
   { database, world, settings, front }: Parts,

@@ -1,6 +1,7 @@
 // The APIs beside the HTTP API, each with what it may touch.
 import type { FastifyBaseLogger } from 'fastify';
 import { changeHistory } from '../change-history/index.ts';
+import { importApi } from '../import-api/index.ts';
 import type { Options } from '../options.ts';
 import type { World } from '../pipeline/index.ts';
 import type { Family } from '../rest/index.ts';
@@ -11,21 +12,29 @@ import type { Database } from '../storage/connection/database.ts';
 const hostOf = (own: string, name: string, { apiHost }: Options): string =>
   own !== '' || apiHost === '' ? own : `${name}.${apiHost}`;
 
+/** What families tell. */
+interface Around {
+  readonly logger: FastifyBaseLogger;
+  /** Imports were accepted. */
+  readonly accepted: () => void;
+}
+
 /** Every family of the server. */
 export const familiesOf = (
-  { now, newId, storage }: World,
+  world: World,
   database: Database,
   options: Options,
-  logger: FastifyBaseLogger,
+  { logger, accepted }: Around,
 ): readonly Family[] => [
+  importApi({ world, database, accepted }, hostOf(options.importHost, 'import', options)),
   changeHistory(
     {
       database,
-      now,
+      now: world.now,
       limits: options,
       fault: (err, correlationId) => logger.error({ err, correlationId }, 'failure'),
       typesOf: async (project, ids) => {
-        const rows = await storage.find(
+        const rows = await world.storage.find(
           project,
           'type',
           ids.map((id) => ({ id })),
@@ -38,13 +47,22 @@ export const familiesOf = (
   sessions(
     {
       database,
-      now,
-      newId,
+      now: world.now,
+      newId: world.newId,
       async cartOf(project, id) {
-        const [row] = await storage.find(project, 'cart', [{ id }]);
+        const [row] = await world.storage.find(project, 'cart', [{ id }]);
         return row === undefined ? undefined : JSON.parse(row.text);
       },
     },
     hostOf(options.sessionHost, 'session', options),
   ),
 ];
+
+/** Host names; none: all are served. */
+export function servedHosts(
+  { apiHost, authHost, aliasHosts }: Options,
+  families: readonly Family[],
+) {
+  const names = [apiHost, authHost, ...aliasHosts].filter((host) => host !== '');
+  return names.length === 0 ? names : [...names, ...families.flatMap(({ host }) => host || [])];
+}

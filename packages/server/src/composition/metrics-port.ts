@@ -20,3 +20,20 @@ export async function openMetricsPort(
     return answer;
   }
 }
+
+interface Around {
+  readonly options: Options;
+  readonly logger: { warn(line: string): void };
+}
+
+/** Opens the port of the metrics where there is one. @param closing what is done at the end */
+export async function listeningForMetrics(
+  page: MetricsPage,
+  { options, logger }: Around,
+  closing: (() => Promise<unknown>)[],
+): Promise<{ readonly metricsUrl?: string }> {
+  if (options.metricsPort === -1) return {};
+  const { port, server } = await openMetricsPort(page, options, (line) => logger.warn(line));
+  closing.push(() => new Promise((resolve) => server.close(() => resolve(undefined))));
+  return { metricsUrl: `http://127.0.0.1:${port}/metrics` };
+}

@@ -35,7 +35,7 @@ function tell(logger: Log, { name, isUsed, reason, lagSeconds }: ReplicaState): 
 }
 
 /** What everybody may see: no names of servers. */
-export const shownReplicas = (replicas: Replicas) =>
+const shownReplicas = (replicas: Replicas) =>
   replicas.states().map(({ isUsed, lagSeconds }) => ({ isUsed, lagSeconds: lagSeconds ?? null }));
 
 /** Metrics of each replica. */
@@ -84,3 +84,7 @@ export function replicaMetrics(registry: Registry, replicas: Replicas): void {
     });
   }
 }
+
+/** What the health page tells of replicas, where there are some. */
+export const toldOfReplicas = (replicas: Replicas | undefined) =>
+  replicas && (() => ({ replicas: shownReplicas(replicas) }));

@@ -195,11 +195,6 @@ describe('a known path with a method that it does not take answers 405 with Allo
 
 describe('paths of services that are not offered name the service', () => {
   const cases: readonly (readonly [service: string, method: string, path: string])[] = [
-    ['Import', 'GET', '/import-containers'],
-    ['Import', 'GET', '/import-containers/a/import-summaries'],
-    ['Import', 'POST', '/product-drafts/import-containers/a'],
-    ['Import', 'POST', '/products/import-containers/a'],
-    ['Import', 'GET', '/import-operations/a'],
     ['Checkout', 'GET', '/applications/key=a'],
     ['Checkout', 'GET', '/payment-integrations'],
     ['Checkout', 'POST', '/payment-intents/a'],

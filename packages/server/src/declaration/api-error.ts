@@ -18,6 +18,11 @@ export const errorTable = {
   InvalidInput: row(400, 'A value breaks a rule, or a parameter is malformed.'),
   InvalidJsonInput: row(400, 'The body is not JSON or does not have the right shape.'),
   InvalidField: row(400, 'A member holds a value that is not acceptable.'),
+  InvalidFieldUpdate: row(400, 'An import changes a member that cannot change.'),
+  NewMasterVariantAdditionNotAllowed: row(
+    400,
+    'An import adds a master variant to a product that has one.',
+  ),
   RequiredField: row(400, 'A mandatory value is missing.'),
   DuplicateField: row(400, 'The value must be unique and is used by another resource.'),
   InvalidOperation: row(400, 'The resource is not in a state that allows this.'),

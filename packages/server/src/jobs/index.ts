@@ -10,6 +10,7 @@ import { deleteExpiredSessions } from '../storage/checkout-sessions.ts';
 import type { Database } from '../storage/connection/database.ts';
 import type { Division } from '../storage/division.ts';
 import { trimHistory } from '../storage/history.ts';
+import { cleanImports } from '../storage/imports/clean-up.ts';
 import { catchUp, type Dependency } from './catch-up.ts';
 import { cleanUp } from './clean-up.ts';
 import { type DueWork, doDue } from './due.ts';
@@ -139,7 +140,8 @@ async function cleanUpBeside(
   const versions = await trimHistory(database, goOn);
   const sessions = await deleteExpiredSessions(database, world.clock.instant, goOn);
   const acts = auditDays === 0 ? 0 : await forgetActs(database, auditDays, goOn);
-  return { ...ofTokens, answers, versions, sessions, acts };
+  const imports = await cleanImports(database, world.now, goOn);
+  return { ...ofTokens, answers, versions, sessions, acts, imports };
 }
 
 /** What is noted for reading from replicas is put away where there are some. */

@@ -24,6 +24,7 @@ export { confirmed } from './operations/confirmed.ts';
 export { create } from './operations/create.ts';
 export { decoded, invalidJson, sanitised } from './operations/decode.ts';
 export { doubtsOf } from './operations/doubts.ts';
+export { openValidator } from './operations/json-validator.ts';
 export { namedByKey } from './operations/named-by-key.ts';
 export { operatorInput } from './operations/operator-input.ts';
 export { pageOf, parsedRows } from './operations/page.ts';

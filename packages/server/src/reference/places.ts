@@ -10,7 +10,7 @@ import {
 } from '../declaration/index.ts';
 
 export interface OfferedPlace {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   /** Below the project, parameters in braces. */
   readonly path: string;
   /** Any one of them is enough; absent: any valid token. */

@@ -137,7 +137,7 @@ export function createApp(options: AppOptions): FastifyInstance {
 
 const corsOptions = (areControlled: boolean) => ({
   origin: '*',
-  methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
   allowedHeaders: [
     'Authorization',
     'Content-Type',

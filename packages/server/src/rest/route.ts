@@ -41,7 +41,7 @@ export interface RouteAnswer {
 export interface Route {
   /** Makes what the first request would have to wait for; called when the port is open. */
   readonly prepare?: () => void;
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   /** Path after the project key, parameters in braces: `/zones/key={key}`. */
   readonly path: string;
   /** Names of scopes, any one of which is enough; absent: any valid token. */

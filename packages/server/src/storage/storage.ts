@@ -10,6 +10,7 @@ import type { NotedAct } from './audit.ts';
 import type { ByteString } from './byte-string.ts';
 import type { Generation } from './generations.ts';
 import type { Cause } from './history.ts';
+import type { ImportedOperations } from './imports/settling.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { RepeatableAnswer, Repeatables } from './repeatable.ts';
 import type { Position } from './replicas/position.ts';
@@ -83,10 +84,7 @@ export interface Confirmation {
   readonly relisted: readonly SeenList[];
 }
 
-/**
- * A predicate in SQL over one table of documents. It refers to the columns of that table (see
- * ./schema/tables.ts) by bare quoted name.
- */
+/** A predicate in SQL over one table of documents, whose columns it has by bare quoted name. */
 export interface CompiledPredicate {
   /** True exactly for the matching documents. */
   readonly exact: Sql;
@@ -223,6 +221,8 @@ export interface Holding {
   readonly counts?: readonly Count[];
   /** The answer to a creation that may be sent again, which nobody else has taken over. */
   readonly answer?: RepeatableAnswer | undefined;
+  /** Import operations that end with it; another server has not taken them over. */
+  readonly imported?: ImportedOperations | undefined;
   /** What the trail of administration tells of it, stored with it or not at all. */
   readonly acts?: readonly NotedAct[];
   /** What the versions are told to be made by, where former ones are kept. */
@@ -323,10 +323,7 @@ export interface Progress {
   save(lease: Lease, project: string, state: string, goesOn: boolean): Promise<boolean>;
 }
 
-/**
- * Everything that is kept, behind one interface: documents, messages, what waits to be delivered,
- * indexes.
- */
+/** Everything that is kept, behind one interface. */
 export interface Storage {
   /** What is to be told to subscriptions. */
   readonly outbox: Outbox;

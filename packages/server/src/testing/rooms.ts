@@ -27,6 +27,7 @@ export const mayKnow = new Map<string, readonly string[]>([
   ['rest', ['declaration', 'platform', 'pipeline', 'oauth']],
   ['change-history', ['declaration', 'platform', 'storage', 'pipeline', 'rest', 'graphql']],
   ['sessions', ['declaration', 'storage', 'pipeline', 'rest']],
+  ['import-api', ['declaration', 'platform', 'storage', 'pipeline', 'rest']],
   ['graphql', ['declaration', 'platform', 'pipeline']],
   ['kit', ['platform']],
   ['guard', ['embedded-postgres', 'kit']],
@@ -43,6 +44,7 @@ export const mayKnow = new Map<string, readonly string[]>([
     [
       'change-history',
       'sessions',
+      'import-api',
       'declaration',
       'sql',
       'platform',
@@ -121,6 +123,7 @@ export const mayKnow = new Map<string, readonly string[]>([
   [
     'server',
     [
+      'import-api',
       'resources',
       'storage',
       'controls',

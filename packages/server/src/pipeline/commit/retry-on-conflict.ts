@@ -34,8 +34,8 @@ export const retryOnConflict = <T>(
   run: (call: Call, isLast: boolean) => Promise<T | undefined>,
 ): Promise<T> => {
   const { world, project, ...asks } = call.session;
-  const { readSet, repeatable, by, freshness } = asks;
-  const again = () => openSession(world, project, { readSet, repeatable, by, freshness });
+  const { readSet, repeatable, by, freshness, imports } = asks;
+  const again = () => openSession(world, project, { readSet, repeatable, by, freshness, imports });
   return untilUndisturbed(readSet, (count, isLast) =>
     run(count === 1 ? call : { ...call, session: again() }, isLast),
   );

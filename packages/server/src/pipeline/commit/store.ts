@@ -139,7 +139,8 @@ export async function commit(
   const counted = counts.length === 0 ? told : { ...told, counts };
   const { repeatable } = session;
   const pending = repeatable?.pending;
-  const answering = pending === undefined ? counted : { ...counted, answer: pending.kept };
+  const ending = withImports(session, writes[0]!, counted);
+  const answering = pending === undefined ? ending : { ...ending, answer: pending.kept };
   const held = world.keepsVersions?.(project) === true ? withCause(session, answering) : answering;
   const outcome = await stored(session, writes, held);
   notePosition(session, outcome);
@@ -154,6 +155,13 @@ export async function commit(
   for (const write of writes)
     if (write.kind === subscriptionKind && write.type === 'update')
       world.notifier.changed(project, write.before.id);
+}
+
+/** Import operations end with the document that is written first. */
+function withImports({ imports, world, project }: Session, first: StorageWrite, holding?: Holding) {
+  if (imports === undefined || first.type === 'guard' || first.type === 'delete') return holding;
+  const resourceVersion = first.document.version;
+  return { ...holding, imported: { ...imports, resourceVersion, now: world.now(project) } };
 }
 
 /** What the server does by itself has none. */

@@ -12,6 +12,12 @@ import { type Loaded, labelOf, type Remembered, rememberedIn } from './remembere
 
 export type { Loaded } from './remembered.ts';
 
+/** Import operations that this server carries out. */
+export interface ClaimedImports {
+  readonly ids: readonly string[];
+  readonly owner: string;
+}
+
 /** The reading of one request. */
 export interface Session {
   readonly world: World;
@@ -33,6 +39,8 @@ export interface Session {
   readonly by?: Principal | undefined;
   /** Which replicas may answer queries; absent: none. */
   readonly freshness?: Freshness | undefined;
+  /** Import operations that end with what it stores. */
+  readonly imports?: ClaimedImports | undefined;
   /** The documents that it has looked at. */
   seen(): readonly { readonly kind: string; readonly document: any }[];
   /** A row that was read otherwise; a document known already stays as it was first seen. */
@@ -45,6 +53,7 @@ interface SessionOptions {
   readonly repeatable?: Repeatable | undefined;
   readonly by?: Principal | undefined;
   readonly freshness?: Freshness | undefined;
+  readonly imports?: ClaimedImports | undefined;
 }
 
 /** What a session keeps of its own. */
@@ -60,7 +69,7 @@ interface Reading {
 export function openSession(
   world: World,
   project: string,
-  { readSet, repeatable, by, freshness }: SessionOptions = {},
+  { readSet, repeatable, by, freshness, imports }: SessionOptions = {},
 ): Session {
   const remembered = readSet?.remembered ?? rememberedIn(world.memory, project);
   const reading: Reading = { world, project, readSet, remembered, known: new Map() };
@@ -72,6 +81,7 @@ export function openSession(
     repeatable,
     by,
     freshness,
+    imports,
     seen: () => seenBy(reading),
     remember: (kind, row) => note(reading, kind, row),
     rows: (kind, targets) => rowsOf(reading, kind, targets),

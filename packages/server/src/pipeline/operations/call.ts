@@ -10,7 +10,7 @@ import type {
 import type { Freshness } from '../../storage/replicas/replicas.ts';
 import type { Repeatable } from '../commit/repeatable.ts';
 import type { ReadSet } from '../facts/read-set.ts';
-import { openSession, type Session } from '../facts/session.ts';
+import { type ClaimedImports, openSession, type Session } from '../facts/session.ts';
 import type { World } from './world.ts';
 
 /** One request at one endpoint, as every operation takes it. */
@@ -49,13 +49,14 @@ interface CallOptions {
   readonly readSet?: ReadSet | undefined;
   readonly repeatable?: Repeatable | undefined;
   readonly freshness?: Freshness | undefined;
+  readonly imports?: ClaimedImports | undefined;
 }
 
 /** Opens the reading of a request at an endpoint; nothing is read or checked yet. */
 export function openCall(world: World, options: CallOptions): Call {
   const { kind, endpoint, principal, params, beside = [] } = options;
-  const { readSet, repeatable, freshness } = options;
-  const asks = { readSet, repeatable, freshness, by: principal };
+  const { readSet, repeatable, freshness, imports } = options;
+  const asks = { readSet, repeatable, freshness, imports, by: principal };
   const session = openSession(world, principal.projectKey, asks);
   const call = { session, kind, endpoint, context: { principal, params } };
   if (beside.length === 0) return call;

@@ -1,11 +1,9 @@
 // JSON of a client → checked input. One JSON Schema validator (ajv) reads the declarations; unknown
 // members are dropped, `null` members count as absent, instants become UTC.
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import {
   type ApiError,
   apiError,
-  byCanonicalLocale,
-  canonicalLocale,
   emailPattern,
   type Fields,
   limits,
@@ -14,87 +12,9 @@ import {
 } from '../../declaration/index.ts';
 import { nearest } from '../../platform/did-you-mean.ts';
 import { hinted } from '../../platform/hint.ts';
-import { calendarDate, utcInstant } from '../../platform/instant.ts';
-import { isInexact } from '../../platform/json/exact.ts';
+import { openValidator } from './json-validator.ts';
 
-const ajv = new Ajv({
-  removeAdditional: true,
-  useDefaults: true,
-  discriminator: true,
-  strict: false,
-  verbose: true,
-  // What it compiles is made from declarations and is valid JSON Schema (the OpenAPI document is
-  // checked as a whole); V8 drops dead code itself. Both would take a third of a first start.
-  validateSchema: false,
-  meta: false,
-  addUsedSchema: false,
-  code: { optimize: false },
-  keywords: ['about', 'isOptional', 'static'],
-});
-
-interface Place {
-  readonly parentData: any;
-  readonly parentDataProperty: string | number;
-}
-
-ajv.addKeyword({
-  keyword: 'instant',
-  type: 'string',
-  modifying: true,
-  errors: false,
-  validate(_schema: unknown, value: string, _parent?: object, place?: Place) {
-    const instant = utcInstant(value);
-    if (instant === undefined) return false;
-    if (place !== undefined) place.parentData[place.parentDataProperty] = instant;
-    return true;
-  },
-});
-ajv.addKeyword({
-  keyword: 'calendarDate',
-  type: 'string',
-  errors: false,
-  validate: (_schema: unknown, value: string) => calendarDate(value),
-});
-
-ajv.addKeyword({
-  keyword: 'canonicalLocale',
-  type: 'string',
-  modifying: true,
-  errors: false,
-  validate(_schema: unknown, tag: string, _parent?: object, place?: Place) {
-    const canonical = canonicalLocale(tag);
-    if (canonical !== undefined && place !== undefined)
-      place.parentData[place.parentDataProperty] = canonical;
-    return canonical !== undefined;
-  },
-});
-ajv.addKeyword({
-  keyword: 'canonicalLocales',
-  type: 'object',
-  modifying: true,
-  errors: false,
-  validate(_schema: unknown, values: { [tag: string]: unknown }) {
-    const canonical = byCanonicalLocale(values);
-    if (canonical === undefined) return false;
-    if (canonical === values) return true;
-    for (const tag of Object.keys(values)) delete values[tag];
-    Object.assign(values, canonical);
-    return true;
-  },
-});
-
-ajv.addKeyword({
-  keyword: 'exactNumbers',
-  errors: false,
-  validate: (_schema: unknown, value: unknown, _parent?: object, place?: Place) =>
-    !isInexact(value, place?.parentData, place?.parentDataProperty),
-});
-
-ajv.addKeyword({
-  keyword: 'notOfferedWords',
-  errors: false,
-  validate: ({ words }: NotOfferedWords, value: unknown) => !words.includes(value as string),
-});
+const ajv = openValidator(true);
 
 const validators = new WeakMap<Fields, ValidateFunction>();
 

@@ -3,8 +3,6 @@
 
 /** Words that begin a path of a service below the project. */
 const words: ReadonlyMap<string, string> = new Map([
-  ['import-containers', 'Import'],
-  ['import-operations', 'Import'],
   ['applications', 'Checkout'],
   ['payment-integrations', 'Checkout'],
   ['payment-intents', 'Checkout'],
@@ -15,8 +13,8 @@ const words: ReadonlyMap<string, string> = new Map([
 
 /** The service that a path belongs to, where it is none of the API's. */
 export function serviceAt(path: string): string | undefined {
-  const [project, first = '', second] = path.split('/').filter((segment) => segment !== '');
+  const [project, first = ''] = path.split('/').filter((segment) => segment !== '');
   if (project === 'connectors') return 'Connect';
   if (project === '-') return first === 'change-history' ? 'Change History' : undefined;
-  return words.get(first) ?? (second === 'import-containers' ? 'Import' : undefined);
+  return words.get(first);
 }

@@ -40,6 +40,10 @@ const further: readonly ProjectRows[] = [
     'listener',
     'unique_values',
     'document_history',
+    'import_operation',
+    'import_container',
+    'import_wait',
+    'import_tally',
   ].map((table) => ({ table: name(table), where: byProject })),
 ];
 

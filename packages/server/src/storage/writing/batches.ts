@@ -69,6 +69,7 @@ function mayGather(
 ): boolean {
   const { lease, generations = [], unused = [], counts = [], acts = [], answer } = holding;
   if (lease !== undefined || answer !== undefined || holding.mayDangle === true) return false;
+  if (holding.imported !== undefined) return false;
   if (holding.cause !== undefined) return false;
   if (generations.length + unused.length + counts.length + acts.length > 0 || writes.length === 0)
     return false;

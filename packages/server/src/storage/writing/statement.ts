@@ -5,23 +5,23 @@ import { noting, removing } from '../../search-index/pending.ts';
 import type { Column } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import { actParts } from '../audit.ts';
-import { erasingSessions } from '../checkout-sessions.ts';
 import { areCurrent, raising } from '../generations.ts';
-import { erasingHistory, forgettingWhatWas, tellingCause } from '../history.ts';
+import { forgettingWhatWas, tellingCause } from '../history.ts';
+import { areHeld, endingImports, holdingImports } from '../imports/settling.ts';
 import { isCurrentAudience } from '../outbox/audience.ts';
-import { erasingNoted, notedParts } from '../outbox/parts.ts';
+import { notedParts } from '../outbox/parts.ts';
 import { isAsPresumed } from '../presumption.ts';
-import { answering, erasingAnswers, holdingName } from '../repeatable.ts';
+import { answering, holdingName } from '../repeatable.ts';
 import { isCurrent } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Holding } from '../storage.ts';
 import { counting } from '../tallies.ts';
 import { adjustLock, adjustParts } from './adjust.ts';
 import { directoryParts } from './directory.ts';
+import { erasedParts } from './erased.ts';
 import { areUnused, keptParts } from './kept.ts';
 import type { Claim, Expected, Plan, TableSteps } from './plan.ts';
 import {
-  aboutFacet,
   assigned,
   assignedChanges,
   type Cell,
@@ -78,6 +78,9 @@ export function commitStatement(context: StatementContext, plan: Plan, holding: 
     ...countParts(plan, holding),
     ...actParts(plan.project, holding.acts, whenOk),
     ...(holding.answer === undefined ? [] : answering(holding.answer, plan.stored, whenOk)),
+    ...(holding.imported === undefined
+      ? []
+      : endingImports(plan.project, holding.imported, whenOk)),
   ];
   return sql`with ${join(parts, ', ')}
     select (select count(*) from ok) as done, planned, held, kept, heard
@@ -101,17 +104,22 @@ const roomy = ({ counts = [] }: Holding): Sql =>
 function fenceParts(
   { tables }: StatementContext,
   { project, paths, kept, audience }: Plan,
-  { generations = [], lease, unused = [], presumed, answer }: Holding,
+  { generations = [], lease, unused = [], presumed, answer, imported }: Holding,
 ): Sql[] {
   const conditions = [areCurrent(generations), ...areUnused(tables, project, unused)];
   const holds = keptParts(tables, project, kept);
   if (presumed !== undefined) conditions.push(isAsPresumed(tables, presumed));
   if (lease !== undefined) conditions.push(raw('exists (select from lease)'));
   if (answer !== undefined) conditions.push(raw('exists (select from repeatable_held)'));
+  if (imported !== undefined) conditions.push(areHeld(imported));
   const fence = sql`fence as materialized (
     select ${isCurrent(paths)} as planned, ${join(conditions, ' and ')} as held,
       ${holds.condition} as kept, ${isCurrentAudience(audience)} as heard)`;
-  const first = answer === undefined ? holds.parts : [...holds.parts, holdingName(answer.claim)];
+  const first = [
+    ...holds.parts,
+    ...(answer === undefined ? [] : [holdingName(answer.claim)]),
+    ...(imported === undefined ? [] : [holdingImports(project, imported)]),
+  ];
   if (lease === undefined) return [...first, fence];
   return [
     ...first,
@@ -294,7 +302,7 @@ function sideParts(context: StatementContext, plan: Plan): Sql[] {
   return [
     ...claimParts(plan),
     ...secretParts(plan),
-    ...eraseParts(context, plan),
+    ...erasedParts(context.messages, plan, whenOk),
     ...raiseParts(plan),
     ...pendingParts(plan),
     ...messageParts(context, plan, whenOk),
@@ -363,25 +371,6 @@ function pendingParts({ project, pending }: Plan): Sql[] {
     parts.push(sql`${raw(`unsearched_${at}`)} as (${part})`);
   });
   return parts;
-}
-
-/** Messages about a document are found by their facet, each document by one index lookup. */
-function eraseParts({ messages }: StatementContext, { project, erased }: Plan): Sql[] {
-  if (erased.length === 0) return [];
-  const ids = erased.map(({ id }) => id);
-  const parts = [
-    sql`untold as (${erasingNoted(project, erased, whenOk)})`,
-    sql`unanswered as (${erasingAnswers(project, ids, whenOk)})`,
-    sql`unremembered as (${erasingHistory(project, erased, whenOk)})`,
-    sql`sessionless as (${erasingSessions(project, ids, whenOk)})`,
-  ];
-  if (messages === undefined) return parts;
-  const about = ids.map((id) => sql`m.facets @> ${JSON.stringify({ [aboutFacet]: id })}::jsonb`);
-  return [
-    ...parts,
-    sql`erased as (delete from ${messages.sql} m
-      where m.project = ${project} and (${join(about, ' or ')}) ${andWhenOk})`,
-  ];
 }
 
 /** @param condition may name the owner of each row as `v.owner` */

@@ -21,6 +21,7 @@ import { migration as tokensOfBranches } from './0028-tokens-of-branches.ts';
 import { migration as releasedBranches } from './0029-released-branches.ts';
 import { migration as historyAuthors } from './0030-history-authors.ts';
 import { migration as checkoutSessions } from './0031-checkout-sessions.ts';
+import { migration as importApi } from './0032-import.ts';
 import { migration as fixedTables } from './first/0001-fixed-tables.ts';
 import { migration as tokens } from './first/0002-tokens.ts';
 import { migration as suggestions } from './first/0003-suggestions.ts';
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   releasedBranches,
   historyAuthors,
   checkoutSessions,
+  importApi,
 ];

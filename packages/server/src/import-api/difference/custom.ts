@@ -1,0 +1,60 @@
+// Custom fields of an import: from values with their types to bare values, and what leads there.
+import { isSame } from '../../platform/json/equality.ts';
+import type { KeyOf } from '../fields/values.ts';
+import type { Around, PlannedAction } from '../model/import-type.ts';
+import type { Rule } from './rules.ts';
+
+interface Custom {
+  readonly type: KeyOf;
+  readonly fields?: { readonly [name: string]: { readonly type: string; readonly value: any } };
+}
+
+/** A value as documents hold it: references have ids. */
+export function bareValue(value: any, around: Around): any {
+  if (Array.isArray(value)) return value.map((one) => bareValue(one, around));
+  if (typeof value !== 'object' || value === null) return value;
+  const { typeId, key } = value;
+  if (typeof typeId !== 'string' || typeof key !== 'string') return value;
+  return { typeId, id: around.named(value)?.id };
+}
+
+/** The custom fields of a draft. */
+export const customDraft = (custom: Custom | undefined, around: Around): object | undefined =>
+  custom && { type: custom.type, fields: bareFields(custom, around) };
+
+const bareFields = ({ fields = {} }: Custom, around: Around): { readonly [name: string]: any } =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { value }]) => [name, bareValue(value, around)]),
+  );
+
+/** Names of the two actions, and members that both have. */
+interface CustomActions {
+  readonly setType: string;
+  readonly setField: string;
+  readonly members?: object;
+}
+
+const usual: CustomActions = { setType: 'setCustomType', setField: 'setCustomField' };
+
+/** Actions that lead from the custom fields of a document to those of an import. */
+export function customActions(
+  before: any,
+  after: Custom | undefined,
+  around: Around,
+  { setType, setField, members = {} }: CustomActions = usual,
+): readonly PlannedAction[] {
+  if (after === undefined) return before === undefined ? [] : [{ action: setType, ...members }];
+  const fields = bareFields(after, around);
+  if (before?.type.id !== around.named(after.type)?.id)
+    return [{ action: setType, ...members, type: after.type, fields }];
+  const names = [...new Set([...Object.keys(before.fields), ...Object.keys(fields)])];
+  return names
+    .filter((name) => !isSame(before.fields[name], fields[name]))
+    .map((name) => ({
+      ...{ action: setField, ...members, name },
+      ...(fields[name] === undefined ? {} : { value: fields[name] }),
+    }));
+}
+
+/** The custom fields of a document. */
+export const custom: Rule = ({ before, after, around }) => customActions(before, after, around);

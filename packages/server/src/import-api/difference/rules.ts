@@ -1,0 +1,77 @@
+// What leads from a document to what an import says, as update actions: rules by the members of the
+// import. A rule looks at one member; members without a rule are never touched.
+import { isSame } from '../../platform/json/equality.ts';
+import type { KeyOf } from '../fields/values.ts';
+import type { Around, PlannedAction } from '../model/import-type.ts';
+import { InvalidFieldUpdate } from '../model/invalid-field-update.ts';
+
+/** What a rule looks at. */
+export interface Compared {
+  /** The member in the document and in the import. */
+  readonly before: any;
+  readonly after: any;
+  readonly document: any;
+  readonly resource: any;
+  readonly around: Around;
+  readonly member: string;
+}
+
+/** Names the update actions for one member. */
+export type Rule = (compared: Compared) => readonly PlannedAction[];
+
+/** Rules by the member of the import. */
+export interface Rules {
+  readonly [member: string]: Rule;
+}
+
+/** The actions of all rules in their order. */
+export const actionsBy =
+  (rules: Rules) =>
+  (document: any, resource: any, around: Around): readonly PlannedAction[] =>
+    Object.entries(rules).flatMap(([member, rule]) =>
+      rule({
+        ...{ before: document[member], after: resource[member] },
+        ...{ document, resource, around, member },
+      }),
+    );
+
+/** An action that sets the member; without a value it removes it. */
+export const set =
+  (action: string, name?: string): Rule =>
+  ({ before, after, member }) =>
+    isSame(before, after)
+      ? []
+      : [{ action, ...(after === undefined ? {} : { [name ?? member]: after }) }];
+
+/** An action that cannot remove the member: what is left out of the import stays. */
+export const change =
+  (action: string, name?: string): Rule =>
+  (compared) =>
+    compared.after === undefined ? [] : set(action, name)(compared);
+
+const isAt = (before: any, after: KeyOf | undefined, around: Around): boolean =>
+  before === undefined || after === undefined
+    ? before === after
+    : before.key === after.key || before.id === around.named(after)?.id;
+
+/** A reference; the document holds it by id or by key. */
+export const setReference =
+  (action: string, name?: string): Rule =>
+  ({ before, after, around, member }) =>
+    isAt(before, after, around)
+      ? []
+      : [{ action, ...(after === undefined ? {} : { [name ?? member]: after }) }];
+
+/** A reference that no action removes. */
+export const changeReference =
+  (action: string, name?: string): Rule =>
+  (compared) =>
+    compared.after === undefined ? [] : setReference(action, name)(compared);
+
+/** A member that cannot change. @throws InvalidFieldUpdate */
+export const fixed =
+  (otherwise?: unknown): Rule =>
+  ({ before = otherwise, after = otherwise, member }) => {
+    if (!isSame(before, after)) throw new InvalidFieldUpdate([member]);
+    return [];
+  };

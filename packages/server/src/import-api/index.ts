@@ -1,0 +1,19 @@
+// The Import API: documents are sent in bulk, by key, and carried out later. It stands at the host and
+// port of the HTTP API, because no path of the two is the same.
+import type { Family } from '../rest/index.ts';
+import { errorBody } from './model/errors.ts';
+import { containerRoutes } from './routes/containers.ts';
+import { operationRoutes } from './routes/operations.ts';
+import { requestRoutes } from './routes/requests.ts';
+import type { ImportWorld } from './routes/world.ts';
+
+export { type ImportRunner, startImports } from './runner/runner.ts';
+
+/** The family of the Import API. @param host its own host name; empty: none */
+export const importApi = (around: ImportWorld, host: string): Family => ({
+  name: 'Import API',
+  prefix: '',
+  host,
+  routes: [...containerRoutes(around), ...operationRoutes(around), ...requestRoutes(around)],
+  errorBody,
+});

@@ -1,0 +1,97 @@
+// Import requests: the whole request is checked before anything is stored; then there is one operation
+// for each resource.
+import { type ApiError, apiError, f, type Principal } from '../../declaration/index.ts';
+import type { Route } from '../../rest/index.ts';
+import { type ContainerRow, readContainer } from '../../storage/imports/containers.ts';
+import { acceptOperations } from '../../storage/imports/operations.ts';
+import { labelOf } from '../fields/values.ts';
+import { allOf, invalidField } from '../model/errors.ts';
+import { type ImportType, resourceKeyOf, targetOf } from '../model/import-type.ts';
+import { importTypes } from '../types/index.ts';
+import { defaultLifeMs } from './retention.ts';
+import { checkedBody, mistakeIn } from './strict.ts';
+import type { ImportWorld } from './world.ts';
+
+/** Resources of a request. */
+const most = 20;
+
+/** Members of a request; its resources are checked one by one. */
+const requestOf = ({ name, list }: ImportType): f.Fields => ({
+  type: f.choice('ImportResourceType', name),
+  [list]: f.listOf(f.json(), { min: 1, max: most }),
+});
+
+/** The resources of a request. @throws InvalidField of each that has a mistake */
+function resourcesIn(type: ImportType, fields: f.Fields, body: unknown): readonly any[] {
+  const resources: readonly any[] = checkedBody(fields, body)[type.list];
+  const mistakes = resources.flatMap((one, index) => mistakeAt(type, one, index) ?? []);
+  if (mistakes.length > 0) throw allOf(mistakes);
+  return resources;
+}
+
+function mistakeAt(type: ImportType, resource: any, index: number): ApiError | undefined {
+  const place = [type.list, String(index)];
+  const mistake = mistakeIn(type.members, resource, place, index);
+  if (mistake !== undefined) return mistake;
+  const further = type.check?.(resource);
+  return (
+    further &&
+    invalidField([...place, ...further.path], further.what, undefined, { resourceIndex: index })
+  );
+}
+
+/** The container takes resources of the type. @throws InvalidInput */
+function checkContainer(container: ContainerRow | undefined, { name }: ImportType): void {
+  if (container === undefined) throw noSuchContainer();
+  const { resourceType } = container;
+  if (resourceType !== null && resourceType !== name)
+    throw apiError.InvalidInput(
+      `The import container takes resources of the type '${resourceType}' only.`,
+    );
+}
+
+const noSuchContainer = () => apiError.InvalidInput('Import container key in uri does not exist');
+
+/** Who sends the request, as its documents are to show it. */
+const authorOf = ({ clientId, externalUserId, correlationId, author }: Principal): string =>
+  JSON.stringify({ clientId, externalUserId, correlationId, author });
+
+async function accept(
+  { database, world, accepted }: ImportWorld,
+  type: ImportType,
+  principal: Principal,
+  asked: { readonly containerKey: string; readonly fields: f.Fields; readonly body: unknown },
+) {
+  const project = principal.projectKey;
+  const { containerKey } = asked;
+  const now = world.now(project);
+  checkContainer(await readContainer(database, project, containerKey, now), type);
+  const resources = resourcesIn(type, asked.fields, asked.body).map((resource) => ({
+    id: world.newId(project),
+    resourceKey: resourceKeyOf(type, resource),
+    document: labelOf(targetOf(type, resource)),
+    payload: JSON.stringify(resource),
+  }));
+  const request = {
+    ...{ containerKey, type: type.name, author: authorOf(principal), resources },
+    ...{ now, livesUntil: now + defaultLifeMs },
+  };
+  if (!(await acceptOperations(database, project, request))) throw noSuchContainer();
+  accepted();
+  return resources.map(({ id }) => ({ operationId: id, state: 'processing' }));
+}
+
+/** A route for each import type. */
+export const requestRoutes = (around: ImportWorld): readonly Route[] =>
+  importTypes.map((type): Route => {
+    const fields = requestOf(type);
+    return {
+      ...{ method: 'POST', path: `/${type.path}/import-containers/{key}`, scopes: [type.scope] },
+      largeBody: true,
+      async handle({ principal, params, body }) {
+        const asked = { containerKey: params.key!, fields, body };
+        const operationStatus = await accept(around, type, principal, asked);
+        return { status: 201, text: JSON.stringify({ operationStatus }) };
+      },
+    };
+  });

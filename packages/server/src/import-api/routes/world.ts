@@ -1,0 +1,14 @@
+// What the routes of the Import API need.
+import type { World } from '../../pipeline/index.ts';
+import type { Database } from '../../storage/connection/database.ts';
+
+/** The parts of the server that the Import API touches. */
+export interface ImportWorld {
+  readonly database: Database;
+  readonly world: World;
+  /** Something was accepted for the runner of this server. */
+  readonly accepted: () => void;
+}
+
+/** Scopes of reading. */
+export const viewScopes = ['view_import_containers', 'manage_import_containers'] as const;

@@ -1,0 +1,111 @@
+// From what became of an operation to what is written down about it: its state, and when it is tried again.
+import { ApiError } from '../../declaration/index.ts';
+import { openSession, type World } from '../../pipeline/index.ts';
+import { isSame } from '../../platform/json/equality.ts';
+import type { Database } from '../../storage/connection/database.ts';
+import {
+  type ClaimedOperation,
+  type ImportClaim,
+  type Settlement,
+  settleOperation,
+  wakeOperation,
+} from '../../storage/imports/queue.ts';
+import { type WatchedKinds, watchKind } from '../../storage/imports/wakes.ts';
+import { errorsOf, type Outcome } from './carry-out.ts';
+import { documentsAt } from './references.ts';
+
+/** What settling needs. */
+export interface SettlingWorld {
+  readonly world: World;
+  readonly database: Database;
+  readonly watched: WatchedKinds;
+  readonly log: {
+    warn(about: object, what: string): void;
+    error(about: object, what: string): void;
+  };
+}
+
+/** A failed operation is tried again so often, after so long. */
+const mostRetries = 5;
+const retryAfterMs = (attempts: number): number => 200 * 4 ** attempts;
+
+/**
+ * Missing references are looked for twice more, in case their documents appeared while it was settled;
+ * after that the document wakes the operation.
+ */
+const lookAfterMs: readonly number[] = [3_000, 60_000];
+
+/** How long later operations of the same document wait; none: they go on at once. */
+export async function settle(
+  around: SettlingWorld,
+  claim: ImportClaim,
+  operation: ClaimedOperation,
+  outcome: Outcome,
+): Promise<number | undefined> {
+  const { world, database, watched } = around;
+  const settlement = settlementOf(operation, outcome);
+  for (const { typeId } of settlement.waits ?? [])
+    if (world.kinds.has(typeId)) await watchKind(database, watched, typeId);
+  await settleOperation(database, claim, settlement, world.now(claim.project));
+  tell(around, operation, outcome, settlement);
+  if (settlement.waits !== undefined) await lookAgain(around, claim, settlement);
+  return outcome.became === 'failed' ? settlement.dueInMs : undefined;
+}
+
+function settlementOf(operation: ClaimedOperation, outcome: Outcome): Settlement {
+  const { id, attempts, looks } = operation;
+  if (outcome.became === 'imported') {
+    const { resourceVersion } = outcome;
+    return { id, state: 'imported', resourceVersion, attempts, looks, isEnd: true };
+  }
+  if (outcome.became === 'validationFailed')
+    return {
+      ...{ id, state: outcome.became, errors: outcome.errors, attempts, looks, isEnd: true },
+    };
+  if (outcome.became === 'failed') return failed(operation, outcome.error);
+  const { became: state, missing, waits } = outcome;
+  const isSeen = operation.state === state && isSame(operation.unresolved, missing);
+  const look = isSeen ? looks + 1 : 0;
+  return {
+    ...{ id, state, unresolved: missing, waits, attempts, looks: look },
+    ...{ dueInMs: lookAfterMs[look], isEnd: false },
+  };
+}
+
+function failed({ id, attempts, looks, state }: ClaimedOperation, error: unknown): Settlement {
+  if (attempts < mostRetries)
+    return {
+      ...{ id, state, attempts: attempts + 1, looks },
+      ...{ dueInMs: retryAfterMs(attempts), isEnd: false },
+    };
+  const errors =
+    error instanceof ApiError
+      ? errorsOf(error)
+      : [{ code: 'Generic', message: 'The server could not carry the operation out.' }];
+  return { id, state: 'rejected', errors, attempts: attempts + 1, looks, isEnd: true };
+}
+
+/** What has appeared before the operation waited did not wake it. */
+async function lookAgain(
+  { world, database }: SettlingWorld,
+  { project }: ImportClaim,
+  { id, unresolved = [] }: Settlement,
+): Promise<void> {
+  const found = await documentsAt(openSession(world, project), unresolved);
+  if (found.size > 0) await wakeOperation(database, project, id);
+}
+
+/** One line for each operation that ends without success. */
+function tell(
+  { log }: SettlingWorld,
+  { id, containerKey, resourceKey, type }: ClaimedOperation,
+  outcome: Outcome,
+  { state, errors = [] }: Settlement,
+): void {
+  const about = { operation: id, container: containerKey, type, key: resourceKey };
+  const [first] = errors as readonly { readonly code: string }[];
+  if (outcome.became === 'failed' && !(outcome.error instanceof ApiError))
+    log.error({ ...about, err: outcome.error }, 'import failed');
+  if (state === 'validationFailed' || state === 'rejected')
+    log.warn({ ...about, state, code: first?.code }, 'import ended without success');
+}

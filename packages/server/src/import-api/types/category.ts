@@ -1,0 +1,47 @@
+import { f } from '../../declaration/index.ts';
+import { assetDrafts, assets } from '../difference/assets.ts';
+import { custom, customDraft } from '../difference/custom.ts';
+import { actionsBy, change, changeReference, set } from '../difference/rules.ts';
+import * as v from '../fields/values.ts';
+import { documentImport } from '../model/import-type.ts';
+
+/** Categories; a parent that is left out stays. */
+export const category = documentImport<any>({
+  name: 'category',
+  path: 'categories',
+  resource: 'CategoryImport',
+  scope: 'manage_products',
+  kind: 'category',
+  members: {
+    key: v.key(),
+    name: f.localized(),
+    slug: f.localized(),
+    description: f.optional(f.localized()),
+    parent: f.optional(v.reference('category')),
+    orderHint: f.optional(f.text({ max: 256 })),
+    externalId: f.optional(f.text()),
+    metaTitle: f.optional(f.localized()),
+    metaDescription: f.optional(f.localized()),
+    metaKeywords: f.optional(f.localized()),
+    assets: f.optional(f.listOf(v.asset())),
+    custom: f.optional(v.custom()),
+  },
+  draft: (resource, around) => ({
+    ...resource,
+    assets: assetDrafts(resource.assets, around),
+    custom: customDraft(resource.custom, around),
+  }),
+  difference: actionsBy({
+    name: change('changeName'),
+    slug: change('changeSlug'),
+    description: set('setDescription'),
+    parent: changeReference('changeParent'),
+    orderHint: change('changeOrderHint'),
+    externalId: set('setExternalId'),
+    metaTitle: set('setMetaTitle'),
+    metaDescription: set('setMetaDescription'),
+    metaKeywords: set('setMetaKeywords'),
+    assets,
+    custom,
+  }),
+});

@@ -1,0 +1,10 @@
+// Every import type. A new one is a file and a line here.
+import type { ImportType } from '../model/import-type.ts';
+import { category } from './category.ts';
+
+export const importTypes: readonly ImportType[] = [category];
+
+/** By the `type` of a request. */
+export const importTypeNamed: ReadonlyMap<string, ImportType> = new Map(
+  importTypes.map((type) => [type.name, type]),
+);

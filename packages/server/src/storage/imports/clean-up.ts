@@ -1,0 +1,70 @@
+// Removes what is over of the Import API, in bounded steps: operations after 48 hours by the clock of
+// their project, containers after their time, operations and counts of containers that are gone.
+import { type Sql, sql } from '../../sql/sql.ts';
+import type { Database } from '../connection/database.ts';
+import { operationLifeMs } from './operations.ts';
+
+const stepRows = 1_000;
+
+/** Every project that has a container or an operation. */
+const projects = sql`select distinct project from import_container
+  union select project from (
+    with recursive each as (
+      (select project from import_operation order by project limit 1)
+      union all
+      select (select o.project from import_operation o where o.project > each.project
+        order by o.project limit 1) from each where each.project is not null)
+    select project from each where project is not null) some`;
+
+/** Removes what is over; answers how many rows. @param now by the clock of a project */
+export async function cleanImports(
+  database: Database,
+  now: (project: string) => number,
+  goOn: () => boolean,
+): Promise<number> {
+  let total = 0;
+  const found = await database.query<{ project: string }>('background', projects);
+  for (const { project } of found)
+    for (const step of [containersOver, operationsOver, operationsLeft, waitsLeft, talliesLeft])
+      total += await repeat(database, () => step(project, now(project)), goOn);
+  return total;
+}
+
+async function repeat(
+  database: Database,
+  statement: () => Sql,
+  goOn: () => boolean,
+): Promise<number> {
+  let total = 0;
+  for (let count = stepRows; count >= stepRows && goOn(); total += count)
+    count = (await database.query('background', statement())).length;
+  return total;
+}
+
+const containersOver = (project: string, now: number): Sql => sql`
+  delete from import_container where project = ${project} and expires_at <= ${now}::bigint
+  returning 1`;
+
+const operationsOver = (project: string, now: number): Sql => sql`
+  delete from import_operation where project = ${project} and ctid = any(array(
+    select ctid from import_operation
+    where project = ${project} and created_at <= ${now - operationLifeMs}::bigint
+    limit ${stepRows} for update skip locked)) returning 1`;
+
+const operationsLeft = (project: string): Sql => sql`
+  delete from import_operation where project = ${project} and ctid = any(array(
+    select o.ctid from import_operation o where o.project = ${project} and not exists (
+      select from import_container c where c.project = o.project and c.id = o.container)
+    limit ${stepRows} for update skip locked)) returning 1`;
+
+const waitsLeft = (project: string): Sql => sql`
+  delete from import_wait where project = ${project} and ctid = any(array(
+    select w.ctid from import_wait w where w.project = ${project} and not exists (
+      select from import_operation o where o.project = w.project and o.id = w.operation)
+    limit ${stepRows})) returning 1`;
+
+const talliesLeft = (project: string): Sql => sql`
+  delete from import_tally where project = ${project} and ctid = any(array(
+    select t.ctid from import_tally t where t.project = ${project} and not exists (
+      select from import_container c where c.project = t.project and c.id = t.container)
+    limit ${stepRows})) returning 1`;

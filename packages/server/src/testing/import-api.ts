@@ -1,0 +1,77 @@
+// The official SDK of the Import API, unmodified, against a server under test.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createApiBuilderFromCtpClient, type ImportOperation } from '@commercetools/importapi-sdk';
+import { ClientBuilder } from '@commercetools/ts-client';
+import type { TestServer } from './harness.ts';
+
+/** Scopes that all imports need. */
+const allScopes = ['manage_project'];
+
+/** The API of the SDK for the project of the server. */
+export function importSdk(server: TestServer, scopes: readonly string[] = allScopes) {
+  const { url, projectKey, clientId, clientSecret } = server;
+  const client = new ClientBuilder()
+    .withClientCredentialsFlow({
+      ...{ host: url, projectKey, credentials: { clientId, clientSecret } },
+      scopes: scopes.map((scope) => `${scope}:${projectKey}`),
+      httpClient: fetch,
+    })
+    .withHttpMiddleware({ host: url, httpClient: fetch })
+    .build();
+  return createApiBuilderFromCtpClient(client as never).withProjectKeyValue({ projectKey });
+}
+
+/** States in which an operation rests. */
+const resting: ReadonlySet<string> = new Set([
+  ...['unresolved', 'waitForMasterVariant', 'imported'],
+  ...['partiallyImported', 'validationFailed', 'rejected', 'canceled'],
+]);
+
+const mostMs = 20_000;
+
+/** Sends resources of a type to a container, which is made when it is not there; answers the ids. */
+export async function accepted(
+  server: TestServer,
+  path: string,
+  type: string,
+  resources: readonly object[],
+  container = 'all',
+): Promise<readonly string[]> {
+  await server.request('POST', '/import-containers', { key: container });
+  const list = /patch$/.test(type) ? 'patches' : 'resources';
+  const body = { type, [list]: resources };
+  const answer = await server.request('POST', `/${path}/import-containers/${container}`, body);
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return answer.body.operationStatus.map(({ operationId }: any) => operationId);
+}
+
+/** The operation as soon as `isDone` says so. @throws Error when that takes too long */
+export async function operationWhen(
+  server: TestServer,
+  id: string,
+  isDone: (operation: ImportOperation) => boolean,
+): Promise<any> {
+  const until = performance.now() + mostMs;
+  for (;;) {
+    const { body } = await server.request('GET', `/import-operations/${id}`);
+    if (isDone(body)) return body;
+    if (performance.now() > until) throw new Error(`still ${JSON.stringify(body)}`);
+    await sleep(20);
+  }
+}
+
+/** The operation when it rests. */
+export const settled = (server: TestServer, id: string): Promise<any> =>
+  operationWhen(server, id, ({ state }) => resting.has(state));
+
+/** Sends resources and answers their operations when all of them rest. */
+export async function imported(
+  server: TestServer,
+  path: string,
+  type: string,
+  resources: readonly object[],
+  container?: string,
+): Promise<readonly any[]> {
+  const ids = await accepted(server, path, type, resources, container);
+  return Promise.all(ids.map((id) => settled(server, id)));
+}
