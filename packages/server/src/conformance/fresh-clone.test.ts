@@ -152,6 +152,7 @@ test('the SDK example of the README works when pasted', () => {
 const told: { readonly [guide: string]: readonly RegExp[] } = {
   'demo-data': [
     /^lighting-1-black$/m,
+    /^3$/m,
     /^hugo\.martin@example\.com$/m,
     /has CreateMyCarts/,
     /spring-offer-6 Withdrawn/,

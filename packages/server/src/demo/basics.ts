@@ -15,7 +15,7 @@ export async function makeBasics(shop: Shop, project: any): Promise<Basics> {
     { action: 'changeCurrencies', currencies: ['EUR', 'GBP'] },
     {
       action: 'changeMessagesConfiguration',
-      messagesConfiguration: { enabled: true, deleteDaysAfterCreation: 15 },
+      messagesConfiguration: { enabled: true, deleteDaysAfterCreation: 90 },
     },
   );
   const taxCategory = await shop.create('tax-category', standardTax);
@@ -32,6 +32,18 @@ export async function makeBasics(shop: Shop, project: any): Promise<Basics> {
   const method = await shop.create('shipping-method', shippingMethod(taxCategory.id, zone.id));
   return { shippingMethodId: method.id };
 }
+
+/** Products in both searches, and orders, customers and business units in theirs. */
+export const switchSearchesOn = (shop: Shop, project: any): Promise<any> =>
+  shop.update(
+    'project',
+    project,
+    { action: 'changeProductSearchIndexingEnabled', enabled: true },
+    { action: 'changeProductSearchIndexingEnabled', enabled: true, mode: 'ProductsSearch' },
+    { action: 'changeOrderSearchStatus', status: 'Activated' },
+    { action: 'changeCustomerSearchStatus', status: 'Activated' },
+    { action: 'changeBusinessUnitSearchStatus', status: 'Activated' },
+  );
 
 const rate = (country: string, amount: number, name: string) => ({
   name,

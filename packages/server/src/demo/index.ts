@@ -1,32 +1,38 @@
 // Demo data: a believable shop, made through the pipeline. Templates are filled with it, and what a first
 // start places is a recording of it, see ./prepared.ts.
 import type { World } from '../pipeline/index.ts';
-import { makeBasics } from './basics.ts';
+import { makeBasics, switchSearchesOn } from './basics.ts';
 import { makeCompany } from './company.ts';
+import { makeDiscounts } from './discounts.ts';
 import { makeNegotiation } from './negotiation.ts';
-import { makeOrders } from './orders.ts';
+import { makeCustomers, makeOpenCarts, makeOrders } from './orders.ts';
 import { makeProducts } from './products.ts';
-import { openShop } from './shop.ts';
+import { openShop, type Pace } from './shop.ts';
 
 interface Wanted {
-  /** Business units too; unless told otherwise. */
+  /** Business units too, which is the default. */
   readonly company?: boolean;
-  /** Told of each operation before it runs. */
-  readonly began?: () => void;
+  /** Switches the searches on, which builds their indexes. */
+  readonly searches?: boolean;
+  readonly pace?: Pace;
 }
 
-/** Fills the project; answers in words what it made. */
+/** Fills the project; returns in words what it made. */
 export async function loadDemo(
   world: World,
   projectKey: string,
-  { company = true, began }: Wanted = {},
+  { company = true, searches = false, pace }: Wanted = {},
 ): Promise<string> {
-  const shop = openShop(world, projectKey, began);
+  const shop = openShop(world, projectKey, pace);
   const basics = await makeBasics(shop, await projectOf(world, projectKey));
+  const codes = await makeDiscounts(shop);
   const skus = await makeProducts(shop);
-  const { customers, carts, orders } = await makeOrders(shop, basics, skus);
+  const customers = await makeCustomers(shop);
   const units = company ? await makeCompany(shop, await projectOf(world, projectKey)) : 0;
+  const orders = await makeOrders(shop, basics, { customers, skus, codes });
   const quotes = company ? await makeNegotiation(shop, customers, skus) : 0;
+  const carts = await makeOpenCarts(shop, customers, skus);
+  if (searches) await switchSearchesOn(shop, await projectOf(world, projectKey));
   return (
     `${skus.length} variants, ${customers.length} customers, ${carts} carts, ${orders} orders, ` +
     `${units} business units, ${quotes} quotes`

@@ -1,5 +1,6 @@
 // Customers, carts, and orders in every state.
 import type { Basics } from './basics.ts';
+import type { Codes } from './discounts.ts';
 import { currencyOf, type DemoPerson, demoPassword, emailOf, people } from './people.ts';
 import type { Shop } from './shop.ts';
 
@@ -9,47 +10,83 @@ interface DemoOrder {
   readonly shipmentState?: string;
 }
 
-const orders: readonly DemoOrder[] = [
-  { orderState: 'Open' },
-  { orderState: 'Open', paymentState: 'Pending' },
-  { orderState: 'Open', paymentState: 'Failed' },
-  { orderState: 'Open', paymentState: 'BalanceDue' },
-  { orderState: 'Confirmed', paymentState: 'Paid' },
-  { orderState: 'Confirmed', paymentState: 'Paid', shipmentState: 'Ready' },
-  { orderState: 'Confirmed', paymentState: 'Paid', shipmentState: 'Pending' },
-  { orderState: 'Confirmed', paymentState: 'Paid', shipmentState: 'Backorder' },
-  { orderState: 'Confirmed', paymentState: 'Paid', shipmentState: 'Delayed' },
-  { orderState: 'Confirmed', paymentState: 'Paid', shipmentState: 'Partial' },
-  { orderState: 'Complete', paymentState: 'Paid', shipmentState: 'Shipped' },
-  { orderState: 'Complete', paymentState: 'Paid', shipmentState: 'Delivered' },
-  { orderState: 'Cancelled', paymentState: 'CreditOwed', shipmentState: 'Canceled' },
+/** Each state that an order can be in, the oldest first. */
+const inEveryState: readonly DemoOrder[] = [
   { orderState: 'Cancelled' },
+  { orderState: 'Cancelled', paymentState: 'CreditOwed', shipmentState: 'Canceled' },
+  { orderState: 'Complete', paymentState: 'Paid', shipmentState: 'Delivered' },
+  { orderState: 'Complete', paymentState: 'Paid', shipmentState: 'Shipped' },
+  { orderState: 'Confirmed', paymentState: 'Paid', shipmentState: 'Partial' },
+  { orderState: 'Confirmed', paymentState: 'Paid', shipmentState: 'Delayed' },
+  { orderState: 'Confirmed', paymentState: 'Paid', shipmentState: 'Backorder' },
+  { orderState: 'Confirmed', paymentState: 'Paid', shipmentState: 'Pending' },
+  { orderState: 'Confirmed', paymentState: 'Paid', shipmentState: 'Ready' },
+  { orderState: 'Confirmed', paymentState: 'Paid' },
+  { orderState: 'Open', paymentState: 'BalanceDue' },
+  { orderState: 'Open', paymentState: 'Failed' },
+  { orderState: 'Open', paymentState: 'Pending' },
+  { orderState: 'Open' },
 ];
 
-export interface Counts {
+const delivered: DemoOrder = {
+  orderState: 'Complete',
+  paymentState: 'Paid',
+  shipmentState: 'Delivered',
+};
+
+const orders: readonly DemoOrder[] = [...Array(14).fill(delivered), ...inEveryState];
+
+/** Hours from one order to the next, by turns: 28 orders take 60 days. */
+const pauses = [62, 31, 75, 12, 88, 40, 49];
+
+export interface Wanted {
   /** In the order of their keys. */
   readonly customers: readonly any[];
-  readonly carts: number;
-  readonly orders: number;
+  readonly skus: readonly string[];
+  readonly codes: Codes;
 }
 
-export async function makeOrders(
-  shop: Shop,
-  { shippingMethodId }: Basics,
-  skus: readonly string[],
-): Promise<Counts> {
+export async function makeCustomers(shop: Shop): Promise<readonly any[]> {
   const customers: any[] = [];
   for (const [index, person] of people.entries())
     customers.push(await makeCustomer(shop, person, index));
-  for (const [index, customer] of customers.entries())
-    await makeCart(shop, customer, people[index]!, [skus[(index * 5 + 3) % skus.length]!]);
+  return customers;
+}
+
+/** @returns how many orders there are */
+export async function makeOrders(
+  shop: Shop,
+  { shippingMethodId }: Basics,
+  { customers, skus, codes }: Wanted,
+): Promise<number> {
   for (const [index, states] of orders.entries()) {
+    shop.wait(pauses[index % pauses.length]!);
     const who = index % people.length;
-    const chosen = [0, 1, 2].map((step) => skus[(index * 7 + step * 11) % skus.length]!);
-    const cart = await makeCart(shop, customers[who], people[who]!, chosen, shippingMethodId);
+    const chosen = [0, 1, 2]
+      .slice(index % 3)
+      .map((step) => skus[(index * 7 + step * 11) % skus.length]!);
+    const cart = await makeCart(shop, customers[who], people[who]!, {
+      skus: chosen,
+      shippingMethodId,
+      // The first order of every second customer.
+      code: index < people.length && index % 2 === 0 ? codes.welcome : undefined,
+    });
     await placeOrder(shop, cart, states, index + 1);
   }
-  return { customers, carts: customers.length, orders: orders.length };
+  return orders.length;
+}
+
+/** @returns how many carts there are that nobody has ordered */
+export async function makeOpenCarts(
+  shop: Shop,
+  customers: readonly any[],
+  skus: readonly string[],
+): Promise<number> {
+  for (const [index, customer] of customers.entries())
+    await makeCart(shop, customer, people[index]!, {
+      skus: [skus[(index * 5 + 3) % skus.length]!],
+    });
+  return customers.length;
 }
 
 const addressOf = ({ firstName, lastName, country, city, postalCode, streetName }: DemoPerson) => ({
@@ -78,12 +115,17 @@ async function makeCustomer(shop: Shop, person: DemoPerson, index: number): Prom
   return customer;
 }
 
+interface CartContent {
+  readonly skus: readonly string[];
+  readonly shippingMethodId?: string;
+  readonly code?: string | undefined;
+}
+
 async function makeCart(
   shop: Shop,
   customer: any,
   person: DemoPerson,
-  skus: readonly string[],
-  shippingMethodId?: string,
+  { skus, shippingMethodId, code }: CartContent,
 ): Promise<any> {
   const address = addressOf(person);
   const cart = await shop.create('cart', {
@@ -94,6 +136,7 @@ async function makeCart(
     shippingAddress: address,
     billingAddress: address,
     lineItems: skus.map((sku, index) => ({ sku, quantity: index + 1 })),
+    ...(code === undefined ? {} : { discountCodes: [code] }),
   });
   if (shippingMethodId === undefined) return cart;
   return shop.update('cart', cart, {
@@ -113,6 +156,7 @@ async function placeOrder(
     version: cart.version,
     orderNumber: `2026-${String(number).padStart(5, '0')}`,
   });
+  shop.wait(2);
   const actions = [
     { action: 'changeOrderState', orderState },
     ...(paymentState === undefined ? [] : [{ action: 'changePaymentState', paymentState }]),

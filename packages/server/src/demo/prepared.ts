@@ -4,6 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { instantOf, type World } from '../pipeline/index.ts';
 import type { MessageDocument, StorageWrite } from '../storage/storage.ts';
+import type { Count, Tally } from '../storage/tallies.ts';
+import { imagesPlace } from './products.ts';
 
 /** First line of the file. */
 export interface PreparedHead {
@@ -11,6 +13,8 @@ export interface PreparedHead {
   readonly counts: string;
   /** Id of the built-in state, which each project has its own of. */
   readonly initialStateId: string;
+  /** What was counted beside the documents, such as uses of codes. */
+  readonly tallies: readonly Tally[];
   /** When the first operation ran and when the last one did, ISO 8601. */
   readonly first: string;
   readonly last: string;
@@ -30,30 +34,46 @@ export const preparedFile = new URL('../../demo/prepared.jsonl', import.meta.url
 
 const writesAtOnce = 50;
 
+interface Place {
+  readonly lines?: readonly string[];
+  /** Base URL of the server, which serves the images itself; absent while it is not known. */
+  readonly url?: string | undefined;
+}
+
 /** Puts the shop into a new project, which has its settings and its built-in state; answers in words what it is. */
 export async function placeDemo(
   world: World,
   projectKey: string,
-  lines: readonly string[] = preparedLines(),
+  { lines = preparedLines(), url }: Place = {},
 ): Promise<string> {
   const head: PreparedHead = JSON.parse(lines[0]!);
   const [state] = await world.storage.find(projectKey, 'state', [{ key: 'Initial' }]);
   const [project] = await world.storage.find(projectKey, 'project', [{ id: projectKey }]);
   const now = world.now(projectKey);
-  const placed = (line: string): PreparedDocument =>
-    JSON.parse(atNow(line.replaceAll(head.initialStateId, state!.id), head, now));
+  const images = url === undefined ? imagesPlace : `${url}/${projectKey}/images/`;
+  const placed = (line: string): PreparedDocument => {
+    const here = line.replaceAll(head.initialStateId, state!.id).replaceAll(imagesPlace, images);
+    return JSON.parse(atNow(here, head, now));
+  };
   const before = JSON.parse(project!.text);
   const [settings, ...writes] = lines.slice(1).map((line) => writeOf(placed(line), before));
   // Messages are kept when the settings say so, and those must stand by then.
   const commits = [[settings!]];
   for (let at = 0; at < writes.length; at += writesAtOnce)
     commits.push(writes.slice(at, at + writesAtOnce));
-  for (const some of commits) {
-    const { outcome } = await world.storage.commit(projectKey, some, { mayDangle: true });
+  for (const [index, some] of commits.entries()) {
+    const counts = countsOf(head.tallies, index);
+    const { outcome } = await world.storage.commit(projectKey, some, { mayDangle: true, counts });
     if (outcome !== 'done') throw new Error(`the demo data was not placed: ${outcome}`);
   }
   return head.counts;
 }
+
+/** A commit counts each name once; the recording has as many commits as the highest number. */
+const countsOf = (tallies: readonly Tally[], commit: number): readonly Count[] =>
+  tallies
+    .filter(({ number }) => number > commit)
+    .map(({ name, most }) => ({ name, ...(most === null ? {} : { most }) }));
 
 export const preparedLines = (): readonly string[] =>
   readFileSync(preparedFile, 'utf8').trimEnd().split('\n');
@@ -68,18 +88,18 @@ function atNow(line: string, { first, last }: PreparedHead, now: number): string
   );
 }
 
-/** Of the settings the project is there already, with a name of its own. */
+/** The settings are there already, with a name of their own; they become as old as the shop. */
 function writeOf(
   { kind, document, messages, secret }: PreparedDocument,
   project: any,
 ): StorageWrite {
   if (kind !== 'project') return { type: 'insert', kind, document, messages, secret };
-  const { id, key, createdAt } = project;
+  const { id, key } = project;
   return {
     type: 'update',
     kind,
     before: project,
-    document: { ...document, id, key, createdAt },
+    document: { ...document, id, key },
     messages,
     messageSequence: messages.length,
   };

@@ -8,6 +8,9 @@ import {
 } from './catalogue.ts';
 import type { Shop } from './shop.ts';
 
+/** What addresses of images begin with until the shop is placed on a server. */
+export const imagesPlace = 'https://images.example.com/';
+
 /** Answers the stock keeping units in the order of the catalogue. */
 export async function makeProducts(shop: Shop): Promise<readonly string[]> {
   await shop.create('product-type', productType);
@@ -19,12 +22,20 @@ export async function makeProducts(shop: Shop): Promise<readonly string[]> {
       const draft = productDraft(category, product, number);
       await shop.create('product', draft);
       for (const { sku } of [draft.masterVariant, ...draft.variants]) {
-        await shop.create('inventory-entry', { sku, quantityOnStock: 100 });
+        await shop.create('inventory-entry', { sku, ...stockOf(skus.length) });
         skus.push(sku);
       }
     }
   }
   return skus;
+}
+
+/** From sold out to plenty; what is sold out comes again. */
+const stocks = [100, 42, 7, 250, 0, 65, 3, 120, 18, 500, 1, 84, 31];
+
+function stockOf(position: number): object {
+  const quantityOnStock = stocks[position % stocks.length]!;
+  return quantityOnStock === 0 ? { quantityOnStock, restockableInDays: 14 } : { quantityOnStock };
 }
 
 const productType = {
@@ -88,7 +99,7 @@ function variantOf({ centAmount }: DemoProduct, number: string, color: string) {
     attributes: [{ name: 'color', value: color }],
     images: [
       {
-        url: `https://images.example.com/${sku}.jpg`,
+        url: `${imagesPlace}demo-${sku}.svg`,
         dimensions: { w: 1200, h: 900 },
         label: sku,
       },

@@ -8,12 +8,14 @@ import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import type { Database, Run } from '../storage/connection/database.ts';
 import { documentPages, secretPages } from '../storage/projects/pages.ts';
 import type { MessageDocument } from '../storage/storage.ts';
+import { allTallies } from '../storage/tallies.ts';
 import { loadDemo } from './index.ts';
 import type { PreparedDocument, PreparedHead } from './prepared.ts';
 
 const began = Date.parse('2026-01-01T00:00:00.000Z');
 /** A shop is not made in a second: each operation is so much later than the one before. */
 const stepMs = 5 * 60_000;
+const hourMs = 3_600_000;
 
 /** The project that it is made in. */
 const project = 'recorded';
@@ -28,15 +30,20 @@ export async function recordDemo(world: World, database: Database): Promise<read
     newId: () => seededId('demo', now, drawn++),
   };
   await createProject(paced, project);
-  const counts = await loadDemo(paced, project, {
-    began: () => {
+  const pace = {
+    began() {
       now += stepMs;
     },
-  });
+    wait(hours: number) {
+      now += hours * hourMs;
+    },
+  };
+  const counts = await loadDemo(paced, project, { pace, searches: true });
   const [state] = await world.storage.find(project, 'state', [{ key: 'Initial' }]);
   const head: PreparedHead = {
     counts,
     initialStateId: state!.id,
+    tallies: await allTallies(database, project),
     first: instantOf(began),
     last: instantOf(now),
   };

@@ -31,14 +31,20 @@ export interface Shop {
   offers(path: string): boolean;
   /** Runs the procedure of method POST at the path; answers what it answers. */
   post(path: string, body: object): Promise<any>;
+  /** Lets so much time pass, where the clock of the shop is one that can be set. */
+  wait(hours: number): void;
 }
 
-/** @param began is told of each operation before it runs */
-export function openShop(
-  world: World,
-  projectKey: string,
-  began: () => void = () => undefined,
-): Shop {
+/** A clock that is set by what happens, so that a shop has a past. */
+export interface Pace {
+  /** Runs before each operation. */
+  began(): void;
+  wait(hours: number): void;
+}
+
+const noPace: Pace = { began: () => undefined, wait: () => undefined };
+
+export function openShop(world: World, projectKey: string, pace: Pace = noPace): Shop {
   const principal: Principal = {
     projectKey,
     clientId: 'demo-data',
@@ -51,7 +57,7 @@ export function openShop(
       .map((procedure) => [procedure.path, procedure]),
   );
   const open = (name: string, place?: Place): Call => {
-    began();
+    pace.began();
     return callOf(world, kindNamed(world, name), principal, place);
   };
   return {
@@ -66,10 +72,11 @@ export function openShop(
     remove: (kind, { id, version }) =>
       remove(open(kind), { target: { id }, version, erase: false }),
     offers: (path) => procedures.has(path),
+    wait: pace.wait,
     async post(path, body) {
       const procedure = procedures.get(path);
       if (procedure === undefined) throw new Error(`there is no procedure POST ${path}`);
-      began();
+      pace.began();
       const input = { procedure, principal, params: {}, body: fresh(body), query: {} };
       return (await runProcedure(world, input)).answer;
     },

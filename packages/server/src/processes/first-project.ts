@@ -19,6 +19,13 @@ export function loggerOf(
   return pino({ level: logLevel, serializers }, pino.destination(2));
 }
 
+/** Where clients on this machine reach the server; a port that is still to be found is unknown here. */
+function ownUrl({ host, port, tlsCert }: Options): string | undefined {
+  if (port === 0) return undefined;
+  const name = ['0.0.0.0', '::', '::1', 'localhost'].includes(host) ? '127.0.0.1' : host;
+  return `${tlsCert.length === 0 ? 'http' : 'https'}://${name}:${port}`;
+}
+
 /** The bootstrap project at the first start; its credentials are known only then. */
 export async function firstProject(
   { world }: Server,
@@ -32,7 +39,7 @@ export async function firstProject(
   keepCredentials({ credentials: made }, options, terminal);
   if (made !== undefined && demo) {
     const started = performance.now();
-    const counts = await placeDemo(world, projectKey);
+    const counts = await placeDemo(world, projectKey, { url: ownUrl(options) });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     terminal.tell(`storewright: demo data in ${seconds} s: ${counts}`);
   }

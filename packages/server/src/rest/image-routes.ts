@@ -2,7 +2,7 @@
 // for an image: the type follows from the name, nothing is guessed, and nothing in them may run.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiError, withReason } from '../declaration/index.ts';
-import { type ImageStore, typeNamed, unscaledName } from '../platform/images/index.ts';
+import { type ImageStore, sampleImage, typeNamed, unscaledName } from '../platform/images/index.ts';
 
 const headers = {
   // A name tells its content, so what it means never changes.
@@ -26,6 +26,12 @@ export function registerImages(app: FastifyInstance, store: ImageStore): void {
 
 async function serve(request: FastifyRequest, reply: FastifyReply, store: ImageStore) {
   const { name } = request.params as { readonly name: string };
+  const sample = sampleImage(name);
+  if (sample !== undefined)
+    return reply
+      .headers({ ...headers, 'Cache-Control': 'public, max-age=3600' })
+      .type('image/svg+xml')
+      .send(sample);
   const type = typeNamed(name);
   const etag = `"${name}"`;
   if (type === undefined) throw missing(name);

@@ -46,3 +46,18 @@ export async function readTallies(
   );
   return new Map(rows.map(({ name, number }) => [name, number]));
 }
+
+/** How often a name was counted, and how often it may be. */
+export interface Tally {
+  readonly name: string;
+  readonly number: number;
+  readonly most: number | null;
+}
+
+/** All of a project, in the order of their names. */
+export const allTallies = (database: Database, project: string): Promise<readonly Tally[]> =>
+  database.query<Tally>(
+    'read',
+    sql`select name, number::float8 as number, most::float8 as most from tally
+      where project = ${project} order by name collate "C"`,
+  );
