@@ -2,7 +2,6 @@
 // API. Not here: HTTP, and anything a client of a project may do. Called by server.ts.
 import { version } from '../provisioning/version.ts';
 import { applicationRoutes } from './applications.ts';
-import { approvalRoute } from './approvals.ts';
 import { auditRoute } from './audit.ts';
 import { backgroundRoutes } from './background.ts';
 import { clockRoutes } from './clock-routes.ts';
@@ -11,6 +10,7 @@ import { templateRoutes } from './copies/templates.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { documentationRoutes } from './documentation.ts';
 import { documentRoutes } from './documents.ts';
+import { approvalRoute, explainRoutes } from './explain.ts';
 import { faultRoutes } from './faults.ts';
 import { fileRoutes } from './files.ts';
 import { historyRoutes } from './history.ts';
@@ -89,6 +89,7 @@ const routesOf = (admin: AdminWorld): readonly AdminRoute[] => [
   settleRoute(admin),
   tokenRoute(admin),
   approvalRoute(admin),
+  ...explainRoutes(admin),
   ...applicationRoutes(admin),
   auditRoute(admin),
   ...backgroundRoutes(admin),

@@ -179,6 +179,14 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   ['explain approval', ['storewright explain approval demo ORDER_NUMBER']],
+  [
+    'explain price',
+    ['storewright explain price demo lighting-1-black --currency EUR --country DE'],
+  ],
+  [
+    'explain cart',
+    ['storewright explain cart demo CART_ID', 'storewright explain cart demo key=CART_KEY --json'],
+  ],
   ['explain suggest', ['storewright explain suggest demo lam --lang en --fuzzy']],
   [
     'explain search',

@@ -63,6 +63,8 @@ const commands = [
   'explain suggest',
   'explain permission',
   'explain approval',
+  'explain price',
+  'explain cart',
   'explain scope',
   'completion',
   'openapi',

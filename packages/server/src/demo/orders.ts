@@ -76,7 +76,7 @@ export async function makeOrders(
   return orders.length;
 }
 
-/** @returns how many carts there are that nobody has ordered */
+/** @returns how many carts there are without an order */
 export async function makeOpenCarts(
   shop: Shop,
   customers: readonly any[],

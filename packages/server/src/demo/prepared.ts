@@ -13,7 +13,7 @@ export interface PreparedHead {
   readonly counts: string;
   /** Id of the built-in state, which each project has its own of. */
   readonly initialStateId: string;
-  /** What was counted beside the documents, such as uses of codes. */
+  /** Counters of the project, such as the uses of discount codes. */
   readonly tallies: readonly Tally[];
   /** When the first operation ran and when the last one did, ISO 8601. */
   readonly first: string;

@@ -30,7 +30,7 @@ export async function makeProducts(shop: Shop): Promise<readonly string[]> {
   return skus;
 }
 
-/** From sold out to plenty; what is sold out comes again. */
+/** From sold out, with a date of its return, to plenty. */
 const stocks = [100, 42, 7, 250, 0, 65, 3, 120, 18, 500, 1, 84, 31];
 
 function stockOf(position: number): object {

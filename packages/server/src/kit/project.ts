@@ -66,6 +66,8 @@ export function projectWith(
     async restore({ name }) {
       await callAdmin(connection, 'POST', `${path}/reset`, { to: name });
     },
+    explainPrice: (question) => callAdmin(connection, 'POST', `${path}/explain/price`, question),
+    explainCart: (cart) => callAdmin(connection, 'POST', `${path}/explain/cart`, cart),
     waitForMessage: waitingOf(connection, path),
     ...controlsOf(connection, path),
     ...documentsOf(connection, path),

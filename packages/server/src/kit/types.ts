@@ -244,6 +244,20 @@ export interface InterceptOptions {
   readonly hosts?: RegExp;
 }
 
+/** A question about the price of a variant. */
+export interface PriceQuestion {
+  readonly sku?: string;
+  readonly productId?: string;
+  readonly variantId?: number;
+  readonly currency: string;
+  readonly country?: string;
+  readonly customerId?: string;
+  readonly customerGroup?: { readonly typeId: 'customer-group'; readonly key: string };
+  readonly channel?: { readonly typeId: 'channel'; readonly key: string };
+  readonly quantity?: number;
+  readonly at?: string;
+}
+
 export interface TestProject extends AsyncDisposable {
   readonly key: string;
   readonly clientId: string;
@@ -270,6 +284,10 @@ export interface TestProject extends AsyncDisposable {
    * @throws StorewrightError that says what has come, when time is over
    */
   waitForMessage(type: string, where?: (message: any) => boolean, timeoutMs?: number): Promise<any>;
+  /** Each price and product discount of a variant with the reason it was chosen or lost. */
+  explainPrice(question: PriceQuestion): Promise<any>;
+  /** Each price, discount, tax rate and shipping rate of a cart with the reason. */
+  explainCart(cart: { readonly id: string } | { readonly key: string }): Promise<any>;
   snapshot(name?: string): Promise<TestSnapshot>;
   restore(snapshot: TestSnapshot): Promise<void>;
   readonly clock: TestClock;

@@ -12,6 +12,7 @@ import { type PredicateCart, type PredicateFacts, viewsOf } from './view.ts';
 
 export type { Reads } from './check.ts';
 export { meets } from './evaluate.ts';
+export { type Unmet, unmetIn } from './explain.ts';
 export { needsOf } from './needs.ts';
 export { referencesIn } from './references.ts';
 export { cartPredicateLimits } from './tree.ts';

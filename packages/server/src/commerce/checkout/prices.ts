@@ -8,7 +8,7 @@ import type { LineItem } from '../line-items/line-item.ts';
 import type { OrderLike } from '../line-items/order-like.ts';
 import { forQuantity } from '../money/money.ts';
 import type { Price } from '../money/price.ts';
-import { type ScopedPrice, selectPrice } from '../money/price-selection.ts';
+import { type PriceQuestion, type ScopedPrice, selectPrice } from '../money/price-selection.ts';
 import { pricesOf, type StandalonePrice } from '../money/standalone.ts';
 import { assignedGroupIds } from './buyer-groups.ts';
 import { byId, type Product, type Rates } from './facts.ts';
@@ -20,7 +20,7 @@ export interface Buyer {
 }
 
 /** What of a product is bought, and from where. */
-interface Bought {
+export interface Bought {
   readonly product: Product;
   readonly variant: ProductVariant;
   readonly channel: f.Reference<'channel'> | undefined;
@@ -31,23 +31,32 @@ interface Bought {
   readonly customerGroupIds?: readonly string[];
 }
 
-/** The price of a variant that holds for the buyer; else `MatchingPriceNotFound`. */
-export function priceFor(
+/** What selection is asked for a variant and its buyer, and the prices that it selects from. */
+export function askedPrice(
   { product, variant, channel, recurrencePolicy, standalonePrices, customerGroupIds }: Bought,
   buyer: Buyer,
   at: string,
-): Price {
-  const prices = pricesOf(product, variant, standalonePrices);
-  const price = selectPrice(prices, {
-    currency: buyer.totalPrice.currencyCode,
-    country: buyer.country,
-    customerGroupId: buyer.customerGroup?.id,
-    customerGroupIds,
-    channelId: channel?.id,
-    recurrencePolicyId: recurrencePolicy?.id,
-    at,
-  });
+): { readonly prices: readonly Price[]; readonly question: PriceQuestion } {
+  return {
+    prices: pricesOf(product, variant, standalonePrices),
+    question: {
+      currency: buyer.totalPrice.currencyCode,
+      country: buyer.country,
+      customerGroupId: buyer.customerGroup?.id,
+      customerGroupIds,
+      channelId: channel?.id,
+      recurrencePolicyId: recurrencePolicy?.id,
+      at,
+    },
+  };
+}
+
+/** The price of a variant that holds for the buyer; else `MatchingPriceNotFound`. */
+export function priceFor(bought: Bought, buyer: Buyer, at: string): Price {
+  const { prices, question } = askedPrice(bought, buyer, at);
+  const price = selectPrice(prices, question);
   if (price !== undefined) return price;
+  const { product, variant, channel } = bought;
   const error = apiError.MatchingPriceNotFound(
     `Variant ${variant.id} of product '${product.id}' has no price for the buyer.`,
     {
@@ -122,26 +131,30 @@ export function repriced(
   at: string,
   refresh: Refresh,
 ): LineItem {
+  const bought = boughtIn(item, rates);
+  if (bought === undefined) return item;
+  const { product, variant } = bought;
+  const shown = refresh.productData ? { ...item, ...shownOf(product), variant } : item;
+  if (item.priceMode !== 'Platform') return shown;
+  return { ...shown, price: priceFor(bought, buyer, at) };
+}
+
+/** What a line buys; `undefined` when its product or its variant is gone. */
+export function boughtIn(item: LineItem, rates: Rates): Bought | undefined {
   const { products, variants, tailorings, standalonePrices } = rates;
   const found = byId(products, item.productId);
   const product = found && withTailoring(withVariantsBeside(found, variants), tailorings);
   const target = { variantId: item.variant.id };
   const variant = product && variantOf(product.masterData.current, target);
-  if (product === undefined || variant === undefined) return item;
-  const shown = refresh.productData ? { ...item, ...shownOf(product), variant } : item;
-  if (item.priceMode !== 'Platform') return shown;
-  const { distributionChannel: channel, recurrenceInfo } = item;
-  const recurrencePolicy = recurrenceInfo?.recurrencePolicy;
-  const customerGroupIds = assignedGroupIds(rates);
-  const bought = {
+  if (product === undefined || variant === undefined) return undefined;
+  return {
     product,
     variant,
-    channel,
-    recurrencePolicy,
+    channel: item.distributionChannel,
+    recurrencePolicy: item.recurrenceInfo?.recurrencePolicy,
     standalonePrices,
-    customerGroupIds,
+    customerGroupIds: assignedGroupIds(rates),
   };
-  return { ...shown, price: priceFor(bought, buyer, at) };
 }
 
 /** What a line shows of its product. */

@@ -168,12 +168,23 @@ export function methodMembers(
   } as const;
 }
 
+/** Why no cart, or not this one, may use a shipping method. */
+export function methodFault(
+  { active, stores }: Pick<ShippingMethod, 'active' | 'stores'>,
+  { store }: Pick<OrderLike, 'store'>,
+): 'Inactive' | 'OtherStore' | undefined {
+  if (!active) return 'Inactive';
+  return stores.length > 0 && !stores.some(({ key }) => key === store?.key)
+    ? 'OtherStore'
+    : undefined;
+}
+
 /** `InvalidOperation` when the shipping method cannot be used for the cart. */
 export function checkMethod(method: ShippingMethod, cart: Pick<OrderLike, 'store'>): void {
-  const { store } = cart;
-  if (!method.active)
+  const fault = methodFault(method, cart);
+  if (fault === 'Inactive')
     throw apiError.InvalidOperation(`Shipping method '${method.name}' is not active.`);
-  if (method.stores.length > 0 && !method.stores.some(({ key }) => key === store?.key))
+  if (fault === 'OtherStore')
     throw apiError.InvalidOperation(
       `Shipping method '${method.name}' is not for the store of the cart.`,
     );

@@ -151,5 +151,16 @@ export function checkValidity({ validFrom, validUntil }: Validity): void {
 }
 
 /** Whether something is valid at an instant; a side that is missing is open. */
-export const isValidAt = ({ validFrom, validUntil }: Validity, now: string): boolean =>
-  (validFrom === undefined || validFrom <= now) && (validUntil === undefined || now < validUntil);
+export const isValidAt = (one: Validity, now: string): boolean =>
+  validityFault(one, now) === undefined;
+
+export type ValidityFault = 'NotYetValid' | 'NoLongerValid';
+
+/** Why something with a period of validity is not valid now; the end is not part of the period. */
+export function validityFault(
+  { validFrom, validUntil }: Validity,
+  now: string,
+): ValidityFault | undefined {
+  if (validFrom !== undefined && validFrom > now) return 'NotYetValid';
+  return validUntil !== undefined && now >= validUntil ? 'NoLongerValid' : undefined;
+}

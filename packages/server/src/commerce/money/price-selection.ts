@@ -60,37 +60,91 @@ export function recurrencePrices<P extends ScopedPrice>(
   );
 }
 
-/** On one level two customer groups of the buyer may have prices: the lower one holds. */
-function isBetter(price: ScopedPrice, best: ScopedPrice): boolean {
-  const difference = rank(price) - rank(best);
-  return difference > 0 || (difference === 0 && amount(price) < amount(best));
+/** Why a price holds over another one that fits, too. */
+export type PriceAdvantage =
+  | 'MoreSpecificScope'
+  | 'HasValidityPeriod'
+  | 'LowerAmount'
+  | 'EarlierInList';
+
+/** What one price has over another; on one level two customer groups of the buyer may have prices. */
+export function advantageOver(price: ScopedPrice, other: ScopedPrice): PriceAdvantage | undefined {
+  const difference = rank(price) - rank(other);
+  if (difference !== 0) {
+    if (difference < 0) return undefined;
+    return scopeRank(price) > scopeRank(other) ? 'MoreSpecificScope' : 'HasValidityPeriod';
+  }
+  return amount(price) < amount(other) ? 'LowerAmount' : undefined;
 }
+
+const isBetter = (price: ScopedPrice, best: ScopedPrice): boolean =>
+  advantageOver(price, best) !== undefined;
 
 const amount = ({ value: { centAmount = 0 }, discounted }: ScopedPrice): number =>
   discounted?.value.centAmount ?? centAmount;
 
+/** Why a price cannot hold for a buyer. */
+export type PriceMisfit =
+  | 'OtherCurrency'
+  | 'NotYetValid'
+  | 'NoLongerValid'
+  | 'OtherCountry'
+  | 'OtherCustomerGroup'
+  | 'OtherChannel'
+  | 'OtherRecurrencePolicy';
+
+/** The first reason for which a price does not fit the question; `undefined` when it fits. */
+export function misfitOf(price: ScopedPrice, question: PriceQuestion): PriceMisfit | undefined {
+  const { value, validFrom, validUntil, country, customerGroup, channel, recurrencePolicy } = price;
+  if (value.currencyCode !== question.currency) return 'OtherCurrency';
+  if (validFrom !== undefined && validFrom > question.at) return 'NotYetValid';
+  // The end is not part of the period.
+  if (validUntil !== undefined && question.at >= validUntil) return 'NoLongerValid';
+  if (country !== undefined && country !== question.country) return 'OtherCountry';
+  if (customerGroup !== undefined && !isInGroup(customerGroup.id, question))
+    return 'OtherCustomerGroup';
+  if (channel !== undefined && channel.id !== question.channelId) return 'OtherChannel';
+  if (recurrencePolicy !== undefined && recurrencePolicy.id !== question.recurrencePolicyId)
+    return 'OtherRecurrencePolicy';
+  return undefined;
+}
+
 const fits = (price: ScopedPrice, question: PriceQuestion): boolean =>
-  price.value.currencyCode === question.currency &&
-  isValidAt(price, question.at) &&
-  (price.country === undefined || price.country === question.country) &&
-  (price.customerGroup === undefined || isInGroup(price.customerGroup.id, question)) &&
-  (price.channel === undefined || price.channel.id === question.channelId) &&
-  (price.recurrencePolicy === undefined ||
-    price.recurrencePolicy.id === question.recurrencePolicyId);
+  misfitOf(price, question) === undefined;
+
+export type PriceReason = 'Chosen' | PriceMisfit | PriceAdvantage;
+
+export interface PriceVerdict<P> {
+  readonly price: P;
+  /** Of a price that fits and lost: what the chosen price has over it. */
+  readonly reason: PriceReason;
+}
+
+/** Every price with the reason for which `selectPrice` takes it or leaves it. */
+export function judgePrices<P extends ScopedPrice>(
+  prices: readonly P[],
+  question: PriceQuestion,
+): readonly PriceVerdict<P>[] {
+  const chosen = selectPrice(prices, question);
+  return prices.map((price) => ({
+    price,
+    reason:
+      price === chosen
+        ? 'Chosen'
+        : (misfitOf(price, question) ?? advantageOver(chosen!, price) ?? 'EarlierInList'),
+  }));
+}
 
 const isInGroup = (id: string, { customerGroupId, customerGroupIds }: PriceQuestion): boolean =>
   id === customerGroupId || customerGroupIds?.includes(id) === true;
 
-/** Whether the validity period holds the instant; the end is not part of the period. */
-const isValidAt = ({ validFrom, validUntil }: ScopedPrice, at: string): boolean =>
-  (validFrom === undefined || validFrom <= at) && (validUntil === undefined || at < validUntil);
+const rank = (price: ScopedPrice): number => scopeRank(price) + (isDated(price) ? 1 : 0);
 
-const rank = (price: ScopedPrice): number =>
+const scopeRank = (price: ScopedPrice): number =>
   (price.recurrencePolicy === undefined ? 0 : 16) +
   (price.customerGroup === undefined ? 0 : 8) +
   (price.channel === undefined ? 0 : 4) +
-  (price.country === undefined ? 0 : 2) +
-  (isDated(price) ? 1 : 0);
+  (price.country === undefined ? 0 : 2);
 
 const isDated = ({ validFrom, validUntil }: ScopedPrice): boolean =>
   validFrom !== undefined || validUntil !== undefined;

@@ -133,10 +133,25 @@ export function shippingPrice(
   itemsTotal: f.Money,
   input: ShippingRateInput | undefined,
 ): f.CentPrecisionMoney {
+  const source = priceSource(rate, itemsTotal, input);
+  if (source.type === 'FreeAbove') return { ...rate.price, centAmount: 0 };
+  return source.type === 'Tier' ? priceOf(source.tier, input) : rate.price;
+}
+
+type PriceSource =
+  | { readonly type: 'FreeAbove' | 'Rate' }
+  | { readonly type: 'Tier'; readonly tier: ShippingRatePriceTier };
+
+/** What of a rate makes the price of shipping. */
+export function priceSource(
+  rate: ShippingRate,
+  itemsTotal: f.Money,
+  input: ShippingRateInput | undefined,
+): PriceSource {
   if (rate.freeAbove !== undefined && rate.freeAbove.centAmount <= itemsTotal.centAmount)
-    return { ...rate.price, centAmount: 0 };
+    return { type: 'FreeAbove' };
   const tier = tierFor(rate.tiers, itemsTotal.centAmount, input);
-  return tier === undefined ? rate.price : priceOf(tier, input);
+  return tier === undefined ? { type: 'Rate' } : { type: 'Tier', tier };
 }
 
 function tierFor(
@@ -192,16 +207,53 @@ interface ZoneArea {
 export function zoneRateFor(
   zoneRates: readonly ZoneRate[],
   zones: readonly ZoneArea[],
-  place: { readonly country: string; readonly state?: string | undefined },
+  place: ZonePlace,
   currencyCode: string,
 ): ShippingRate | undefined {
-  const byState = zones.find(({ locations }) => locations.some((each) => isIn(each, place, true)));
-  const byCountry = zones.find(({ locations }) =>
-    locations.some((each) => isIn(each, place, false)),
-  );
-  const zone = (place.state === undefined ? undefined : byState) ?? byCountry;
+  const zone = zoneOf(zones, place);
   const rates = zoneRates.find((each) => each.zone.id === zone?.id)?.shippingRates ?? [];
   return rates.find(({ price }) => price.currencyCode === currencyCode);
+}
+
+function zoneOf(zones: readonly ZoneArea[], place: ZonePlace): ZoneArea | undefined {
+  const holding = (withState: boolean) =>
+    zones.find(({ locations }) => locations.some((each) => isIn(each, place, withState)));
+  return (place.state === undefined ? undefined : holding(true)) ?? holding(false);
+}
+
+export type ShippingRateReason = 'Chosen' | 'OtherZone' | 'OtherCurrency' | 'EarlierInList';
+
+export interface ShippingRateVerdict {
+  readonly zone: { readonly id: string };
+  readonly rate: ShippingRate;
+  readonly reason: ShippingRateReason;
+}
+
+/** Every rate with the reason for which `zoneRateFor` takes it or leaves it. */
+export function judgeZoneRates(
+  zoneRates: readonly ZoneRate[],
+  zones: readonly ZoneArea[],
+  place: ZonePlace,
+  currencyCode: string,
+): readonly ShippingRateVerdict[] {
+  const chosen = zoneRateFor(zoneRates, zones, place, currencyCode);
+  const zone = zoneOf(zones, place);
+  const lost = (zoneId: string, { price }: ShippingRate): ShippingRateReason => {
+    if (zoneId !== zone?.id) return 'OtherZone';
+    return price.currencyCode === currencyCode ? 'EarlierInList' : 'OtherCurrency';
+  };
+  return zoneRates.flatMap(({ zone: { id }, shippingRates }) =>
+    shippingRates.map((rate) => ({
+      zone: { id },
+      rate,
+      reason: rate === chosen ? ('Chosen' as const) : lost(id, rate),
+    })),
+  );
+}
+
+interface ZonePlace {
+  readonly country: string;
+  readonly state?: string | undefined;
 }
 
 const isIn = (

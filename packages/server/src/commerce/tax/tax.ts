@@ -121,10 +121,42 @@ export function rateFor(
   place: TaxPlace,
   fallbackEnabled: boolean,
 ): TaxRate | undefined {
-  const national = rates.filter((rate) => rate.country === place.country);
-  const exact = national.find((rate) => rate.state === place.state);
+  const exact = rates.find((rate) => placeMisfit(rate, place) === undefined);
   if (exact !== undefined || !fallbackEnabled) return exact;
-  return national.find((rate) => rate.state === undefined);
+  return rates.find((rate) => placeMisfit(rate, place) === 'WholeCountry');
+}
+
+type PlaceMisfit = 'OtherCountry' | 'OtherState' | 'WholeCountry';
+
+/** Why a rate is not the one of the place itself; `WholeCountry` is what the fallback takes. */
+function placeMisfit(rate: TaxRate, place: TaxPlace): PlaceMisfit | undefined {
+  if (rate.country !== place.country) return 'OtherCountry';
+  if (rate.state === place.state) return undefined;
+  return rate.state === undefined ? 'WholeCountry' : 'OtherState';
+}
+
+export type TaxRateReason =
+  | 'Chosen'
+  | 'OtherCountry'
+  | 'OtherState'
+  | 'StateHasItsOwnRate'
+  | 'CountryFallbackIsOff'
+  | 'EarlierInList';
+
+/** Every rate with the reason for which `rateFor` takes it or leaves it. */
+export function judgeRates(
+  rates: readonly TaxRate[],
+  place: TaxPlace,
+  fallbackEnabled: boolean,
+): readonly { readonly rate: TaxRate; readonly reason: TaxRateReason }[] {
+  const chosen = rateFor(rates, place, fallbackEnabled);
+  const lost = (rate: TaxRate): TaxRateReason => {
+    const misfit = placeMisfit(rate, place);
+    if (misfit !== 'WholeCountry') return misfit ?? 'EarlierInList';
+    if (!fallbackEnabled) return 'CountryFallbackIsOff';
+    return placeMisfit(chosen!, place) === undefined ? 'StateHasItsOwnRate' : 'EarlierInList';
+  };
+  return rates.map((rate) => ({ rate, reason: rate === chosen ? 'Chosen' : lost(rate) }));
 }
 
 /** The tax category has no rate for the place of the address. */

@@ -2,7 +2,7 @@
 // discount and not once for each cart.
 import type { KeptList } from '../../../declaration/index.ts';
 import { type CompiledPredicate, compiledPredicate } from '../../cart-predicate/index.ts';
-import { isValidAt, predicatesOf } from '../rules.ts';
+import { predicatesOf, type ValidityFault, validityFault } from '../rules.ts';
 import type { CartDiscount, DiscountedCart, DiscountGroup } from './documents.ts';
 
 export interface Candidate {
@@ -67,15 +67,34 @@ const isForCurrency = ({ value }: CartDiscount, { totalPrice }: DiscountedCart):
   !('money' in value) ||
   value.money.some(({ currencyCode }) => currencyCode === totalPrice.currencyCode);
 
+/** Why a discount is not judged for a cart. */
+export type Exclusion =
+  | 'Inactive'
+  | 'InactiveGroup'
+  | ValidityFault
+  | 'OtherStore'
+  | 'OtherRecurrence'
+  | 'OtherCurrency';
+
+/** The first reason for which the discount is not judged for the cart. */
+export function exclusionOf(
+  discount: CartDiscount,
+  cart: DiscountedCart,
+  active: ActiveDiscounts,
+  now: string,
+): Exclusion | undefined {
+  if (!isActive(discount, active)) return discount.isActive ? 'InactiveGroup' : 'Inactive';
+  const fault = validityFault(discount, now);
+  if (fault !== undefined) return fault;
+  if (!isForStore(discount, cart)) return 'OtherStore';
+  if (!isForRecurrence(discount, cart)) return 'OtherRecurrence';
+  return isForCurrency(discount, cart) ? undefined : 'OtherCurrency';
+}
+
 /** Whether the discount is to be judged for the cart at all. */
 export const counts = (
   discount: CartDiscount,
   cart: DiscountedCart,
   active: ActiveDiscounts,
   now: string,
-): boolean =>
-  isActive(discount, active) &&
-  isValidAt(discount, now) &&
-  isForStore(discount, cart) &&
-  isForRecurrence(discount, cart) &&
-  isForCurrency(discount, cart);
+): boolean => exclusionOf(discount, cart, active, now) === undefined;

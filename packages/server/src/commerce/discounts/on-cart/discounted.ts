@@ -49,12 +49,30 @@ export interface DiscountFacts extends GiftFacts, PredicateFacts {
 /** The cart with its prices, totals, discounts, gifts, and the states of its codes. */
 export function withDiscounts<C extends DiscountedCart>(stored: C, facts: DiscountFacts): C {
   const cart = withLines(stored, withTierPrice);
-  const isBestDeal = facts.project?.discounts?.discountCombinationMode === 'BestDeal';
-  const isDirect = cart.directDiscounts.length > 0;
-  if (isBestDeal && !isDirect) return betterDeal(cart, facts);
-  const whole = isBareDeal(cart) ? withProductDiscounts(cart, facts) : cart;
-  return stacked(whole, facts, isDirect ? directly : byRules);
+  if (isBestDeal(cart, facts)) return betterDeal(cart, facts);
+  return stacked(wholeOf(cart, facts), facts, wayOf(cart));
 }
+
+/** How the cart discounts of a cart come about; of a best deal, what they are on bare prices. */
+export function traceDiscounts(stored: DiscountedCart, facts: DiscountFacts): Trace {
+  const cart = withLines(stored, withTierPrice);
+  const start = isBestDeal(cart, facts)
+    ? withLines(withProductDiscounts(cart, facts), withoutProductDiscount)
+    : wholeOf(cart, facts);
+  return traced(start, withTotals(undiscounted(start)), facts, wayOf(cart));
+}
+
+const hasDirectDiscounts = ({ directDiscounts }: DiscountedCart): boolean =>
+  directDiscounts.length > 0;
+
+const isBestDeal = (cart: DiscountedCart, { project }: DiscountFacts): boolean =>
+  project?.discounts?.discountCombinationMode === 'BestDeal' && !hasDirectDiscounts(cart);
+
+const wayOf = (cart: DiscountedCart): Way => (hasDirectDiscounts(cart) ? directly : byRules);
+
+/** The cart with the product discounts that a best deal may have taken off. */
+const wholeOf = <C extends DiscountedCart>(cart: C, facts: DiscountFacts): C =>
+  isBareDeal(cart) ? withProductDiscounts(cart, facts) : cart;
 
 const stacking = { type: 'Stacking' } as const;
 
@@ -172,6 +190,25 @@ function codeFactsOf(facts: DiscountFacts): CodeFacts {
 function discountedBy<C extends DiscountedCart>(cart: C, facts: DiscountFacts, way: Way): C {
   const plain = withTotals(undiscounted(cart));
   if (isLeftAlone(cart, facts, way)) return plain;
+  const { outcome, ways } = traced(cart, plain, facts, way);
+  return finished(cart, plain, outcome, ways, facts);
+}
+
+/** The judgements and the calculation from which the discounts of a cart come. */
+export interface Trace {
+  /** The cart before cart discounts. */
+  readonly plain: DiscountedCart;
+  readonly judge: Judge;
+  readonly ways: Ways;
+  readonly outcome: Outcome;
+}
+
+function traced(
+  cart: DiscountedCart,
+  plain: DiscountedCart,
+  facts: DiscountFacts,
+  way: Way,
+): Trace {
   const gifts = cart.lineItems.filter(isGift);
   const judge = judgeOf(plain, gifts, facts);
   const ways = way(plain, judge, facts, cart);
@@ -181,7 +218,7 @@ function discountedBy<C extends DiscountedCart>(cart: C, facts: DiscountFacts, w
     shippingPrices: (total) => shippingPricesOf(plain, total),
     rounding: plain.priceRoundingMode,
   });
-  return finished(cart, plain, outcome, ways, facts);
+  return { plain, judge, ways, outcome };
 }
 
 /** Nothing is there that could apply. */

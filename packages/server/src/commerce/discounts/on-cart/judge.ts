@@ -3,6 +3,8 @@ import {
   type CompiledPredicate,
   meets,
   type PredicateFacts,
+  type Unmet,
+  unmetIn,
   type Views,
   viewsOf,
 } from '../../cart-predicate/index.ts';
@@ -14,6 +16,8 @@ import type { DiscountedCart } from './documents.ts';
 export interface Judge {
   /** Whether the cart is one that the discount is for. */
   readonly isFor: (candidate: Candidate) => boolean;
+  /** What of its predicate the cart does not meet; nothing for a cart that the discount is for. */
+  readonly unmetBy: (candidate: Candidate) => readonly Unmet[];
   readonly meets: (predicate: CompiledPredicate) => boolean;
   /** The items of the calculation that each predicate of the target means. */
   readonly matchers: (candidate: Pick<Candidate, 'parts'>) => readonly Matcher[];
@@ -48,6 +52,7 @@ export function judgeOf(
       const views = viewsFor(candidate);
       return meets(candidate.predicate.root, views.cart, views);
     },
+    unmetBy: (candidate) => unmetIn(candidate.predicate.root, viewsFor(candidate)),
     meets: ({ root }) => meets(root, all.cart, all),
     matchers: ({ parts }) => parts.map(matcher),
   };

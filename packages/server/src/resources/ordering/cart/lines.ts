@@ -211,7 +211,7 @@ export function checkedQuantity(quantity: number): number {
 }
 
 function newLine(cart: Cart, draft: LineDraft, facts: LineFacts): LineItem {
-  const { product, variant } = sold(draft, facts);
+  const { product, variant } = findSold(draft, facts);
   checkAssortment(product, variant, facts);
   checkChannels(draft, facts.channels);
   const { quantity, distributionChannel, supplyChannel, shippingDetails } = draft;
@@ -248,13 +248,18 @@ function checkAssortment({ id }: Product, { sku }: ProductVariant, facts: LineFa
   );
 }
 
+type SoldFacts = Pick<LineFacts, 'byId' | 'bySku' | 'ofVariants' | 'variants' | 'tailorings'>;
+
 interface Sold {
   readonly product: Product;
   readonly variant: ProductVariant;
 }
 
 /** The product and variant that a draft names, which must be published. */
-function sold(draft: LineDraft, facts: LineFacts): Sold {
+export function findSold(
+  draft: Pick<LineDraft, 'productId' | 'variantId' | 'sku'>,
+  facts: SoldFacts,
+): Sold {
   const { productId, sku } = draft;
   if (productId === undefined && sku === undefined)
     throw apiError.InvalidOperation("One of 'sku' and 'productId' is required.");

@@ -3,6 +3,7 @@
 
 import type { ProductData, ProductVariant } from '../../../commerce/catalogue/product-data.ts';
 import { variantOf } from '../../../commerce/catalogue/variants.ts';
+import { isValidAt } from '../../../commerce/discounts/rules.ts';
 import { cents, exactCents, minus, ratio, rounded, scaled } from '../../../commerce/money/money.ts';
 import type { Price } from '../../../commerce/money/price.ts';
 import { isSame } from '../../../commerce/values/same.ts';
@@ -24,19 +25,17 @@ export const effectiveOf = (discounts: readonly ProductDiscount[], now: string):
 
 /** Those that count while they are valid, the one that wins first. */
 export const readableOf = (discounts: readonly ProductDiscount[]): Effective[] =>
-  discounts
-    .filter(({ isActive }) => isActive)
-    .sort((left, right) => (left.sortOrder < right.sortOrder ? 1 : -1))
-    .flatMap((discount) => {
-      const tree = readable(discount.predicate);
-      return tree === undefined ? [] : [{ discount, tree }];
-    });
+  highestFirst(discounts.filter(({ isActive }) => isActive)).flatMap((discount) => {
+    const tree = readable(discount.predicate);
+    return tree === undefined ? [] : [{ discount, tree }];
+  });
+
+/** In the order in which they are tried. */
+export const highestFirst = (discounts: readonly ProductDiscount[]): ProductDiscount[] =>
+  [...discounts].sort((left, right) => (left.sortOrder < right.sortOrder ? 1 : -1));
 
 export const validAt = (all: readonly Effective[], now: string): Effective[] =>
-  all.filter(
-    ({ discount: { validFrom = now, validUntil } }) =>
-      validFrom <= now && (validUntil === undefined || now < validUntil),
-  );
+  all.filter(({ discount }) => isValidAt(discount, now));
 
 /** A predicate that was stored before it was checked may be none; such a discount fits nothing. */
 function readable(text: string): Tree | undefined {
@@ -173,13 +172,16 @@ export function discountedPrice<P extends Discountable>(
   about: object,
   effective: readonly Effective[],
 ): P {
-  // What a policy already makes cheaper, discounts leave alone.
-  if (price.recurrencePolicy !== undefined) return price;
+  if (isOfPolicy(price)) return price;
   const discounted = firstValue(price, effective, priceSubject(price, about));
   if (isSame(discounted, price.discounted)) return price;
   const { discounted: _, ...rest } = price;
   return (discounted === undefined ? rest : { ...rest, discounted }) as P;
 }
+
+/** What a policy already makes cheaper, discounts leave alone. */
+export const isOfPolicy = ({ recurrencePolicy }: Pick<Price, 'recurrencePolicy'>): boolean =>
+  recurrencePolicy !== undefined;
 
 /** What predicates see of a price, beside what they see of its variant. */
 export function priceSubject(price: Discountable, about: object): object {
@@ -194,13 +196,26 @@ function firstValue(
   effective: readonly Effective[],
   subject: object,
 ): Price['discounted'] {
-  for (const { discount, tree } of effective) {
-    if (!holds(tree, subject)) continue;
-    const value = valueUnder(price, discount);
-    if (value !== undefined)
-      return { value, discount: { typeId: 'product-discount', id: discount.id } };
+  for (const one of effective) {
+    const value = effectOn(price, one, subject);
+    if (typeof value !== 'string')
+      return { value, discount: { typeId: 'product-discount', id: one.discount.id } };
   }
   return undefined;
+}
+
+/** Why a discount that counts does nothing to a price. */
+export type NoEffect = 'PredicateNotMet' | 'NoAmountInCurrency' | 'NoExternalPrice';
+
+/** What a price becomes by a discount, or why it stays. */
+export function effectOn(
+  price: Discountable,
+  { discount, tree }: Effective,
+  subject: object,
+): Value | NoEffect {
+  if (!holds(tree, subject)) return 'PredicateNotMet';
+  const isExternal = discount.value.type === 'external';
+  return valueUnder(price, discount) ?? (isExternal ? 'NoExternalPrice' : 'NoAmountInCurrency');
 }
 
 type Value = NonNullable<Price['discounted']>['value'];
