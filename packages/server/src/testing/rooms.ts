@@ -27,7 +27,7 @@ export const mayKnow = new Map<string, readonly string[]>([
   ['rest', ['declaration', 'platform', 'pipeline', 'oauth']],
   ['change-history', ['declaration', 'platform', 'storage', 'pipeline', 'rest', 'graphql']],
   ['sessions', ['declaration', 'storage', 'pipeline', 'rest']],
-  ['import-api', ['declaration', 'platform', 'storage', 'pipeline', 'rest']],
+  ['import-api', ['declaration', 'platform', 'commerce', 'storage', 'pipeline', 'rest']],
   ['graphql', ['declaration', 'platform', 'pipeline']],
   ['kit', ['platform']],
   ['guard', ['embedded-postgres', 'kit']],

@@ -69,9 +69,38 @@ export const changeReference =
     compared.after === undefined ? [] : setReference(action, name)(compared);
 
 /** A member that cannot change. @throws InvalidFieldUpdate */
-export const fixed =
-  (otherwise?: unknown): Rule =>
-  ({ before = otherwise, after = otherwise, member }) => {
-    if (!isSame(before, after)) throw new InvalidFieldUpdate([member]);
-    return [];
-  };
+export const fixed: Rule = ({ before, after, member }) => {
+  if (!isSame(before, after)) throw new InvalidFieldUpdate([member]);
+  return [];
+};
+
+/** The same where a member that is left out stands for a value. */
+export const setOr =
+  (action: string, otherwise: unknown, name?: string): Rule =>
+  (compared) =>
+    set(
+      action,
+      name,
+    )({
+      ...compared,
+      before: compared.before ?? otherwise,
+      after: compared.after ?? otherwise,
+    });
+
+/** References that are added and removed one by one; their order says nothing. */
+export const eachReference =
+  (added: string, removed: string, name: string): Rule =>
+  ({ before = [], after = [], around }) => [
+    ...after
+      .filter((one: KeyOf) => !before.some((other: any) => isAt(other, one, around)))
+      .map((one: KeyOf) => ({ action: added, [name]: one })),
+    ...before
+      .filter((other: any) => !after.some((one: KeyOf) => isAt(other, one, around)))
+      .map((other: any) => ({ action: removed, [name]: other })),
+  ];
+
+/** A reference that cannot change. @throws InvalidFieldUpdate */
+export const fixedReference: Rule = ({ before, after, around, member }) => {
+  if (!isAt(before, after, around)) throw new InvalidFieldUpdate([member]);
+  return [];
+};

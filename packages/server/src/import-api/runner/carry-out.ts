@@ -3,7 +3,7 @@
 import { ApiError, type Principal } from '../../declaration/index.ts';
 import {
   create,
-  decodedUpdate,
+  decodedStep,
   kindNamed,
   matchingRows,
   openCall,
@@ -122,7 +122,8 @@ async function run(
   }
   const { id, version } = plan.document;
   if (plan.actions.length === 0) return { became: 'imported', resourceVersion: version };
-  const { steps } = decodedUpdate(call, fresh({ version, actions: plan.actions }));
+  // A request may hold fewer actions than a large product needs.
+  const steps = plan.actions.map((action, index) => decodedStep(call, fresh(action), index));
   const { document } = await update(call, { target: { id }, version, steps });
   return { became: 'imported', resourceVersion: document.version };
 }

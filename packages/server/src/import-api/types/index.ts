@@ -1,8 +1,11 @@
 // Every import type. A new one is a file and a line here.
 import type { ImportType } from '../model/import-type.ts';
 import { category } from './category.ts';
+import { inventory } from './inventory.ts';
+import { productDraft } from './product-draft.ts';
+import { productType } from './product-type.ts';
 
-export const importTypes: readonly ImportType[] = [category];
+export const importTypes: readonly ImportType[] = [category, inventory, productDraft, productType];
 
 /** By the `type` of a request. */
 export const importTypeNamed: ReadonlyMap<string, ImportType> = new Map(

@@ -1,0 +1,38 @@
+// Whether a value of a document is what an import says: references of the import have keys and those of
+// the document ids, parts of the document have ids of their own, and enumerations show their labels.
+import type { KeyOf } from '../fields/values.ts';
+import type { Around } from '../model/import-type.ts';
+
+const isRecord = (value: unknown): value is { readonly [member: string]: any } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Members that a document adds to what an import says. */
+const addedMembers: ReadonlySet<string> = new Set(['id', 'fractionDigits']);
+
+/** Whether they say the same. Lists stand in one order. */
+export function isAlike(before: any, after: any, around: Around): boolean {
+  if (Array.isArray(before) && Array.isArray(after))
+    return (
+      before.length === after.length &&
+      after.every((one, index) => isAlike(before[index], one, around))
+    );
+  if (!isRecord(before)) return before === after;
+  // A value of an enumeration is sent as its key.
+  if (typeof after === 'string') return before.key === after;
+  if (!isRecord(after)) return false;
+  if (typeof after.typeId === 'string' && typeof after.key === 'string')
+    return before.id === around.named(after as unknown as KeyOf)?.id || before.key === after.key;
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].every(
+    (name) =>
+      (after[name] === undefined && addedMembers.has(name)) ||
+      isAlike(before[name], after[name], around),
+  );
+}
+
+/** The same where the order of two lists says nothing. */
+export const isSameSet = (before: any, after: any, around: Around): boolean =>
+  Array.isArray(before) &&
+  Array.isArray(after) &&
+  before.length === after.length &&
+  after.every((one) => before.some((other) => isAlike(other, one, around)));

@@ -1,0 +1,54 @@
+// Attributes of an import: from values with their types to bare values, checked against the definitions
+// of the product type, and what leads there.
+import { apiError } from '../../declaration/index.ts';
+import type { Around, PlannedAction } from '../model/import-type.ts';
+import { isAlike, isSameSet } from './alike.ts';
+import { bareValue } from './custom.ts';
+
+/** The word that an import has for a type. */
+const wordOf = ({ name, elementType }: any): string =>
+  name === 'set' ? `${elementType.name}-set` : name;
+
+/** Names that the product type does not define. */
+export const undefinedAttributes = (productType: any, attributes: readonly any[] = []) =>
+  attributes.filter(({ name }) => !productType.attributes.some((one: any) => one.name === name));
+
+/** Attributes of a draft. @throws InvalidField for a type that is not the one that is defined */
+export const attributeDrafts = (
+  productType: any,
+  attributes: readonly any[] | undefined,
+  around: Around,
+) =>
+  attributes?.map(({ name, type, value }) => {
+    const defined = productType.attributes.find((one: any) => one.name === name);
+    if (defined !== undefined && wordOf(defined.type) !== type)
+      throw apiError.InvalidField(
+        `The attribute '${name}' has the type '${wordOf(defined.type)}', and not '${type}'.`,
+        { field: `attributes.${name}`, invalidValue: type },
+      );
+    return { name, value: bareValue(value, around) };
+  });
+
+const isSameValue = (before: any, { type, value }: any, around: Around): boolean =>
+  type.endsWith('-set') ? isSameSet(before, value, around) : isAlike(before, value, around);
+
+/** Actions that lead from some attributes to others; those that are left out are removed. */
+export function attributeActions(
+  action: string,
+  { productType, around }: { readonly productType: any; readonly around: Around },
+  before: readonly any[],
+  after: readonly any[] = [],
+  members: object = {},
+): readonly PlannedAction[] {
+  const drafts = attributeDrafts(productType, after, around)!;
+  const known = new Map(before.map(({ name, value }) => [name, value]));
+  const gone = before.filter(({ name }) => !after.some((one) => one.name === name));
+  return [
+    ...gone.map(({ name }) => ({ action, ...members, name })),
+    ...drafts.flatMap(({ name, value }, index) =>
+      known.has(name) && isSameValue(known.get(name), after[index], around)
+        ? []
+        : [{ action, ...members, name, value }],
+    ),
+  ];
+}

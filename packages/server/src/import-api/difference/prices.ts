@@ -1,0 +1,42 @@
+// Prices of a variant: they are found by key.
+import type { Around, PlannedAction } from '../model/import-type.ts';
+import { isAlike } from './alike.ts';
+import { customDraft } from './custom.ts';
+
+/** Prices of a draft. */
+export const priceDrafts = (prices: readonly any[] | undefined, around: Around) =>
+  prices?.map((price) => priceDraftOf(price, around));
+
+const priceDraftOf = (price: any, around: Around): any => ({
+  ...price,
+  custom: customDraft(price.custom, around),
+});
+
+/** A discount that the import does not name is not its business: product discounts set it, too. */
+function isSamePrice(before: any, after: any, around: Around): boolean {
+  const known = after.discounted === undefined ? { ...before, discounted: undefined } : before;
+  return isAlike(known, priceDraftOf(after, around), around);
+}
+
+/** Actions that lead from some prices to others. @param more members that every action has */
+export function priceActions(
+  variantId: number,
+  before: readonly any[],
+  after: readonly any[],
+  around: Around,
+  more: object = {},
+): readonly PlannedAction[] {
+  const keys = new Set(after.map(({ key }) => key));
+  const known = new Map(before.map((one) => [one.key, one]));
+  const gone = before.filter(({ key }) => key === undefined || !keys.has(key));
+  return [
+    ...gone.map(({ id }) => ({ action: 'removePrice', priceId: id, ...more })),
+    ...after.flatMap((one): readonly PlannedAction[] => {
+      const was = known.get(one.key);
+      const price = priceDraftOf(one, around);
+      if (was === undefined) return [{ action: 'addPrice', variantId, price, ...more }];
+      if (isSamePrice(was, one, around)) return [];
+      return [{ action: 'changePrice', priceId: was.id, price, ...more }];
+    }),
+  ];
+}
