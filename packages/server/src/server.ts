@@ -217,12 +217,12 @@ function served({ world: given, ...opened }: Given): Server {
     database,
     own,
     listen: () => listening(parts, app, closing),
-    close: () => ended(parts, ending, closing),
+    close: () => closeServer(parts, ending, closing),
   };
 }
 
-/** Not ready, finish what is in flight, close. */
-async function ended(
+/** Finishes requests in flight, then closes all parts. */
+async function closeServer(
   { front, settings: { options }, world, controls, database }: Parts,
   ending: AbortController,
   closing: Closing,

@@ -1,4 +1,4 @@
-// The APIs beside the HTTP API, each with what it may touch.
+// The APIs next to the HTTP API, each with the parts of the server that it uses.
 import type { FastifyBaseLogger } from 'fastify';
 import { changeHistory } from '../change-history/index.ts';
 import { importApi } from '../import-api/index.ts';
@@ -12,7 +12,7 @@ import type { Database } from '../storage/connection/database.ts';
 const hostOf = (own: string, name: string, { apiHost }: Options): string =>
   own !== '' || apiHost === '' ? own : `${name}.${apiHost}`;
 
-/** What families tell. */
+/** Where families report. */
 interface Around {
   readonly logger: FastifyBaseLogger;
   /** Imports were accepted. */

@@ -26,7 +26,7 @@ interface Around {
   readonly logger: { warn(line: string): void };
 }
 
-/** Opens the port of the metrics where there is one. @param closing what is done at the end */
+/** Opens the port of the metrics, if the options name one. @param closing functions that run at the end */
 export async function listeningForMetrics(
   page: MetricsPage,
   { options, logger }: Around,

@@ -85,6 +85,6 @@ export function replicaMetrics(registry: Registry, replicas: Replicas): void {
   }
 }
 
-/** What the health page tells of replicas, where there are some. */
+/** The part of the health page about replicas. */
 export const toldOfReplicas = (replicas: Replicas | undefined) =>
   replicas && (() => ({ replicas: shownReplicas(replicas) }));

@@ -129,7 +129,9 @@ test('A draft without prices removes them, and a price with the same key keeps i
   const prices = async () => (await product('priced')).masterData.current.masterVariant.prices;
   ok(await send(draft('priced')));
   const [{ id }] = await prices();
-  const changed = variant('priced-1', { prices: [price('eur', 250), price('de', 7, { country: 'DE' })] });
+  const changed = variant('priced-1', {
+    prices: [price('eur', 250), price('de', 7, { country: 'DE' })],
+  });
   ok(await send(draft('priced', { masterVariant: changed })));
   const [eur, german] = await prices();
   assert.deepEqual([eur.id, eur.value.centAmount, german.country], [id, 250, 'DE']);

@@ -1,4 +1,4 @@
-// The Import API: documents are sent in bulk, by key, and carried out later. It stands at the host and
+// The Import API: documents are sent in bulk, by key, and carried out later. It has the host and
 // port of the HTTP API, because no path of the two is the same.
 import type { Family } from '../rest/index.ts';
 import { errorBody } from './model/errors.ts';

@@ -1,5 +1,5 @@
-// Whether a value of a document is what an import says: references of the import have keys and those of
-// the document ids, parts of the document have ids of their own, and enumerations show their labels.
+// Whether a value of a document equals the value of an import: the import refers by key, the document
+// by id, parts of the document have ids of their own, and enumerations show their labels.
 import type { KeyOf } from '../fields/values.ts';
 import type { Around } from '../model/import-type.ts';
 
@@ -9,7 +9,7 @@ const isRecord = (value: unknown): value is { readonly [member: string]: any } =
 /** Members that a document adds to what an import says. */
 const addedMembers: ReadonlySet<string> = new Set(['id', 'fractionDigits']);
 
-/** Whether they say the same. Lists stand in one order. */
+/** Whether they are equal. The order of lists counts. */
 export function isAlike(before: any, after: any, around: Around): boolean {
   if (Array.isArray(before) && Array.isArray(after))
     return (

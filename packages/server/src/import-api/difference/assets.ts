@@ -1,4 +1,4 @@
-// Assets of an import: they are found by key and stand in the order of the import.
+// Assets of an import: they are found by key and have the order of the import.
 import { isSame } from '../../platform/json/equality.ts';
 import type { Around, PlannedAction } from '../model/import-type.ts';
 import { customActions, customDraft } from './custom.ts';

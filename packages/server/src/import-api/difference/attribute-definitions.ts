@@ -1,4 +1,4 @@
-// Definitions of attributes of a product type: they are found by name and stand in the order of the import.
+// Definitions of attributes of a product type: they are found by name and have the order of the import.
 import { isSame } from '../../platform/json/equality.ts';
 import type { Around, PlannedAction } from '../model/import-type.ts';
 import { InvalidFieldUpdate } from '../model/invalid-field-update.ts';

@@ -32,7 +32,7 @@ export const attributeDrafts = (
 const isSameValue = (before: any, { type, value }: any, around: Around): boolean =>
   type.endsWith('-set') ? isSameSet(before, value, around) : isAlike(before, value, around);
 
-/** Actions that lead from some attributes to others; those that are left out are removed. */
+/** Actions that lead from some attributes to others; attributes that are left out are removed. */
 export function attributeActions(
   action: string,
   { productType, around }: { readonly productType: any; readonly around: Around },

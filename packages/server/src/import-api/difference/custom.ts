@@ -36,7 +36,7 @@ interface CustomActions {
 
 const usual: CustomActions = { setType: 'setCustomType', setField: 'setCustomField' };
 
-/** Actions that lead from the custom fields of a document to those of an import. */
+/** Actions that lead from the custom fields of a document to the custom fields of an import. */
 export function customActions(
   before: any,
   after: Custom | undefined,

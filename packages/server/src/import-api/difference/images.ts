@@ -1,4 +1,4 @@
-// Images of a variant: they are found by address and stand in the order of the import.
+// Images of a variant: they are found by address and have the order of the import.
 import { isSame } from '../../platform/json/equality.ts';
 import type { PlannedAction } from '../model/import-type.ts';
 

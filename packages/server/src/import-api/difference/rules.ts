@@ -43,7 +43,7 @@ export const set =
       ? []
       : [{ action, ...(after === undefined ? {} : { [name ?? member]: after }) }];
 
-/** An action that cannot remove the member: what is left out of the import stays. */
+/** An action that cannot remove the member: without it in the import, the document keeps it. */
 export const change =
   (action: string, name?: string): Rule =>
   (compared) =>
@@ -74,7 +74,7 @@ export const fixed: Rule = ({ before, after, member }) => {
   return [];
 };
 
-/** The same where a member that is left out stands for a value. */
+/** An action that sets the member, where leaving it out means a default value. */
 export const setOr =
   (action: string, otherwise: unknown, name?: string): Rule =>
   (compared) =>

@@ -1,5 +1,5 @@
 // Errors in the shape of the Import API: `error` is the phrase of the HTTP status, a field is a path with
-// dots, and the number of the resource stands beside it.
+// dots, and `resourceIndex` is the number of the resource.
 import { STATUS_CODES } from 'node:http';
 import { ApiError, apiError, errorTable } from '../../declaration/index.ts';
 

@@ -10,13 +10,13 @@ export interface PlannedAction {
   readonly [member: string]: unknown;
 }
 
-/** What is to be done for a resource. */
+/** The step that imports a resource. */
 export type Plan =
   /** There is no such document yet. */
   | { readonly do: 'create'; readonly draft: object }
   /** The document changes; without actions it is as it should be. */
   | { readonly do: 'update'; readonly document: any; readonly actions: readonly PlannedAction[] }
-  /** What is named does not exist: `missing` is reported, `waits` wakes it (default: the same). */
+  /** A reference leads nowhere: `missing` is reported, `waits` wakes it (default: the same). */
   | {
       readonly do: 'wait';
       readonly state?: 'unresolved' | 'waitForMasterVariant';
@@ -65,7 +65,7 @@ export interface ImportType {
   readonly kind: string;
   /** The document; default: the one of the kind with the key of the resource. */
   readonly target?: (resource: any) => KeyOf;
-  /** What is to be done. Pure but for what it asks of `around`. @throws ApiError → validationFailed */
+  /** Decides the step. Reads through `around` only. @throws ApiError → validationFailed */
   readonly plan: (resource: any, around: Around) => Plan | Promise<Plan>;
 }
 

@@ -22,7 +22,7 @@ function sortOf(text: string, members: ReadonlyMap<string, string>) {
 }
 
 /**
- * Checks that there are no parameters but the named ones.
+ * Refuses parameters that are not among the names.
  * @throws InvalidInput
  */
 export function checkNames(parameters: Parameters, names: readonly string[]): void {

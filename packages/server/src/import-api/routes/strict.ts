@@ -1,4 +1,4 @@
-// Bodies of the Import API: all members are declared, and what is not is a mistake of the client.
+// Bodies of the Import API: all members are declared, and an undeclared member is a mistake of the client.
 import type { ApiError, Fields } from '../../declaration/index.ts';
 import { apiError } from '../../declaration/index.ts';
 import { invalidField } from '../model/errors.ts';

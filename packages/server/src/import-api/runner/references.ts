@@ -30,7 +30,7 @@ export function referencesIn(value: unknown, found = new Map<string, KeyOf>()): 
   return found;
 }
 
-/** Documents by the labels of the references to them; those that do not exist are left out. */
+/** Documents by the labels of the references to them; a missing document has no entry. */
 export async function documentsAt(
   session: Session,
   references: Iterable<KeyOf>,

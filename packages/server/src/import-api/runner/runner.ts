@@ -1,4 +1,4 @@
-// Carries accepted imports out. Every server has one: it claims what is due, a share of each project in
+// Carries accepted imports out. Every server has one: it claims due operations, a share of each project in
 // turn, and stops asking for a moment when there is nothing. Requests wake it.
 import { randomUUID } from 'node:crypto';
 import type { World } from '../../pipeline/index.ts';
@@ -18,7 +18,7 @@ import { type SettlingWorld, settle } from './settle.ts';
 export interface ImportRunner {
   /** Something was accepted. */
   soon(): void;
-  /** Resolves when nothing of it is under way any more. */
+  /** Resolves when its last operation has ended. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const lanes = 4;
 /** How often a server without work looks for some that others have woken. */
 const idleMs = 400;
 
-/** @param log is told of what ends without success, and of what fails */
+/** @param log receives a line for each operation that ends without success */
 export function startImports(
   world: World,
   { database, log }: { readonly database: Database; readonly log: SettlingWorld['log'] },
@@ -132,7 +132,7 @@ async function oneByOne(
         : await carryOut(around.world, { claim, operation, type });
     const waitMs = await settle(around, claim, operation, outcome);
     if (waitMs === undefined) continue;
-    // What was accepted later must not be overwritten by this one's next attempt.
+    // The next attempt of this operation must not overwrite data that were accepted later.
     const later = group.slice(index + 1).map(({ id }) => id);
     await releaseOperations(around.database, claim, later, waitMs);
     return;

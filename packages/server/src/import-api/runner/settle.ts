@@ -1,4 +1,4 @@
-// From what became of an operation to what is written down about it: its state, and when it is tried again.
+// Writes down the outcome of an operation: its state, and when it is tried again.
 import { ApiError } from '../../declaration/index.ts';
 import { openSession, type World } from '../../pipeline/index.ts';
 import { isSame } from '../../platform/json/equality.ts';
@@ -35,7 +35,7 @@ const retryAfterMs = (attempts: number): number => 200 * 4 ** attempts;
  */
 const lookAfterMs: readonly number[] = [3_000, 60_000];
 
-/** How long later operations of the same document wait; none: they go on at once. */
+/** Answers how long later operations of the same document wait, if they do. */
 export async function settle(
   around: SettlingWorld,
   claim: ImportClaim,
@@ -85,7 +85,7 @@ function failed({ id, attempts, looks, state }: ClaimedOperation, error: unknown
   return { id, state: 'rejected', errors, attempts: attempts + 1, looks, isEnd: true };
 }
 
-/** What has appeared before the operation waited did not wake it. */
+/** A document that appeared before the operation waited did not wake it. */
 async function lookAgain(
   { world, database }: SettlingWorld,
   { project }: ImportClaim,

@@ -4,7 +4,7 @@ import { actionsBy, change, fixed, set, setReference } from '../difference/rules
 import * as v from '../fields/values.ts';
 import { documentImport } from '../model/import-type.ts';
 
-/** Inventory entries; what is reserved of one stays reserved. */
+/** Inventory entries; reservations stay. */
 export const inventory = documentImport<any>({
   name: 'inventory',
   path: 'inventories',

@@ -58,7 +58,7 @@ const ofStagedSide = actionsBy({
   searchKeywords: setOr('setSearchKeywords', {}),
 });
 
-/** A product without variants in the import keeps those that it has. */
+/** Without variants in the import the product keeps its variants. */
 function actionsFor(document: any, resource: any, compared: VariantAround) {
   const { staged } = document.masterData;
   const wanted = variantsIn(resource);
@@ -72,7 +72,7 @@ function actionsFor(document: any, resource: any, compared: VariantAround) {
   ];
 }
 
-/** An import that does not publish takes the product offline; one that does also publishes what was staged before. */
+/** Without `publish` the product goes offline; with it, earlier staged changes are published, too. */
 function publishing(document: any, resource: any, changes: readonly PlannedAction[]) {
   const { published, hasStagedChanges } = document.masterData;
   if (resource.publish !== true) return published ? [{ action: 'unpublish' }] : [];
@@ -87,7 +87,7 @@ const draftOf = (resource: any, compared: VariantAround): object => ({
   variants: resource.variants?.map((one: any) => variantDraft(one, compared)),
 });
 
-/** Whole products with variants and prices; what is left out is removed. */
+/** Whole products with variants and prices; members that are left out are removed. */
 export const productDraft: ImportType = {
   name: 'product-draft',
   path: 'product-drafts',

@@ -1,4 +1,4 @@
-// The one JSON Schema validator (ajv) and the words that declarations have beside those of JSON Schema.
+// The one JSON Schema validator (ajv) and the keywords that declarations add to JSON Schema.
 import { Ajv, type KeywordDefinition } from 'ajv';
 import {
   byCanonicalLocale,

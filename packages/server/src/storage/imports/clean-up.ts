@@ -1,4 +1,4 @@
-// Removes what is over of the Import API, in bounded steps: operations after 48 hours by the clock of
+// Removes expired rows of the Import API, in bounded steps: operations after 48 hours by the clock of
 // their project, containers after their time, operations and counts of containers that are gone.
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
@@ -16,7 +16,7 @@ const projects = sql`select distinct project from import_container
         order by o.project limit 1) from each where each.project is not null)
     select project from each where project is not null) some`;
 
-/** Removes what is over; answers how many rows. @param now by the clock of a project */
+/** Removes expired rows; answers how many. @param now by the clock of a project */
 export async function cleanImports(
   database: Database,
   now: (project: string) => number,

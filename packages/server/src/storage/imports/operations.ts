@@ -174,7 +174,7 @@ async function totalOf(
     .reduce((sum, [, number]) => sum + number, 0);
 }
 
-/** How many operations of a container are in each state; those that are over do not count. */
+/** How many operations of a container are in each state, without expired ones. */
 export async function countStates(
   database: Database,
   project: string,

@@ -1,5 +1,5 @@
-// The queue of import operations: a server claims what is due, a project at a time, all operations of a
-// document together and in the order of their acceptance. Whoever is killed loses its claim after a while.
+// The queue of import operations: a server claims due operations, a project at a time, all operations of a
+// document together and in the order of their acceptance. A server that is killed loses its claim.
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import type { MissingKey } from './operations.ts';
@@ -51,7 +51,7 @@ export async function projectsWithImports(database: Database): Promise<readonly 
 }
 
 /**
- * Claims due operations of up to `documents` documents, those that have waited longest first, and of
+ * Claims due operations of up to `documents` documents, the oldest first, and of
  * each all that are due, up to `most` in all. Empty while another server claims in the project.
  */
 export function claimOperations(
@@ -70,7 +70,7 @@ export function claimOperations(
   }, 'background');
 }
 
-/** What is over, or whose container is, is not carried out; it only leaves the queue. */
+/** Expired operations, and operations of expired containers, leave the queue. */
 const gone = (project: string, now: number): Sql => sql`update import_operation o
   set due_at = null, payload = null, owner = null
   where o.project = ${project} and o.id = any(array(
@@ -83,7 +83,7 @@ const gone = (project: string, now: number): Sql => sql`update import_operation 
 
 /**
  * Documents with an operation that another server has in work, or that is tried again later, are left
- * alone: what was accepted after it comes after it.
+ * alone: operations accepted later come later.
  */
 const claiming = ({ project, owner }: ImportClaim, documents: number, most: number): Sql => sql`
   with due as (

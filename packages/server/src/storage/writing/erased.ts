@@ -1,4 +1,4 @@
-// What a commit removes with documents whose data are erased: what tells of them elsewhere.
+// Removes data about erased documents from other tables, as a part of a commit.
 import { join, type Sql, sql } from '../../sql/sql.ts';
 import { erasingSessions } from '../checkout-sessions.ts';
 import { erasingHistory } from '../history.ts';

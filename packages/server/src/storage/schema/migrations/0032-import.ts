@@ -9,7 +9,7 @@ export const migration: Migration = {
     create table import_container (
       project text collate "C" not null,
       key text collate "C" not null,
-      -- operations name it, so that those of a deleted container are not those of a new one
+      -- operations name it: a new container with the same key has none of the old ones
       id bigint generated always as identity,
       version bigint not null default 1,
       resource_type text collate "C",
@@ -30,7 +30,7 @@ export const migration: Migration = {
       position bigint generated always as identity,
       type text collate "C" not null,
       resource_key text collate "C" not null,
-      -- what is changed: operations of one document run one after the other
+      -- operations of one document run one after the other
       document text collate "C" not null,
       state text collate "C" not null,
       version bigint not null default 1,
