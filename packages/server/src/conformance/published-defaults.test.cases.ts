@@ -35,6 +35,17 @@ const rounding = {
   taxCalculationMode: 'LineItemLevel',
   inventoryMode: 'None',
 };
+const keys = { accessKey: 'AKIAEXAMPLE', accessSecret: 'a-secret-of-the-queue' };
+const queue = {
+  queueUrl: 'https://sqs.eu-west-1.amazonaws.com/111122223333/paid',
+  region: 'eu-west-1',
+  ...keys,
+};
+const topic = { topicArn: 'arn:aws:sns:eu-west-1:111122223333:paid', ...keys };
+const changes = [{ resourceTypeId: 'zone' }];
+const events = [{ resourceTypeId: 'import-api', types: ['ImportContainerCreated'] }];
+const commerceMcpInput = { majorVersion: 'v4', tools: ['read_products'] };
+const commerceMcp = { type: 'CommerceMCP', ...commerceMcpInput };
 const customLine = { name, slug: 'line', money: eur };
 const cartShows = {
   ...rounding,
@@ -267,5 +278,75 @@ export const rows: readonly Row[] = [
     draft: () => ({ rating: 1 }),
     shows: { includedInStatistics: true },
     graphql: ['createReview', 'ReviewDraft'],
+  },
+  {
+    path: '/attribute-groups',
+    draft: (key) => ({ key, name }),
+    shows: { attributes: [] },
+    graphql: ['createAttributeGroup', 'AttributeGroupDraft'],
+  },
+  {
+    path: '/extensions',
+    draft: (key) => ({
+      key,
+      destination: { type: 'HTTP', url: 'https://hooks.example/in' },
+      triggers: [{ resourceTypeId: 'cart', actions: ['Create'] }],
+      additionalContext: {},
+    }),
+    shows: {
+      timeoutInMs: 2000,
+      expansionPaths: [],
+      additionalContext: { includeOldResource: false },
+    },
+    graphql: ['createExtension', 'ExtensionDraft'],
+    given: (key) => ({
+      key,
+      destination: { HTTP: { url: 'https://hooks.example/in' } },
+      triggers: [{ resourceTypeId: 'cart', actions: ['Create'] }],
+      additionalContext: {},
+    }),
+  },
+  {
+    path: '/subscriptions',
+    draft: (key) => ({ key, destination: { type: 'SQS', ...queue }, changes }),
+    shows: {
+      destination: { authenticationMode: 'Credentials' },
+      messages: [],
+      events: [],
+      format: { type: 'Platform' },
+    },
+    graphql: ['createSubscription', 'SubscriptionDraft'],
+    given: (key) => ({ key, destination: { SQS: queue }, changes }),
+    gives: { messages: [], events: [], format: { type: 'Platform' } },
+  },
+  {
+    path: '/subscriptions',
+    draft: (key) => ({ key, destination: { type: 'SNS', ...topic }, events: events }),
+    shows: { destination: { authenticationMode: 'Credentials' }, changes: [] },
+    graphql: ['createSubscription', 'SubscriptionDraft'],
+    given: (key) => ({ key, destination: { SNS: topic }, events: events }),
+    gives: { changes: [] },
+  },
+  {
+    path: '/subscriptions',
+    draft: (key) => ({
+      key,
+      destination: { type: 'SQS', ...queue },
+      messages: [{ resourceTypeId: 'order' }],
+    }),
+    shows: { messages: [{ types: [] }] },
+    graphql: ['createSubscription', 'SubscriptionDraft'],
+    given: (key) => ({
+      key,
+      destination: { SQS: queue },
+      messages: [{ resourceTypeId: 'order' }],
+    }),
+  },
+  {
+    path: '/mcp-servers',
+    draft: (key) => ({ key, mcpServer: commerceMcp }),
+    shows: { authenticationMode: 'ClientCredentials', state: 'Disabled' },
+    graphql: ['createMcpServer', 'McpServerDraft'],
+    given: (key) => ({ key, mcpServer: { commerce: commerceMcpInput } }),
   },
 ];

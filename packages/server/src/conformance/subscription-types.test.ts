@@ -30,10 +30,12 @@ for (const [resourceTypeId, type] of refusals)
     assert.equal(status, 400);
     const query = `mutation ($draft: SubscriptionDraft!) { createSubscription(draft: $draft) { id } }`;
     const answer = await server.request('POST', '/graphql', {
-      query: query.replace('SubscriptionDraft!', 'CommercetoolsSubscriptionDraft!'),
+      query,
       variables: { draft: { destination: { HTTP: { url: `${receiver.url}/hook` } }, messages } },
     });
-    assert.ok(answer.body.errors?.length > 0);
+    const [error] = answer.body.errors;
+    assert.equal(error.extensions.code, 'InvalidInput');
+    assert.match(error.message, new RegExp(`'${type}'`));
   });
 
 test('A receiver that answers 410 gets nothing again, and deliveries stop', async () => {
