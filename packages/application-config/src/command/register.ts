@@ -85,6 +85,15 @@ function textIn(file: string): string | undefined {
   }
 }
 
+interface Refusal {
+  readonly message?: string;
+  readonly errors?: readonly { readonly detailedErrorMessage?: string }[];
+}
+
+/** The sentence of the server, with the member that is wrong where it says so. */
+const reasonOf = ({ message, errors }: Refusal): string | undefined =>
+  message && [message, errors?.[0]?.detailedErrorMessage].filter(Boolean).join(' ');
+
 /** What the server answers, or why there is no answer. */
 async function put(url: URL, token: string, data: object): Promise<Registered | string> {
   try {
@@ -94,8 +103,8 @@ async function put(url: URL, token: string, data: object): Promise<Registered | 
       body: JSON.stringify(data),
       signal: AbortSignal.timeout(maxMs),
     });
-    const body = (await response.json()) as Registered & { readonly message?: string };
-    return response.ok ? body : (body.message ?? `the server answered ${response.status}.`);
+    const body = (await response.json()) as Registered & Refusal;
+    return response.ok ? body : (reasonOf(body) ?? `the server answered ${response.status}.`);
   } catch (error) {
     const { cause } = error as { readonly cause?: { readonly code?: string } };
     return `${url.origin} does not answer (${cause?.code ?? 'no answer'}).`;

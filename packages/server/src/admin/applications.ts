@@ -14,7 +14,12 @@ import { checkedView } from '../hosting/applications/view-draft.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
-export const applicationRoutes = ({
+export const applicationRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
+  ...customApplicationRoutes(admin),
+  ...customViewRoutes(admin),
+];
+
+const customApplicationRoutes = ({
   database,
   world,
   isLocal,
@@ -30,6 +35,7 @@ export const applicationRoutes = ({
   {
     method: 'PUT',
     path: '/applications',
+    takesBody: true,
     handle: async ({ body }) => {
       const draft = checkedDraft(body, isLocal === true);
       return { status: 200, body: await registerApplication(database, draft, world.clock.now()) };
@@ -43,6 +49,9 @@ export const applicationRoutes = ({
       return { status: 204 };
     },
   },
+];
+
+const customViewRoutes = ({ database, world, isLocal }: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'GET',
     path: '/custom-views',
@@ -54,6 +63,7 @@ export const applicationRoutes = ({
   {
     method: 'POST',
     path: '/custom-views',
+    takesBody: true,
     handle: async ({ body }) => {
       const draft = checkedView(body, isLocal === true);
       return {
@@ -65,6 +75,7 @@ export const applicationRoutes = ({
   {
     method: 'PUT',
     path: '/custom-views/{id}',
+    takesBody: true,
     handle: async ({ params, body }) => {
       const draft = checkedView(body, isLocal === true);
       return {

@@ -6,6 +6,7 @@ import {
   duplicateField,
   type Field,
   type Fields,
+  json,
   type Kind,
   notFound,
   optional,
@@ -30,7 +31,7 @@ const path = '/projects/{key}/documents';
 const kindName = text({ min: 1, max: 64 });
 
 export const documentRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  { method: 'POST', path, handle: (request) => added(admin, request) },
+  { method: 'POST', path, takesBody: true, handle: (request) => added(admin, request) },
   {
     method: 'GET',
     path: `${path}/{kind}/{id}`,
@@ -58,10 +59,13 @@ function kindOf({ kinds }: World, given: string): Kind {
 const isDerived = ({ create, actions }: Kind): boolean =>
   create === undefined && actions.size === 0;
 
+/** A document may be very large, so it is read as it comes. */
+const members = { kind: kindName, document: optional(json()) };
+
 async function added({ world }: AdminWorld, { params, body }: AdminRequest) {
   const project = params.key!;
   const { document: sent, ...rest } = Object(body) as { readonly document?: unknown };
-  const { kind: named } = operatorInput({ kind: kindName }, rest);
+  const { kind: named } = operatorInput(members, rest);
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
   const kind = kindOf(world, named);
   if (notAdded.has(kind.resource.kind) || isDerived(kind))

@@ -1,5 +1,6 @@
 // The admin interface below `/-/`: what an operator, a test suite or a console does beside the public
 // API. Not here: HTTP, and anything a client of a project may do. Called by server.ts.
+import { operatorInput } from '../pipeline/index.ts';
 import { version } from '../provisioning/version.ts';
 import { applicationRoutes } from './applications.ts';
 import { auditRoute } from './audit.ts';
@@ -71,8 +72,21 @@ export function adminRoutes(admin: AdminWorld): readonly AdminRoute[] {
         body: { version, uptimeSeconds: uptimeSeconds(), controls },
       }),
     },
-    ...routes,
+    ...routes.map(refuseMembers),
   ];
+}
+
+/** A route that takes no body refuses members, before it does anything. */
+function refuseMembers(route: AdminRoute): AdminRoute {
+  const { method, takesBody, operation, handle } = route;
+  if (method === 'GET' || takesBody === true || operation?.body !== undefined) return route;
+  return {
+    ...route,
+    async handle(request) {
+      operatorInput({}, request.body);
+      return handle(request);
+    },
+  };
 }
 
 const routesOf = (admin: AdminWorld): readonly AdminRoute[] => [

@@ -48,6 +48,7 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'POST',
     path: '/projects',
+    takesBody: true,
     handle: (request) => made(authored(admin, request), request),
   },
   {
@@ -66,6 +67,7 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'POST',
     path: '/projects/{key}/reset',
+    takesBody: true,
     async handle(request) {
       const { params, body } = request;
       const started = performance.now();

@@ -46,6 +46,8 @@ export interface AdminRoute {
   /** The console has it also where the controls are off. */
   readonly isOperation?: true;
   readonly operation?: Operation;
+  /** It reads a body whose members are not those of an operation; other routes refuse every member. */
+  readonly takesBody?: true;
   /** Its body may be as large as those of kinds whose documents are. */
   readonly largeBody?: true;
   readonly handle: (request: AdminRequest) => Promise<AdminAnswer>;

@@ -1,6 +1,7 @@
 // Carries out the lines of a seed over the admin interface, through the rules of the API.
 
-import { apiError, notFound } from '../declaration/index.ts';
+import { apiError, f, notFound } from '../declaration/index.ts';
+import { operatorInput } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import { serverAuthor } from '../storage/audit.ts';
 import { tellingFirst } from '../storage/first-commit.ts';
@@ -12,15 +13,18 @@ import type { AdminWorld } from './world.ts';
 export const seedRoute = (admin: AdminWorld): AdminRoute => ({
   method: 'POST',
   path: '/projects/{key}/seed',
+  takesBody: true,
   largeBody: true,
   handle: async (request) => ({ status: 200, body: await seeded(admin, request) }),
 });
 
+/** Lines may be very long, so they are read as they come. */
+const members = { lines: f.optional(f.json()) };
+
 async function seeded({ world }: AdminWorld, { params, body, author }: AdminRequest) {
   const project = params.key!;
   const { lines, ...others } = Object(body) as { lines?: unknown };
-  const unknown = Object.keys(others)[0];
-  if (unknown !== undefined) throw apiError.InvalidInput(`There is no member '${unknown}'.`);
+  operatorInput(members, others);
   if (typeof lines !== 'string' && !Array.isArray(lines))
     throw apiError.InvalidInput("'lines' is a text of JSON lines, or a list of what they hold.");
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);

@@ -19,6 +19,7 @@ const draft = {
 export const tokenRoute = (admin: AdminWorld): AdminRoute => ({
   method: 'POST',
   path: '/projects/{key}/tokens',
+  takesBody: true,
   handle: async (request) => ({ status: 201, body: await made(admin, request) }),
 });
 

@@ -1,6 +1,7 @@
 // Operations below `/-/` refuse members that they do not know, with the nearest name.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { adminRoutes } from '../admin/index.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 let server: TestServer;
@@ -51,6 +52,76 @@ for (const [method, path, body, member, near] of misspelt)
     if (near !== undefined)
       assert.ok(told.message.includes(`Did you mean '${near}'?`), told.message);
   });
+
+test('every operation that is sent by POST or PUT refuses a member that it does not have', async () => {
+  const { world, database } = server.server;
+  const routes = adminRoutes({ world, database } as Parameters<typeof adminRoutes>[0]);
+  const sent = routes.filter(({ method }) => method === 'POST' || method === 'PUT');
+  assert.ok(sent.length > 20);
+  for (const { method, path } of sent) {
+    const place = path.replace('{key}', 'demo').replaceAll(/\{\w+\}/g, 'nothing');
+    const { status, body } = await ask(method, place, { noSuchMember: 1 });
+    assert.deepEqual([status, body?.errors?.[0].code], [400, 'InvalidInput'], `${method} ${path}`);
+    assert.match(body.message, /'[\w.]*noSuchMember'/, `${method} ${path}`);
+  }
+});
+
+const registered = {
+  name: 'Books',
+  entryPointUriPath: 'books',
+  url: 'https://books.example',
+  icon: '<svg/>',
+  permissions: [],
+  mainMenuLink: { defaultLabel: 'Books' },
+};
+const view = { defaultLabel: 'Stock', url: 'https://x.example', type: 'CustomPanel', locators: [] };
+
+const nested: readonly (readonly [string, string, object, place: string, near: string])[] = [
+  ['PUT', '/applications', { ...registered, descripton: 'x' }, 'descripton', 'description'],
+  [
+    'PUT',
+    '/applications',
+    { ...registered, mainMenuLink: { defaultLabel: 'B', labelAllLocale: [] } },
+    'mainMenuLink.labelAllLocale',
+    'labelAllLocales',
+  ],
+  [
+    'PUT',
+    '/applications',
+    { ...registered, permissions: [{ name: 'viewBooks', oauthScopes: [] }] },
+    'permissions.0.oauthScopes',
+    'oAuthScopes',
+  ],
+  [
+    'POST',
+    '/custom-views',
+    { ...view, permissions: [], typeSettings: { sise: 'SMALL' } },
+    'typeSettings.sise',
+    'size',
+  ],
+  ['POST', '/projects/demo/seed', { line: [] }, 'line', 'lines'],
+  ['POST', '/projects/demo/documents', { kind: 'zone', documnet: {} }, 'documnet', 'document'],
+];
+
+for (const [method, path, body, place, near] of nested)
+  test(`${method} ${path} names the nearest of ${place}`, async () => {
+    const { status, body: told } = await ask(method, path, body);
+    assert.equal(status, 400);
+    assert.equal(told.message, `There is no member '${place}' here. Did you mean '${near}'?`);
+  });
+
+test('a registration says which member is wrong', async () => {
+  for (const [wrong, words] of [
+    [{ name: 1 }, /name/],
+    [{ icon: 'x'.repeat(50_001) }, /icon/],
+    [{ url: 'ftp://x' }, /url/],
+    [{ mainMenuLink: {} }, /mainMenuLink -> defaultLabel/],
+  ] as const) {
+    const { status, body } = await ask('PUT', '/applications', { ...registered, ...wrong });
+    assert.equal(status, 400);
+    assert.match(body.errors[0].detailedErrorMessage ?? body.message, words);
+  }
+});
 
 const misspeltParameters: readonly (readonly [path: string, name: string, near: string])[] = [
   ['/audit?acts=project.create', 'acts', 'act'],

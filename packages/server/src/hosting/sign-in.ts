@@ -1,6 +1,8 @@
 // Signing in and out, and the tokens of applications in development. Pages of the console ask for it at
 // the gateway, where the cookie is.
 
+import { type Fields, f } from '../declaration/index.ts';
+import { invalidJson, operatorInput } from '../pipeline/index.ts';
 import { listRegistered, applications as registry } from './applications/store.ts';
 import { type Asked, cookieName, cookieOf, sessionOf } from './caller.ts';
 import { knownProjects } from './graphql/projects.ts';
@@ -19,8 +21,6 @@ import { type SignIn, signIn } from './users/sign-in.ts';
 import { emailOf } from './users/store.ts';
 import { type HostingAnswer, headerOf, json } from './world.ts';
 
-type Members = { readonly [member: string]: unknown };
-
 /** Another origin neither signs anybody in nor out: the cookie would be set or cleared unasked. */
 const isOwnPage = ({ request, place }: Asked): boolean =>
   headerOf(request, 'origin') === place.pages &&
@@ -28,17 +28,31 @@ const isOwnPage = ({ request, place }: Asked): boolean =>
 
 const foreign = json(403, { message: 'Only the pages of this host may ask this.' });
 
-function bodyOf({ request }: Asked): Members {
-  try {
-    const value = JSON.parse(request.body?.toString('utf8') ?? '');
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
+const field = (max: number) => f.withDefault(f.text({ max }), '');
+const longest = 2_000;
+
+const credentials = { email: field(longest), password: field(longest) };
+
+const tokenRequest = {
+  client_id: field(longest),
+  state: field(longest),
+  nonce: field(longest),
+  scope: field(20_000),
+  response_mode: field(longest),
+};
+
+/** @throws InvalidInput for an unknown member, InvalidJsonInput for what cannot be read */
+function bodyOf<F extends Fields>({ request }: Asked, fields: F): f.ObjectOf<F> {
+  return operatorInput(fields, jsonOf(request.body));
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' && value.length <= 2_000 ? value : '';
+function jsonOf(body: Buffer | undefined): unknown {
+  try {
+    return JSON.parse(body?.toString('utf8') ?? '');
+  } catch {
+    throw invalidJson('The body is no JSON.');
+  }
+}
 
 const cookie = ({ place }: Asked, value: string, seconds: number): string =>
   [
@@ -53,8 +67,8 @@ const cookie = ({ place }: Asked, value: string, seconds: number): string =>
 /** `POST /login/session` */
 export async function beginSession(asked: Asked): Promise<HostingAnswer> {
   if (!isOwnPage(asked)) return foreign;
-  const { email, password } = bodyOf(asked);
-  const tried = await attempt(asked, textOf(email), textOf(password));
+  const { email, password } = bodyOf(asked, credentials);
+  const tried = await attempt(asked, email, password);
   if (tried.outcome === 'locked')
     return json(
       429,
@@ -113,12 +127,11 @@ export async function tokenOfApplication(asked: Asked): Promise<HostingAnswer> {
   if (!isOwnPage(asked)) return foreign;
   const session = await sessionOf(asked);
   if (session === undefined) return notSignedIn;
-  const given = bodyOf(asked);
-  const [state, nonce] = [textOf(given.state), textOf(given.nonce)];
-  const [, entryPoint] = localClient.exec(textOf(given.client_id)) ?? [];
+  const { state, nonce, ...given } = bodyOf(asked, tokenRequest);
+  const [, entryPoint] = localClient.exec(given.client_id) ?? [];
   if (!tokenForm.test(state) || !tokenForm.test(nonce) || entryPoint === undefined)
     return json(400, { message: 'client_id, state and nonce must be those of an application.' });
-  const scope = readScope(typeof given.scope === 'string' ? given.scope.slice(0, 20_000) : '');
+  const scope = readScope(given.scope);
   const token = await tokenFor(asked, session, { nonce, clientId: entryPoint, ...scope });
   const parameters = new URLSearchParams({ sessionToken: token, state });
   const path = `${scope.project ?? 'account'}/${scope.project === undefined ? '' : `${entryPoint}/`}oidc/callback`;

@@ -119,6 +119,7 @@ export const templateRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'POST',
     path: '/templates',
+    takesBody: true,
     async handle(request) {
       const { name, project } = operatorInput(draft, request.body);
       return {

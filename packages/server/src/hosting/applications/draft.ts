@@ -1,18 +1,8 @@
 // What an application says of itself when it is registered, checked: it comes from its own
 // configuration, and ends in the menu of everybody.
-import {
-  addressOf,
-  type Label,
-  labelsOf,
-  list,
-  optionalText,
-  type Permission,
-  permissionsIn,
-  record,
-  text,
-  texts,
-  wrong,
-} from './members.ts';
+import { operatorInput } from '../../pipeline/index.ts';
+import { applicationFields } from './fields.ts';
+import { addressOf, checkPermissions, type Label, type Permission, wrong } from './members.ts';
 
 export interface MenuLink {
   readonly defaultLabel: string;
@@ -42,44 +32,25 @@ const taken: ReadonlySet<string> = new Set([
   'health',
 ]);
 
-const maxIconLength = 50_000;
-
-/** @throws InvalidInput with the member that is wrong */
+/** @throws InvalidInput, InvalidJsonInput with the member that is wrong */
 export function checkedDraft(body: unknown, isLocal: boolean): ApplicationDraft {
-  const draft = record('data', body);
-  const entryPointUriPath = text('entryPointUriPath', draft.entryPointUriPath);
+  const draft = operatorInput(applicationFields, body);
+  const { entryPointUriPath, permissions, icon, description = '' } = draft;
   if (!entryForm.test(entryPointUriPath) || taken.has(entryPointUriPath))
     wrong('entryPointUriPath', `'${entryPointUriPath}' cannot be a path of an application`);
+  checkPermissions(permissions, entryPointUriPath);
+  checkIcon(icon);
   return {
-    name: text('name', draft.name),
-    description: optionalText('description', draft.description),
-    entryPointUriPath,
+    ...draft,
+    description: description === '' ? null : description,
     url: addressOf(draft.url, isLocal),
-    icon: iconOf(draft.icon),
-    permissions: permissionsIn(draft.permissions, entryPointUriPath),
-    mainMenuLink: linkOf('mainMenuLink', draft.mainMenuLink),
-    submenuLinks: list('submenuLinks', draft.submenuLinks ?? []).map((one) => ({
-      ...linkOf('submenuLinks', one),
-      uriPath: text('submenuLinks.uriPath', record('submenuLinks', one).uriPath),
-    })),
   };
 }
 
-/** Kept as it came: tools compare it as a text. */
-function iconOf(value: unknown): string {
-  const icon = text('icon', value, maxIconLength);
+/** It is kept as it came: tools compare it as a string. */
+function checkIcon(icon: string): void {
   const isHarmful =
     /<\s*(script|style|foreignObject|iframe|animate|set|use|image|a)\b|\son\w+\s*=|(java|vb)script:|data:|href|<!|&/i;
   if (isHarmful.test(icon))
     wrong('icon', 'a drawing without scripts, styles and links is expected');
-  return icon;
-}
-
-function linkOf(member: string, value: unknown): MenuLink {
-  const { defaultLabel, labelAllLocales, permissions } = record(member, value);
-  return {
-    defaultLabel: text(`${member}.defaultLabel`, defaultLabel),
-    labelAllLocales: labelsOf(`${member}.labelAllLocales`, labelAllLocales),
-    permissions: texts(`${member}.permissions`, permissions ?? []),
-  };
 }

@@ -95,8 +95,10 @@ function shownError(error: GraphQLError) {
   const { originalError } = error;
   if (originalError === undefined || error.extensions.code !== undefined) return error.toJSON();
   if (!(originalError instanceof ApiError)) return badRequest('The server failed.').toJSON();
-  const { message, locations, path } = error.toJSON();
-  return { message, locations, path, extensions: { code: originalError.code } };
+  const { locations, path } = error.toJSON();
+  const { code, message, members } = originalError;
+  const told = [message, members.detailedErrorMessage].filter(Boolean).join(' ');
+  return { message: told, locations, path, extensions: { code } };
 }
 
 async function askShop(asked: Asked, ask: Ask): Promise<HostingAnswer> {
