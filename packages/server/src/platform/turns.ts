@@ -20,7 +20,8 @@ interface TurnLimits {
   readonly standingMs: number;
 }
 
-interface Waiter {
+/** Who waits for a turn. */
+export interface Waiter {
   readonly party: Party | undefined;
   readonly run: () => void;
   readonly refuse: () => void;

@@ -3,7 +3,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { type Readable, type Resting, restingOf } from '../platform/resting.ts';
-import type { Turns } from '../platform/turns.ts';
+import type { Turns, Waiter } from '../platform/turns.ts';
 import { openAdmission } from './admission.ts';
 import { edgeLimits } from './edge.ts';
 import { pacedOf } from './paced.ts';
@@ -48,8 +48,8 @@ export interface FrontCounts {
 /** A connection of a client. */
 interface Line {
   readonly socket: Socket;
-  /** What becomes of each answer that is not sent yet, in the order of the requests. */
-  readonly open: Map<ServerResponse, () => void>;
+  /** Requests whose answer is not sent yet, in their order. */
+  readonly open: Exchange[];
   /** Requests that wait because as many of this connection are worked on as may be. */
   readonly parked: (() => void)[];
   atWork: number;
@@ -59,6 +59,20 @@ interface Line {
   isProbed: boolean;
   /** When it was read again after the longest rest, in milliseconds. */
   overdueAt: number;
+}
+
+/**
+ * A request and its answer. Nothing that outlives the request refers to it, not even weakly: what survives a
+ * minor garbage collection makes all requests of that moment slower.
+ */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Health is asked for: it takes no place. */
+  readonly isProbe: boolean;
+  isOpen: boolean;
+  isAtWork: boolean;
+  waiter: Waiter | undefined;
 }
 
 /** More would take the event loop from those who were let in. */
@@ -84,8 +98,6 @@ class Gate implements Front {
   private readonly restMs: number;
   private readonly lines = new Map<Socket, Line>();
   private readonly servers: Server[] = [];
-  /** What is to be done for the admission when the answer is sent. */
-  private readonly after = new WeakMap<ServerResponse, () => void>();
   private isDraining = false;
   private isFinishing = false;
   private emptied: (() => void) | undefined;
@@ -123,8 +135,8 @@ class Gate implements Front {
     this.isDraining = true;
     this.resting.end();
     for (const { open } of this.lines.values()) {
-      const last = [...open.keys()].at(-1);
-      if (last !== undefined) last.shouldKeepAlive = false;
+      const last = open.at(-1);
+      if (last !== undefined) last.response.shouldKeepAlive = false;
     }
   }
 
@@ -137,7 +149,7 @@ class Gate implements Front {
     const gone = new Promise<void>((resolve) => {
       this.emptied = resolve;
     });
-    for (const line of lines.values()) if (line.open.size === 0) endGently(line.socket);
+    for (const line of lines.values()) if (line.open.length === 0) endGently(line.socket);
     const late = setTimeout(() => {
       for (const { socket } of lines.values()) socket.destroy();
     }, maxMs);
@@ -156,7 +168,7 @@ class Gate implements Front {
   private added(socket: Socket): void {
     const line: Line = {
       socket,
-      open: new Map(),
+      open: [],
       parked: [],
       atWork: 0,
       isHeard: false,
@@ -169,57 +181,59 @@ class Gate implements Front {
     socket.once('close', () => {
       line.parked.length = 0;
       this.resting.forget(socket);
-      for (const leave of [...line.open.values()]) leave();
+      for (const exchange of [...line.open]) this.leave(line, exchange);
       this.lines.delete(socket);
       if (this.lines.size === 0) this.emptied?.();
     });
   }
 
-  /** Notes a request; `left` is called when its answer is sent or its socket gone. */
-  private noted(line: Line, response: ServerResponse, left: () => void): void {
+  /** Notes a request until its answer is sent or its socket is gone. */
+  private note(line: Line, exchange: Exchange): void {
+    const { response } = exchange;
     if (!line.isHeard) {
       line.isHeard = true;
       line.socket.setTimeout(0);
     }
     if (this.isDraining) {
       // Only the last answer of a connection may end it.
-      for (const earlier of line.open.keys()) earlier.shouldKeepAlive = true;
+      for (const earlier of line.open) earlier.response.shouldKeepAlive = true;
       response.shouldKeepAlive = false;
     }
-    const leave = () => {
-      if (!line.open.delete(response)) return;
-      left();
-      // An answer that had begun before the end was known does not end its connection by itself.
-      if (this.isFinishing && line.open.size === 0) endGently(line.socket);
-    };
-    line.open.set(response, leave);
-    response.once('close', leave);
+    line.open.push(exchange);
+    response.once('close', () => this.leave(line, exchange));
   }
 
-  private admit(
-    handler: RequestListener,
-    request: IncomingMessage,
-    response: ServerResponse,
-    line: Line,
-  ): void {
+  private leave(line: Line, exchange: Exchange): void {
+    if (!exchange.isOpen) return;
+    exchange.isOpen = false;
+    line.open.splice(line.open.indexOf(exchange), 1);
+    if (!exchange.isProbe) this.release(line, exchange);
+    // An answer that had begun before the end was known does not end its connection by itself.
+    if (this.isFinishing && line.open.length === 0) endGently(line.socket);
+  }
+
+  /** Gives the place of a request to the next one. */
+  private release(line: Line, { isAtWork, waiter }: Exchange): void {
+    if (isAtWork) this.admission.done();
+    else if (waiter !== undefined) this.admission.leave(waiter);
+    next(line);
+    if (line.open.length === 0 && !line.isProbed) this.resting.mayRest(line.socket);
+  }
+
+  private admit(handler: RequestListener, line: Line, exchange: Exchange): void {
     // Its connection may have gone while it was parked.
-    if (!line.open.has(response)) return;
-    let isAtWork = false;
+    if (!exchange.isOpen) return;
+    const { request, response } = exchange;
     const run = () => {
-      isAtWork = true;
+      exchange.isAtWork = true;
       handler(request as never, response as never);
     };
     // What comes as soon as it is read again has come while it rested.
     const isOverdue = performance.now() - line.overdueAt < soonMs;
     const waitedMs = isOverdue ? this.restMs : 0;
     line.overdueAt = Number.NEGATIVE_INFINITY;
-    const deny = () =>
-      this.refusals.run(() => line.open.has(response) && refuse(request, response));
-    const waiter = this.admission.enter(run, deny, waitedMs);
-    this.after.set(response, () => {
-      if (isAtWork) this.admission.done();
-      else if (waiter !== undefined) this.admission.leave(waiter);
-    });
+    const deny = () => this.refusals.run(() => exchange.isOpen && refuse(request, response));
+    exchange.waiter = this.admission.enter(run, deny, waitedMs);
   }
 
   private handle(
@@ -228,31 +242,37 @@ class Gate implements Front {
     response: ServerResponse,
   ): void {
     const line = this.lines.get(request.socket);
-    if (line === undefined || isProbe(request)) {
+    const exchange = exchangeOf(request, response);
+    if (line === undefined || exchange.isProbe) {
       if (line !== undefined) {
         line.isProbed = true;
-        this.noted(line, response, () => undefined);
+        this.note(line, exchange);
       }
       handler(request as never, response as never);
       return;
     }
     const isParked = line.atWork >= edgeLimits.pipelined;
-    this.noted(line, response, () => {
-      this.after.get(response)?.();
-      next(line);
-      if (line.open.size === 0 && !line.isProbed) this.resting.mayRest(line.socket);
-    });
+    this.note(line, exchange);
     if (!isParked) {
       line.atWork += 1;
-      this.admit(handler, request, response, line);
+      this.admit(handler, line, exchange);
       return;
     }
-    line.parked.push(() => this.admit(handler, request, response, line));
+    line.parked.push(() => this.admit(handler, line, exchange));
     // What more comes stays with the client.
     if (line.parked.length > edgeLimits.pipelined) line.socket.pause();
     if (line.parked.length > edgeLimits.parked) line.socket.destroy();
   }
 }
+
+const exchangeOf = (request: IncomingMessage, response: ServerResponse): Exchange => ({
+  request,
+  response,
+  isProbe: isProbe(request),
+  isOpen: true,
+  isAtWork: false,
+  waiter: undefined,
+});
 
 /** The next request of the connection takes the place of one that is answered. */
 function next(line: Line): void {
