@@ -89,6 +89,7 @@ export const mayKnow = new Map<string, readonly string[]>([
       'commerce',
       'resources',
       'suggestions',
+      'import-api',
       'sessions',
       'graphql',
       'options',

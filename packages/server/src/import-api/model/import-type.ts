@@ -55,6 +55,8 @@ export interface ImportType {
   readonly scope: string;
   /** Members of a resource. */
   readonly members: Fields;
+  /** A resource, for the OpenAPI document. */
+  readonly example: object;
   /** Mistakes that the members alone cannot say: the path of the member and a clause about it. */
   readonly check?: (
     resource: any,

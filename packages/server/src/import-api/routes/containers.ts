@@ -1,5 +1,5 @@
 // Import containers: created, read, changed, deleted.
-import { apiError, duplicateField, f } from '../../declaration/index.ts';
+import { apiError, duplicateField } from '../../declaration/index.ts';
 import { instantOf } from '../../pipeline/index.ts';
 import type { Route } from '../../rest/index.ts';
 import {
@@ -11,34 +11,15 @@ import {
   readContainer,
   updateContainer,
 } from '../../storage/imports/containers.ts';
-import { key } from '../fields/values.ts';
 import { invalidField, noContainer } from '../model/errors.ts';
-import { importTypes } from '../types/index.ts';
+import { containerDraft, containerUpdate } from '../types/bodies.ts';
 import { checkNames, listPartOf } from './query.ts';
-import { defaultLifeMs, lifeMsOf, ttlPattern } from './retention.ts';
+import { defaultLifeMs, lifeMsOf } from './retention.ts';
 import { checkedBody } from './strict.ts';
 import { type ImportWorld, viewScopes } from './world.ts';
 
 /** Containers of a project. */
 const mostContainers = 1_000;
-
-const resourceType = () => f.choice('ImportResourceType', ...importTypes.map(({ name }) => name));
-
-const retentionPolicy = () =>
-  f.union('RetentionPolicy', 'strategy', {
-    ttl: { config: f.record('TimeToLiveConfig', { timeToLive: f.text({ pattern: ttlPattern }) }) },
-  });
-
-/** Members of the bodies of requests. */
-export const containerDraft = {
-  key: key(),
-  resourceType: f.optional(resourceType()),
-  retentionPolicy: f.optional(retentionPolicy()),
-} satisfies f.Fields;
-export const containerUpdate = {
-  version: f.long(),
-  resourceType: f.optional(resourceType()),
-} satisfies f.Fields;
 
 /** A container as it is answered. */
 const shown = (row: ContainerRow): object => ({

@@ -1,28 +1,26 @@
 // Import requests: the whole request is checked before anything is stored; then there is one operation
 // for each resource.
-import { type ApiError, apiError, f, type Principal } from '../../declaration/index.ts';
+import {
+  type ApiError,
+  apiError,
+  type Fields,
+  f,
+  type Principal,
+} from '../../declaration/index.ts';
 import type { Route } from '../../rest/index.ts';
 import { type ContainerRow, readContainer } from '../../storage/imports/containers.ts';
 import { acceptOperations } from '../../storage/imports/operations.ts';
 import { labelOf } from '../fields/values.ts';
 import { allOf, invalidField } from '../model/errors.ts';
 import { type ImportType, resourceKeyOf, targetOf } from '../model/import-type.ts';
+import { requestOf } from '../types/bodies.ts';
 import { importTypes } from '../types/index.ts';
 import { defaultLifeMs } from './retention.ts';
 import { checkedBody, mistakeIn } from './strict.ts';
 import type { ImportWorld } from './world.ts';
 
-/** Resources of a request. */
-const most = 20;
-
-/** Members of a request; its resources are checked one by one. */
-const requestOf = ({ name, list }: ImportType): f.Fields => ({
-  type: f.choice('ImportResourceType', name),
-  [list]: f.listOf(f.json(), { min: 1, max: most }),
-});
-
 /** The resources of a request. @throws InvalidField of each that has a mistake */
-function resourcesIn(type: ImportType, fields: f.Fields, body: unknown): readonly any[] {
+function resourcesIn(type: ImportType, fields: Fields, body: unknown): readonly any[] {
   const resources: readonly any[] = checkedBody(fields, body)[type.list];
   const mistakes = resources.flatMap((one, index) => mistakeAt(type, one, index) ?? []);
   if (mistakes.length > 0) throw allOf(mistakes);
@@ -60,7 +58,7 @@ async function accept(
   { database, world, accepted }: ImportWorld,
   type: ImportType,
   principal: Principal,
-  asked: { readonly containerKey: string; readonly fields: f.Fields; readonly body: unknown },
+  asked: { readonly containerKey: string; readonly fields: Fields; readonly body: unknown },
 ) {
   const project = principal.projectKey;
   const { containerKey } = asked;
@@ -84,7 +82,7 @@ async function accept(
 /** A route for each import type. */
 export const requestRoutes = (around: ImportWorld): readonly Route[] =>
   importTypes.map((type): Route => {
-    const fields = requestOf(type);
+    const fields = requestOf(type, f.json());
     return {
       ...{ method: 'POST', path: `/${type.path}/import-containers/{key}`, scopes: [type.scope] },
       largeBody: true,

@@ -3,9 +3,6 @@
 const hourMs = 3_600_000;
 const unitMs: { readonly [unit: string]: number } = { d: 24 * hourMs, h: hourMs, m: 60_000 };
 
-/** A number of days, hours or minutes. */
-export const ttlPattern = '^[0-9]{1,6}[dhm]$';
-
 /** Without a policy. */
 export const defaultLifeMs = 72 * hourMs;
 

@@ -12,6 +12,7 @@ export const category = documentImport<any>({
   resource: 'CategoryImport',
   scope: 'manage_products',
   kind: 'category',
+  example: { key: 'shoes', name: { en: 'Shoes' }, slug: { en: 'shoes' } },
   members: {
     key: v.key(),
     name: f.localized(),

@@ -11,6 +11,7 @@ export const inventory = documentImport<any>({
   resource: 'InventoryImport',
   scope: 'manage_products',
   kind: 'inventory-entry',
+  example: { key: 'stock-1', sku: 'sku-1', quantityOnStock: 100 },
   members: {
     key: v.key(),
     sku: f.text({ min: 1 }),

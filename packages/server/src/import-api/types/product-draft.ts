@@ -95,6 +95,14 @@ export const productDraft: ImportType = {
   list: 'resources',
   scope: 'manage_products',
   kind: 'product',
+  example: {
+    key: 'shirt-1',
+    name: { en: 'Shirt' },
+    slug: { en: 'shirt-1' },
+    productType: { typeId: 'product-type', key: 'shirt' },
+    masterVariant: { key: 'shirt-1-red', sku: 'sku-1' },
+    publish: true,
+  },
   members: {
     key: v.key(),
     name: f.localized(),

@@ -12,6 +12,7 @@ export const productType = documentImport<any>({
   resource: 'ProductTypeImport',
   scope: 'manage_products',
   kind: 'product-type',
+  example: { key: 'shirt', name: 'Shirt', description: 'With sleeves' },
   members: {
     key: v.key(),
     name: f.text(),

@@ -13,7 +13,7 @@ import { type JsonSchema, pascal, type Schemas } from './schemas.ts';
 /** One operation and where it stands. */
 export interface Offered {
   readonly path: string;
-  readonly method: 'get' | 'head' | 'post' | 'delete';
+  readonly method: 'get' | 'head' | 'post' | 'put' | 'delete';
   readonly operation: JsonSchema;
 }
 
@@ -173,7 +173,8 @@ function ofCollection(kind: Kind, endpoint: Endpoint, schemas: Schemas, shown: J
   return offered.filter(([one]) => operations.includes(one)).map(([, make]) => make());
 }
 
-const page = (shown: JsonSchema): JsonSchema => ({
+/** A page of a list. */
+export const page = (shown: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: {
     limit: { type: 'integer' },
