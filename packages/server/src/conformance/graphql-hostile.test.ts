@@ -115,6 +115,16 @@ const refused: readonly (readonly [title: string, query: string, code: string])[
     `{ ...f0 } ${repeated(400, (at) => `fragment f${at} on Query { project { key } }`)}`,
     'QueryComplexityLimitExceeded',
   ],
+  [
+    'a name of 257 characters',
+    `{ zones { results { ${'x'.repeat(257)}: id } } }`,
+    'QueryComplexityLimitExceeded',
+  ],
+  [
+    '100 aliases of 65 characters',
+    `{ zones { results { ${repeated(100, (at) => `${'x'.repeat(62)}${at + 100}: id`)} } } }`,
+    'QueryComplexityLimitExceeded',
+  ],
   ['an Int beyond its range', '{ zones(limit: 2147483648) { total } }', 'InvalidInput'],
   ['a limit that is a text', '{ zones(limit: "1") { total } }', 'InvalidInput'],
 ];
@@ -135,6 +145,12 @@ test('the refusal of a description of many fields says how they are counted', as
   });
   const [{ message }] = body.errors;
   assert.match(message, /more than 600000 fields, counting each fragment wherever it is spread/);
+});
+
+test('aliases of the usual length are answered', async () => {
+  const aliases = repeated(100, (at) => `${'x'.repeat(30)}${at}: id`);
+  const { body } = await harmless({ query: `{ zones { results { ${aliases} } } }` });
+  assert.equal(body.errors, undefined);
 });
 
 /** Bodies that are no question. */

@@ -129,14 +129,26 @@ export interface ErrorMembers {
   readonly [member: string]: unknown;
 }
 
-/** Members repeat what a client has sent, and that may be long. */
-const withShortStrings = (members: ErrorMembers): ErrorMembers =>
-  Object.fromEntries(
-    Object.entries(members).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? cut(value, limits.messageLength) : value,
+/** Members repeat what a client has sent, and that may be long, whatever it stands in. */
+const withShortStrings = ({ action, ...members }: ErrorMembers): ErrorMembers => ({
+  ...(withShortValues(members) as ErrorMembers),
+  ...(action === undefined ? {} : { action: isShort(action) ? action : withShortValues(action) }),
+});
+
+/** An update action is repeated as it was sent. */
+const isShort = (action: unknown): boolean => JSON.stringify(action).length <= limits.actionInError;
+
+function withShortValues(value: unknown): unknown {
+  if (typeof value === 'string') return cut(value, limits.messageLength);
+  if (Array.isArray(value)) return value.map(withShortValues);
+  if (typeof value !== 'object' || value === null || value instanceof Error) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      cut(name, limits.messageLength),
+      withShortValues(one),
     ]),
   );
+}
 
 /** An error of the client: code and status from the table, a sentence, further members. */
 export class ApiError extends Error {
@@ -158,7 +170,7 @@ export class ApiError extends Error {
     this.code = code;
     this.status = status ?? errorTable[code].status;
     this.members = withShortStrings(members);
-    this.others = others;
+    this.others = others.map(withShortStrings);
   }
 }
 

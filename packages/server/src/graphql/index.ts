@@ -191,10 +191,24 @@ async function run(
   if (result instanceof ApiError) return ended(result);
   if (result.data === undefined) return refused(unfitVariables(result));
   const errors = result.errors && executionEntries(result.errors, report, request.correlationId);
-  const text = JSON.stringify({ data: result.data, ...(errors === undefined ? {} : { errors }) });
+  const text = textOf({ data: result.data, ...(errors === undefined ? {} : { errors }) });
+  if (text === undefined) return ended(tooLarge());
   if (errors === undefined) fixed.keep(operation, text);
   return { status: 200, text };
 }
+
+/** The answer as JSON; `undefined` when it is longer than a string may be. */
+function textOf(answer: object): string | undefined {
+  try {
+    return JSON.stringify(answer);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+const tooLarge = (): ApiError =>
+  apiError.ContentTooLarge('The answer would be too large. Ask for fewer documents with limit.');
 
 /** An operation that was ended: nothing of its answer is told but why. */
 const ended = (error: ApiError): GraphqlAnswer => ({

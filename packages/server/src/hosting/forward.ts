@@ -1,6 +1,7 @@
 // `/proxy/forward-to`: calls a back end of an application's owner, who learns from a signed token whom
 // the call is for. Where it may lead is the operator's list, and never follows a redirect.
 
+import { cut, limits as lengths } from '../declaration/index.ts';
 import { registeredPermissions } from './applications/asking.ts';
 import { type Asked, sessionOf } from './caller.ts';
 import { permissionsFor } from './permissions.ts';
@@ -14,7 +15,8 @@ const limits = { timeoutMs: 25_000, maxBytes: 6 * 1024 * 1024 };
 const tokenSeconds = 60;
 const prefix = 'x-forward-header-';
 
-const refusal = (status: number, message: string): HostingAnswer => json(status, { message });
+const refusal = (status: number, message: string): HostingAnswer =>
+  json(status, { message: cut(message, lengths.messageLength) });
 
 export async function answerForward(asked: Asked): Promise<HostingAnswer> {
   const { request, hosting } = asked;

@@ -1,7 +1,7 @@
 // Errors → entries of `errors[]`: the code and members of the REST error
 // stand in `extensions`.
 import { GraphQLError } from 'graphql';
-import { ApiError, apiError } from '../../declaration/index.ts';
+import { ApiError, apiError, cut, limits } from '../../declaration/index.ts';
 
 export interface ErrorEntry {
   readonly message: string;
@@ -22,14 +22,9 @@ export interface Report {
 /** An error of a document that was not run: its syntax, its validity, its size. */
 export function refusalEntry(error: GraphQLError | ApiError, code: string): ErrorEntry {
   if (error instanceof ApiError) return apiEntry(error, placeless);
-  return { message: shortened(error.message), ...placeOf(error), extensions: { code } };
+  const message = cut(error.message, limits.messageLength);
+  return { message, ...placeOf(error), extensions: { code } };
 }
-
-/** A message that repeats the document does not repeat all of it. */
-const shortened = (message: string) =>
-  message.length <= longest ? message : `${message.slice(0, longest)}…`;
-
-const longest = 1_000;
 
 /** The errors of fields while the document ran. Many fields may fail alike; that is told once. */
 export function executionEntries(

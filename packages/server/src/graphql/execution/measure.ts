@@ -32,6 +32,9 @@ const most = {
   nesting: 200,
   repeatedFields: 200,
   fragments: 300,
+  nameLength: 256,
+  /** Each document of an answer repeats the aliases: characters of all, for each alias that may be. */
+  aliasLength: 64,
   pageSize: 500,
   introspection: 600_000,
   elements: { searchKeywords: 50, sort: 16, facets: 50 },
@@ -60,6 +63,8 @@ export function measureTokens(text: string, limits: GraphqlLimits): void {
   for (let token = lexer.advance(); token.kind !== TokenKind.EOF; token = lexer.advance()) {
     tokens += 1;
     if (tokens > limits.graphqlTokens) throw tooComplex('tokens', limits.graphqlTokens);
+    if (token.kind === TokenKind.NAME && token.end - token.start > most.nameLength)
+      throw tooComplex('characters in a name', most.nameLength);
     if (token.kind === TokenKind.AT) directives += 1;
     if (directives > limits.graphqlDirectives)
       throw tooComplex('directives', limits.graphqlDirectives);
@@ -77,10 +82,13 @@ export function measureTokens(text: string, limits: GraphqlLimits): void {
 export function measureDocument(document: DocumentNode, limits: GraphqlLimits): void {
   const fragments = fragmentsOf(document);
   if (fragments.size > most.fragments) throw tooComplex('fragments', most.fragments);
-  const counts = { aliases: 0, repeated: 0 };
+  const counts = { aliases: 0, aliasCharacters: 0, repeated: 0 };
   for (const definition of document.definitions)
     if ('selectionSet' in definition) count(definition.selectionSet, counts);
   if (counts.aliases > limits.graphqlAliases) throw tooComplex('aliases', limits.graphqlAliases);
+  const mostCharacters = limits.graphqlAliases * most.aliasLength;
+  if (counts.aliasCharacters > mostCharacters)
+    throw tooComplex('characters in its aliases', mostCharacters);
   if (counts.repeated > most.repeatedFields)
     throw tooComplex('repeated fields', most.repeatedFields);
   checkOperations(document, fragments, limits);
@@ -117,8 +125,14 @@ export const operationsOf = (document: DocumentNode): OperationDefinitionNode[] 
       definition.kind === 'OperationDefinition',
   );
 
+interface Counts {
+  aliases: number;
+  aliasCharacters: number;
+  repeated: number;
+}
+
 /** Counts aliases, and fields that stand in one selection more than once. */
-function count(set: SelectionSetNode, counts: { aliases: number; repeated: number }): void {
+function count(set: SelectionSetNode, counts: Counts): void {
   const seen = new Set<string>();
   const visit = ({ selections }: SelectionSetNode): void => {
     for (const selection of selections) {
@@ -128,7 +142,10 @@ function count(set: SelectionSetNode, counts: { aliases: number; repeated: numbe
       if (seen.has(word)) counts.repeated += 1;
       seen.add(word);
       if (selection.kind !== 'Field') continue;
-      if (selection.alias !== undefined) counts.aliases += 1;
+      if (selection.alias !== undefined) {
+        counts.aliases += 1;
+        counts.aliasCharacters += selection.alias.value.length;
+      }
       if (selection.selectionSet !== undefined) count(selection.selectionSet, counts);
     }
   };

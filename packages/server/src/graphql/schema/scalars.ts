@@ -11,7 +11,7 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { canonicalLocale } from '../../declaration/index.ts';
+import { canonicalLocale, cut } from '../../declaration/index.ts';
 import { calendarDate, utcInstant } from '../../platform/instant.ts';
 
 /** A value of the scalar, or `undefined` when the input is none. */
@@ -30,10 +30,11 @@ function scalar(name: string, description: string, read: Read): GraphQLScalarTyp
 
 function checked(name: string, read: unknown, given: unknown): unknown {
   if (read !== undefined) return read;
-  throw new GraphQLError(`${name} cannot represent ${shown(given)}.`);
+  const shown = JSON.stringify(given) ?? 'nothing';
+  throw new GraphQLError(cut(`${name} cannot represent ${shown}`, longestMessage));
 }
 
-const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 100);
+const longestMessage = 150;
 
 function literal(node: ValueNode, variables?: { [name: string]: unknown } | null): unknown {
   // Digits beyond the exact range must not be rounded silently before they are checked.

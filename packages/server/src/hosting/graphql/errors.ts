@@ -1,5 +1,6 @@
 // What a client of the gateway understands: refusals as entries of an answer with status 200.
 import { GraphQLError } from 'graphql';
+import { cut, limits } from '../../declaration/index.ts';
 import { type HostingAnswer, json } from '../world.ts';
 
 const refusals = {
@@ -10,10 +11,16 @@ const refusals = {
 export const refusal = (
   code: keyof typeof refusals,
   message: string = refusals[code],
-): GraphQLError => new GraphQLError(message, { extensions: { code } });
+): GraphQLError => new GraphQLError(cut(message, limits.messageLength), { extensions: { code } });
 
 export const badRequest = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
+  new GraphQLError(cut(message, limits.messageLength), { extensions: { code: 'BAD_REQUEST' } });
+
+/** The error as clients see it: messages of the parser repeat parts of the document. */
+export const shownAs = (error: GraphQLError) => {
+  const entry = error.toJSON();
+  return { ...entry, message: cut(entry.message, limits.messageLength) };
+};
 
 export const refused = (error: GraphQLError, status = 200): HostingAnswer =>
-  json(status, { errors: [error.toJSON()] });
+  json(status, { errors: [shownAs(error)] });

@@ -6,7 +6,7 @@ import { type Asked, scopesIn, sessionOf } from '../caller.ts';
 import type { Upstream } from '../upstream.ts';
 import { type HostingAnswer, headerOf, json, type UpstreamAnswer } from '../world.ts';
 import { administrationRoot } from './administration.ts';
-import { badRequest, refusal, refused } from './errors.ts';
+import { badRequest, refusal, refused, shownAs } from './errors.ts';
 import { menuRoot } from './menu.ts';
 import { administrationSchema, menuSchema, settingsSchema, userSchema } from './schema.ts';
 import { settingsRoot } from './settings.ts';
@@ -93,8 +93,8 @@ function parsed(query: string) {
 /** Of what went wrong with us nothing is told. */
 function shownError(error: GraphQLError) {
   const { originalError } = error;
-  if (originalError === undefined || error.extensions.code !== undefined) return error.toJSON();
-  if (!(originalError instanceof ApiError)) return badRequest('The server failed.').toJSON();
+  if (originalError === undefined || error.extensions.code !== undefined) return shownAs(error);
+  if (!(originalError instanceof ApiError)) return shownAs(badRequest('The server failed.'));
   const { locations, path } = error.toJSON();
   const { code, message, members } = originalError;
   const told = [message, members.detailedErrorMessage].filter(Boolean).join(' ');
