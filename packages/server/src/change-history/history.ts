@@ -15,6 +15,9 @@ import { type ResourceType, resourceTypeNamed, resourceTypes } from './resource-
 /** Most versions that are compared for a query by changes, and how many at a time. */
 const most = { compared: 5_000, step: 500 } as const;
 
+/** A page of the usual size needs few versions when its changes are frequent. */
+const firstStep = 50;
+
 export interface HistoryPage {
   readonly limit: number;
   readonly offset: number;
@@ -128,15 +131,15 @@ async function comparedPage(
   const { limit, offset, withTotal } = query;
   const wanted = withTotal ? Number.POSITIVE_INFINITY : offset + limit;
   const found: HistoryRecord[] = [];
-  for (let at = 0; found.length < wanted; at += most.step) {
+  let step = firstStep;
+  for (let at = 0; found.length < wanted; at += step, step = Math.min(2 * step, most.step)) {
     if (at >= most.compared)
       throw apiError.InvalidInput(
         `More than ${most.compared} versions would have to be compared: name a resource type or shorter dates.`,
       );
-    const page = { limit: most.step, offset: at };
-    const rows = await keptVersions(database, project, filter, page);
+    const rows = await keptVersions(database, project, filter, { limit: step, offset: at });
     found.push(...rows.flatMap((row) => recordOf(row) ?? []).flatMap((one) => without(one, query)));
-    if (rows.length < most.step) break;
+    if (rows.length < step) break;
   }
   const results = found.slice(offset, offset + limit);
   const total = withTotal ? { total: found.length } : {};

@@ -123,6 +123,8 @@ export interface Principal {
   readonly customerId?: string | undefined;
   readonly anonymousId?: string | undefined;
   readonly externalUserId?: string | undefined;
+  /** E-mail address of the user of the console who makes the request; empty: no one is signed in. */
+  readonly consoleUser?: string | undefined;
   /** Associate named by an `as-associate` path. */
   readonly associateId?: string | undefined;
   /** Handed on to other servers that are asked on the way. */

@@ -32,19 +32,23 @@ interface Asked {
   /** Of the client's; names without project. */
   readonly scopes: readonly string[];
   readonly maxSeconds: number;
+  /** E-mail address of the user who is signed in; empty: no one is. */
+  readonly user: string;
 }
 
 /** @throws ResourceNotFound for a project that is not there */
 export async function ownToken(
   { world, database }: { readonly world: World; readonly database: Database },
-  { project, client, scopes, maxSeconds }: Asked,
+  { project, client, scopes, maxSeconds, user }: Asked,
 ): Promise<OwnToken> {
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
   await ensureClient(world, project, client);
   const held = scopes.map((name) => `${name}:${project}`);
   // The clock of a project may be ahead, and tokens end by it.
   const now = world.now(project);
-  const body = await issueToken(database, client.id, now, { scopes: held, maxSeconds });
+  const body = await issueToken(database, client.id, now, {
+    ...{ scopes: held, maxSeconds, consoleUser: user },
+  });
   return { token: body.access_token, expiresInSeconds: body.expires_in };
 }
 

@@ -41,6 +41,7 @@ export async function answerProxy(asked: Asked, ask: Ask): Promise<HostingAnswer
     project,
     path: below,
     scopes,
+    user: session.user.email,
     headers: { ...Object.fromEntries(headers), 'x-correlation-id': correlationId },
     body,
     isAnew: headerOf(request, 'x-force-token') === 'true',

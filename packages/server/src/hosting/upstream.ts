@@ -9,7 +9,7 @@ interface Kept {
   readonly until: number;
 }
 
-/** Whoever has the same scopes in a project has the same token. */
+/** A user with the same scopes in a project has the same token. */
 const maxTokens = 2_000;
 const maxSeconds = 900;
 /** A token that ends while its request is on the way is of no use. */
@@ -21,6 +21,8 @@ export interface Upstream {
   /** Below the project key, with the query. */
   readonly path: string;
   readonly scopes: readonly string[];
+  /** E-mail address of the user who is signed in. */
+  readonly user: string;
   readonly headers: { readonly [name: string]: string };
   readonly body: Buffer | undefined;
   /** The token that is remembered will not do. */
@@ -30,9 +32,12 @@ export interface Upstream {
 /** Asks the HTTP API; a token that went with its client or project is replaced once. */
 export function upstreamOf(hosting: HostingWorld): (call: Upstream) => Promise<UpstreamAnswer> {
   const kept = boundedMemory<Kept>(maxTokens);
-  const tokenFor = async ({ project, scopes }: Upstream, isAnew: boolean): Promise<string> => {
+  const tokenFor = async (
+    { project, scopes, user }: Upstream,
+    isAnew: boolean,
+  ): Promise<string> => {
     const now = hosting.world.clock.now();
-    const name = `${project} ${[...scopes].sort().join(' ')}`;
+    const name = `${project} ${user} ${[...scopes].sort().join(' ')}`;
     const known = isAnew ? undefined : kept.get(name);
     if (known !== undefined && known.until > now) return known.token;
     const client = {
@@ -45,6 +50,7 @@ export function upstreamOf(hosting: HostingWorld): (call: Upstream) => Promise<U
       client,
       scopes,
       maxSeconds,
+      user,
     });
     kept.set(name, { token, until: now + expiresInSeconds * 1_000 - marginMs });
     return token;

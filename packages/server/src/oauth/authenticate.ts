@@ -127,14 +127,16 @@ async function isOfAnother(
 }
 
 function principalOf(stored: StoredToken): Principal {
-  const { projectKey, clientId, customerId, anonymousId } = stored;
+  const { projectKey, clientId, customerId, anonymousId, consoleUser } = stored;
   const principal = { projectKey, clientId, scopes: scopesOf(stored.scope) };
   // Most tokens speak for nobody but their client, and putting parts together costs.
-  if (customerId === undefined && anonymousId === undefined) return principal;
+  const isPlain = [customerId, anonymousId, consoleUser].every((one) => one === undefined);
+  if (isPlain) return principal;
   return {
     ...principal,
     ...(customerId === undefined ? {} : { customerId }),
     ...(anonymousId === undefined ? {} : { anonymousId }),
+    ...(consoleUser === undefined ? {} : { consoleUser }),
   };
 }
 

@@ -13,6 +13,8 @@ interface TokenLimit {
   readonly maxSeconds?: number;
   /** The token ends with his password. */
   readonly customer?: KnownCustomer | undefined;
+  /** The user of the console for whom it is; an empty string: no one is signed in. */
+  readonly consoleUser?: string | undefined;
   /** What the trail of administration tells of it. */
   readonly acts?: readonly NotedAct[];
 }
@@ -26,7 +28,7 @@ export async function issueToken(
   database: Database,
   clientId: string,
   now: number,
-  { scopes, maxSeconds = Number.POSITIVE_INFINITY, customer, acts }: TokenLimit = {},
+  { scopes, maxSeconds = Number.POSITIVE_INFINITY, customer, consoleUser, acts }: TokenLimit = {},
 ): Promise<TokenBody> {
   const client = await findClient(database, clientId);
   if (client === undefined) throw new Error(`there is no API client '${clientId}'`);
@@ -40,7 +42,13 @@ export async function issueToken(
           subject: { customerId: customer.id },
           customerSecret: tokenHash(customer.passwordHash ?? ''),
         };
-  const issue = { client: { ...client, accessTokenSeconds }, scopes: kept, ...subject, acts };
+  const issue = {
+    client: { ...client, accessTokenSeconds },
+    scopes: kept,
+    ...subject,
+    consoleUser,
+    acts,
+  };
   return issueTokens(database, now, issue);
 }
 

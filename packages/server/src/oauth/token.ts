@@ -28,6 +28,8 @@ interface Issue {
   /** SHA-256 of the customer's stored password hash. */
   readonly customerSecret?: Buffer;
   readonly withRefreshToken?: boolean;
+  /** Of a token of the console, without a refresh token: its user, or an empty string. */
+  readonly consoleUser?: string | undefined;
   /** What the trail of administration tells of it; never with a refresh token. */
   readonly acts?: readonly NotedAct[] | undefined;
 }
@@ -39,6 +41,7 @@ export async function issueTokens(
   issue: Issue,
 ): Promise<TokenBody> {
   const { client, scopes, subject = {}, customerSecret, withRefreshToken = false, acts } = issue;
+  const { consoleUser } = issue;
   const scope = scopes.join(' ');
   const grant = { scope, customerSecret, ...subject };
   const access = newAccessToken(client.projectKey);
@@ -48,7 +51,7 @@ export async function issueTokens(
   const isStored = await insertTokens(
     database,
     client,
-    { ...grant, hash: tokenHash(access), refreshHash, expiresAt },
+    { ...grant, hash: tokenHash(access), refreshHash, expiresAt, consoleUser },
     refreshHash && {
       ...grant,
       hash: refreshHash,

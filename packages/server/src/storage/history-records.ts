@@ -54,19 +54,21 @@ export interface RecordPage {
   readonly offset: number;
 }
 
+/** The second condition is that of the index. */
+const isOfStores = (stores: readonly string[]): Sql =>
+  sql`h.store_keys && ${[...stores]}::text[] and h.store_keys <> '{}'`;
+
 /** Without a list: of every store. */
 function areOfKinds(kinds: readonly ReadKind[]): Sql {
   const whole = kinds.filter(({ stores }) => stores === undefined).map(({ kind }) => kind);
   const parts = kinds.flatMap(({ kind, stores }) =>
-    stores === undefined
-      ? []
-      : [sql`(h.kind = ${kind} and h.store_keys && ${[...stores]}::text[])`],
+    stores === undefined ? [] : [sql`(h.kind = ${kind} and ${isOfStores(stores)})`],
   );
   return sql`(${join([sql`h.kind = any(${whole}::text[])`, ...parts], ' or ')})`;
 }
 
 const typeConditions = {
-  ResourceCreated: sql`h.document is not null and h.version = 1`,
+  ResourceCreated: sql`h.version = 1 and h.document is not null`,
   ResourceUpdated: sql`h.document is not null and h.version > 1`,
   ResourceDeleted: sql`h.document is null`,
 } as const;
@@ -98,7 +100,7 @@ function conditionsOf(project: string, filter: RecordFilter): Sql {
               ' or ',
             )})`,
           ]),
-      ...(stores === undefined ? [] : [sql`h.store_keys && ${[...stores]}::text[]`]),
+      ...(stores === undefined ? [] : [isOfStores(stores)]),
       ...given(filter.id, (id) => sql`h.id = ${id}`),
       ...given(filter.key, (key) => sql`h.resource_key = ${key}`),
       ...given(filter.businessUnit, (key) => sql`h.business_unit = ${key}`),
@@ -107,8 +109,14 @@ function conditionsOf(project: string, filter: RecordFilter): Sql {
         (id) => sql`h.made_by ->> 'isPlatformClient' = 'true' and h.made_by ->> 'id' = ${id}`,
       ),
       ...given(filter.clientId, (id) => sql`h.made_by ->> 'clientId' = ${id}`),
-      ...given(filter.customerId, (id) => sql`h.made_by #>> '{customer,id}' = ${id}`),
-      ...given(filter.associateId, (id) => sql`h.made_by #>> '{associate,id}' = ${id}`),
+      ...given(
+        filter.customerId,
+        (id) => sql`h.made_by ? 'customer' and h.made_by #>> '{customer,id}' = ${id}`,
+      ),
+      ...given(
+        filter.associateId,
+        (id) => sql`h.made_by ? 'associate' and h.made_by #>> '{associate,id}' = ${id}`,
+      ),
     ],
     ' and ',
   );

@@ -45,19 +45,20 @@ export function writingToken(admin: AdminWorld, { project, visit }: Asked): Prom
   return heldToken(admin, { project, client, scopes }, visit.session);
 }
 
-type Wanted = Omit<Parameters<typeof ownToken>[1], 'maxSeconds'>;
+type Wanted = Omit<Parameters<typeof ownToken>[1], 'maxSeconds' | 'user'>;
 
 async function heldToken(
   admin: AdminWorld,
   wanted: Wanted,
   session: Session | undefined,
 ): Promise<OwnToken> {
-  if (session === undefined) return ownToken(admin, { ...wanted, maxSeconds });
+  if (session === undefined) return ownToken(admin, { ...wanted, maxSeconds, user: '' });
   const { database, world } = admin;
   const now = world.clock.now();
   const left = Math.floor((session.expiresAt - now) / 1_000);
   const told = await ownToken(admin, {
     ...wanted,
+    user: session.user.email,
     maxSeconds: Math.max(1, Math.min(left, maxSeconds)),
   });
   const hash = tokenHash(told.token);

@@ -114,6 +114,7 @@ async function askShop(asked: Asked, ask: Ask): Promise<HostingAnswer> {
     project,
     path: '/graphql',
     scopes,
+    user: session.user.email,
     headers: {
       'content-type': 'application/json',
       'x-correlation-id': asked.request.correlationId,

@@ -16,16 +16,22 @@ type Document = Stored & { readonly [member: string]: any };
 
 /** Who did it, without personal data. */
 export function initiator(principal: Principal): object {
-  const { clientId, externalUserId, customerId, anonymousId, associateId } = principal;
+  const { clientId, externalUserId, customerId, anonymousId, associateId, consoleUser } = principal;
   return {
     clientId,
-    // Only the vendor's own interface is one; whoever writes here comes as an API client.
-    isPlatformClient: false,
+    // The console and its applications; all others are API clients.
+    isPlatformClient: consoleUser !== undefined,
     ...(externalUserId === undefined ? {} : { externalUserId }),
     ...(customerId === undefined ? {} : { customer: { typeId: 'customer', id: customerId } }),
     ...(anonymousId === undefined ? {} : { anonymousId }),
     ...(associateId === undefined ? {} : { associate: { typeId: 'customer', id: associateId } }),
   };
+}
+
+/** Who makes a change, for the history: the user of the console is in no document. */
+export function authorOf(principal: Principal): object {
+  const { consoleUser = '' } = principal;
+  return { ...initiator(principal), ...(consoleUser === '' ? {} : { id: consoleUser }) };
 }
 
 /** Members that some kinds show beside those of all. */

@@ -21,7 +21,7 @@ import type { Loaded, Session } from '../facts/session.ts';
 import { kindNamed } from '../operations/world.ts';
 import { actsOf } from './acts.ts';
 import { extensionKind } from './known-extensions.ts';
-import { initiator, type Stamping, stampedMessages, stampedNew, stampedNext } from './stamp.ts';
+import { authorOf, type Stamping, stampedMessages, stampedNew, stampedNext } from './stamp.ts';
 
 /** A document as it was stored. */
 export interface Written {
@@ -168,7 +168,7 @@ function withImports({ imports, world, project }: Session, first: StorageWrite, 
 function withCause({ by }: Session, holding: Holding = {}): Holding {
   if (by === undefined) return holding;
   const { actions = [] } = holding.cause ?? {};
-  return { ...holding, cause: { correlationId: by.correlationId, actions, by: initiator(by) } };
+  return { ...holding, cause: { correlationId: by.correlationId, actions, by: authorOf(by) } };
 }
 
 /** A request may store more than once: what it has stored last comes last in the log. */

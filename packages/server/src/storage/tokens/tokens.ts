@@ -13,6 +13,8 @@ interface TokenGrant {
   readonly clientId: string;
   readonly customerId?: string | undefined;
   readonly anonymousId?: string | undefined;
+  /** Of an access token of the console: the e-mail address of its user, or an empty string. */
+  readonly consoleUser?: string | undefined;
   /** Granted scopes, separated by blanks, without the subject. */
   readonly scope: string;
 }
@@ -51,6 +53,7 @@ interface TokenRow {
   readonly anonymous_id: string | null;
   readonly scope: string;
   readonly expires_at: number;
+  readonly console_user?: string | null;
 }
 
 const grantOf = (row: TokenRow): StoredToken => ({
@@ -60,6 +63,7 @@ const grantOf = (row: TokenRow): StoredToken => ({
   expiresAt: row.expires_at,
   customerId: row.customer_id ?? undefined,
   anonymousId: row.anonymous_id ?? undefined,
+  consoleUser: row.console_user ?? undefined,
 });
 
 /** A client as the caller remembers it; a statement checks that it is still so. */
@@ -89,10 +93,10 @@ export async function insertTokens(
   refresh?: NewRefreshToken,
   acts: readonly NotedAct[] = [],
 ): Promise<boolean> {
-  const { customerId, anonymousId } = access;
+  const { customerId, anonymousId, consoleUser } = access;
   if (acts.length > 0) return insertedAndTold(database, client, access, acts);
-  if (refresh === undefined && customerId === undefined && anonymousId === undefined)
-    return gathering(database)({ client, token: access });
+  const isPlain = [refresh, customerId, anonymousId, consoleUser].every((one) => one === undefined);
+  if (isPlain) return gathering(database)({ client, token: access });
   const insert = accessInsert(access, client);
   const statement =
     refresh === undefined
@@ -123,10 +127,11 @@ const fromClient = ({ id, projectKey, secretHash }: RememberedClient): Sql => sq
 const accessInsert = (token: NewAccessToken, client: RememberedClient): Sql => sql`
   insert into access_token
     (hash, project, client_id, customer_id, customer_secret, anonymous_id, scope, refresh_hash,
-      expires_at)
+      expires_at, console_user)
   select ${token.hash}::bytea, s.project, s.id, ${token.customerId ?? null}::text,
     ${token.customerSecret ?? null}::bytea, ${token.anonymousId ?? null}::text,
-    ${token.scope}::text, ${token.refreshHash ?? null}::bytea, ${token.expiresAt}::bigint
+    ${token.scope}::text, ${token.refreshHash ?? null}::bytea, ${token.expiresAt}::bigint,
+    ${token.consoleUser ?? null}::text
   ${fromClient(client)}
   returning 1 as stored`;
 
@@ -177,7 +182,7 @@ const accessTokenByHash = recurring<TokenName>(
   ['project', 'hash', 'now'],
   ({ project, hash, now }) => sql`
     select t.project, t.client_id, t.customer_id, t.anonymous_id, t.scope,
-      t.expires_at::float8 as expires_at
+      t.expires_at::float8 as expires_at, t.console_user
     from access_token t join api_client c on c.project = t.project and c.id = t.client_id
     where t.hash = ${hash} and t.project = ${project} and t.expires_at > ${now}
       and ${customerUnchanged}`,

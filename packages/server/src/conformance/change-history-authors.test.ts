@@ -1,0 +1,149 @@
+// Who a record names: users of the console, in-store tokens, associates, external users and imports.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { askConsole, makeUser, signedIn } from '../testing/console-user.ts';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+
+const adminToken = 'admin-token-of-servers-under-test';
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ options: { adminToken, console: 'sign-in' } });
+  const response = await fetch(`${server.url}/-/projects/demo/history`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ enabled: true }),
+  });
+  assert.equal(response.status, 200);
+});
+after(() => server.close());
+
+async function records(path: string): Promise<any[]> {
+  const response = await fetch(`${server.url}/-/change-history/demo${path}`, {
+    headers: { Authorization: `Bearer ${await server.token()}` },
+  });
+  const body = (await response.json()) as any;
+  assert.equal(response.status, 200, JSON.stringify(body));
+  return body.results;
+}
+
+async function consoleToken(email: string): Promise<string> {
+  const { cookie: Cookie } = await signedIn(server.url, email);
+  const made = await askConsole(server.url, ['POST', '/projects/demo/writing-token'], {
+    headers: { Cookie },
+  });
+  return made.body.token;
+}
+
+test('Changes of the console have its user, and come from MerchantCenter', async () => {
+  await makeUser(server, 'edda@example.com', { demo: 'editor' });
+  const token = await consoleToken('edda@example.com');
+  const body = { name: 'Made in the console', key: 'console' };
+  const made = await server.request('POST', '/zones', body, { token });
+  assert.equal(made.status, 201);
+  // The address of the user is in the history and in no document.
+  assert.deepEqual(made.body.lastModifiedBy, {
+    clientId: 'console-changes-of-demo',
+    isPlatformClient: true,
+  });
+  const removed = await server.request('DELETE', `/zones/${made.body.id}?version=1`, undefined, {
+    token,
+  });
+  assert.equal(removed.status, 200);
+  await server.created('/zones', { name: 'Made by a client' });
+  const own = await records('/zone?source=MerchantCenter');
+  assert.deepEqual(
+    own.map(({ type, modifiedBy }) => [type, modifiedBy]),
+    ['ResourceDeleted', 'ResourceCreated'].map((type) => [
+      type,
+      {
+        ...{ isPlatformClient: true, type: 'user', id: 'edda@example.com' },
+        clientId: 'console-changes-of-demo',
+      },
+    ]),
+  );
+  const others = await records('/zone?source=ApiClient');
+  assert.deepEqual(
+    others.map(({ label }) => label.value),
+    ['Made by a client'],
+  );
+  assert.equal((await records('?userId=edda@example.com')).length, 2);
+  assert.deepEqual(await records('?userId=another@example.com'), []);
+  assert.equal((await records('/zone?source=ApiClient&source=MerchantCenter')).length, 3);
+});
+
+test('A user without a session of the console cannot be named by a client', async () => {
+  const made = await fetch(`${server.url}/demo/zones`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${await server.token()}`,
+      'Content-Type': 'application/json',
+      'X-External-User-ID': 'edda@example.com',
+    },
+    body: JSON.stringify({ name: 'Made for an external user' }),
+  });
+  const { id } = (await made.json()) as any;
+  const [record] = await records(`/zone/${id}`);
+  assert.deepEqual(record.modifiedBy, {
+    isPlatformClient: false,
+    type: 'external-user',
+    clientId: server.clientId,
+  });
+  assert.equal((await records('?userId=edda@example.com')).length, 2);
+});
+
+test('A change on an associate path names the associate and the business unit', async () => {
+  const { customer } = await server.created('/customers', {
+    email: 'associate@x.example',
+    password: 'p',
+  });
+  await server.created('/associate-roles', {
+    ...{ key: 'buyer', buyerAssignable: true },
+    permissions: ['CreateMyQuoteRequestsFromMyCarts', 'CreateMyCarts', 'CreateMyOrdersFromMyCarts'],
+  });
+  await server.created('/tax-categories', {
+    ...{ name: 'Standard', key: 'standard' },
+    rates: [{ name: 'r', amount: 0.19, includedInPrice: true, country: 'DE' }],
+  });
+  const unit = await server.created('/business-units', {
+    ...{ key: 'acme', name: 'Acme', unitType: 'Company', status: 'Active' },
+    associates: [
+      {
+        customer: { typeId: 'customer', id: customer.id },
+        associateRoleAssignments: [{ associateRole: { typeId: 'associate-role', key: 'buyer' } }],
+      },
+    ],
+  });
+  const path = `/as-associate/${customer.id}/in-business-unit/key=${unit.key}`;
+  const cart = await server.created(`${path}/carts`, {
+    ...{ currency: 'EUR', shippingAddress: { country: 'DE' } },
+    customLineItems: [
+      {
+        ...{ name: { en: 'Fee' }, slug: 'fee', money: { currencyCode: 'EUR', centAmount: 100 } },
+        taxCategory: { typeId: 'tax-category', key: 'standard' },
+      },
+    ],
+  });
+  const order = await server.created(`${path}/orders`, { id: cart.id, version: cart.version });
+  const [record, ...more] = await records(`/order?associateId=${customer.id}`);
+  assert.deepEqual(more, []);
+  assert.equal(record.resource.id, order.id);
+  assert.deepEqual(record.modifiedBy, {
+    ...{ isPlatformClient: false, type: 'associate', clientId: server.clientId },
+    associate: { typeId: 'customer', id: customer.id },
+  });
+  assert.deepEqual(record.businessUnit, { typeId: 'business-unit', key: 'acme' });
+  assert.equal((await records('?businessUnit=acme')).length, 1);
+  assert.deepEqual(await records(`/zone?associateId=${customer.id}`), []);
+});
+
+test('A change on a path of a store has the store', async () => {
+  await server.created('/stores', { key: 'berlin', name: { en: 'Berlin' } });
+  const { customer } = await server.created('/in-store/key=berlin/customers', {
+    email: 'store@x.example',
+    password: 'p',
+  });
+  const [record] = await records('/customer?stores=berlin');
+  assert.equal(record.resource.id, customer.id);
+  assert.deepEqual(record.stores, [{ typeId: 'store', key: 'berlin' }]);
+  assert.deepEqual(await records('/customer?stores=paris'), []);
+});
