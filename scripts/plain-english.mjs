@@ -8,7 +8,7 @@ import { ensureReady, root } from './setup.mjs';
 await ensureReady();
 const built = join(root, 'packages/server/dist/testing/plain-english/measure.js');
 const { listPath, measureTree } = await import(pathToFileURL(built).href);
-const { lines, asyncParticiples, places } = measureTree();
+const { lines, asyncParticiples, places, shares } = measureTree();
 if (process.argv.includes('--record')) {
   const allowed = JSON.parse(readFileSync(listPath, 'utf8'));
   const lower = Object.entries(lines).map(([room, count]) => [
@@ -21,5 +21,10 @@ if (process.argv.includes('--record')) {
 } else {
   for (const rows of places.values()) for (const row of rows) process.stdout.write(`${row}\n`);
   const sum = Object.values(lines).reduce((total, count) => total + count, 0);
+  for (const [medium, { lines, found }] of Object.entries(shares)) {
+    process.stdout.write(
+      `${medium}: ${found} of ${lines} (${((100 * found) / lines).toFixed(1)} %)\n`,
+    );
+  }
   process.stdout.write(`${sum} lines, ${asyncParticiples.length} async participles\n`);
 }

@@ -174,7 +174,7 @@ test('validate --json reports the same as data', () =>
       property: 'name',
       message: 'This text is empty.',
       found: '""',
-      expected: 'a text that is not empty',
+      expected: 'a string that is not empty',
       url: pageAddress('empty-text'),
     });
   }));

@@ -21,7 +21,7 @@ async function withServer(status: number, work: (url: string, heard: Heard[]) =>
     for await (const piece of request.setEncoding('utf8')) text += piece;
     const { method, url, headers } = request;
     heard.push({ method, url, authorization: headers.authorization, body: JSON.parse(text) });
-    const body = status === 200 ? { id: 'id-1' } : { message: 'url: it begins with https://.' };
+    const body = status === 200 ? { id: 'id-1' } : { message: 'url: it must begin with https://.' };
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -58,7 +58,7 @@ test('register says what the server refuses, and what is missing', () =>
   withApplication(files, (folder) =>
     withServer(400, async (server) => {
       const refused = await runCommand(['register', '--server', server], folder);
-      assert.deepEqual([refused.code, /begins with https/.test(refused.err)], [1, true]);
+      assert.deepEqual([refused.code, /begin with https/.test(refused.err)], [1, true]);
       let ended = '';
       await withServer(200, async (url) => {
         ended = url;

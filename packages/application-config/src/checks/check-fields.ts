@@ -33,7 +33,7 @@ function checkText(field: TextField, value: Plain, path: Path): Problem[] {
 
 function emptyText(path: Path): Problem {
   const message = 'This text is empty.';
-  return { rule: 'empty-text', path, message, found: '""', expected: 'a text that is not empty' };
+  return { rule: 'empty-text', path, message, found: '""', expected: 'a string that is not empty' };
 }
 
 function checkForms({ forms }: TextField, value: string, path: Path): Problem[] {
@@ -82,7 +82,7 @@ function checkList(field: ListField, value: Plain, path: Path): Problem[] {
 }
 
 function duplicate(item: Plain, path: Path): Problem {
-  const message = 'This item stands in the list twice.';
+  const message = 'The list contains this item twice.';
   return { rule: 'duplicate-item', path, message, found: shown(item), expected: 'each item once' };
 }
 

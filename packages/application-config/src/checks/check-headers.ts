@@ -88,7 +88,7 @@ const reasons = new Map<string, readonly [message: string, expected: string]>([
 
 const scriptReasons = new Map<string, readonly [message: string, expected: string]>([
   ["'unsafe-inline'", ['Injected scripts would run.', 'files, or hashes of inline scripts']],
-  ["'unsafe-eval'", ['Texts would run as scripts.', 'code that needs no eval']],
+  ["'unsafe-eval'", ['Strings would run as scripts.', 'code that needs no eval']],
   ['data:', ['Injected scripts would run.', 'files on a known host']],
 ]);
 

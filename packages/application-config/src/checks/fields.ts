@@ -52,7 +52,7 @@ const production = record<ProductionOptions>('Settings of the hosted application
 });
 
 const anotherEnvironment = record<DevelopmentOptions & ProductionOptions>(
-  'A further environment, selected by MC_APP_ENV.',
+  'Another environment, selected by MC_APP_ENV.',
   { ...developmentMembers, ...productionMembers },
 );
 
@@ -76,7 +76,7 @@ const oAuthScopes = record<ScopeOptions>('The scopes of the default permission g
   manage: scopes('manage'),
 });
 
-const scopeGroup = record<ScopeGroupOptions>('A further permission group.', {
+const scopeGroup = record<ScopeGroupOptions>('Another permission group.', {
   name: required(
     text("The group's name, part of its permissions' names.", {
       forms: [form.groupNameLength, form.groupNamePattern],
@@ -88,7 +88,7 @@ const scopeGroup = record<ScopeGroupOptions>('A further permission group.', {
 
 const sources = (what: string) =>
   list(
-    `Further sources of ${what}.`,
+    `Other sources of ${what}.`,
     text('A source in the form of the CSP header.', { mayBeEmpty: true }),
     true,
   );
@@ -126,7 +126,7 @@ const headers = record<HeaderOptions>('Additions to the HTTP headers.', {
 });
 
 const labels = list(
-  'The label in further languages.',
+  'The label in other languages.',
   record<LocalizedLabel>('A translated label.', {
     locale: required(text('The language of the label.', { forms: [form.locale] })),
     value: required(text('The label in that language.')),
@@ -173,7 +173,7 @@ export const configuration: RecordField = record<ConfigOptions>(
     }),
     env: required(env),
     additionalEnv: record<object>(
-      'Further members of `window.app`; all of them reach the browser.',
+      'Other fields of `window.app`; all of them reach the browser.',
       {},
       { others: anything('Any plain value.') },
     ),

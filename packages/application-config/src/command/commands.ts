@@ -58,7 +58,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   [
     'register',
     {
-      says: 'tell a storewright server of the application, for its menu',
+      says: 'register the application with a storewright server, for its menu',
       run: calledRightly(register),
     },
   ],

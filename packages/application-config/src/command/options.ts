@@ -51,7 +51,7 @@ export const options = {
   out: {
     type: 'string',
     value: 'path',
-    says: 'compile-html: the page, index.html beside it if not given',
+    says: 'compile-html: the page (default: index.html next to it)',
   },
   'print-security-headers': {
     type: 'boolean',

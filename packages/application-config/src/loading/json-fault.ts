@@ -98,7 +98,7 @@ function fault({ text, at, expect }: Reader): JsonFault {
 function reason(text: string, at: number): string {
   const rest = text.slice(at, at + 2);
   if (rest === '//' || rest === '/*') return 'JSON has no comments.';
-  if (rest[0] === "'") return 'JSON writes texts in double quotes.';
+  if (rest[0] === "'") return 'Put strings in double quotes in JSON.';
   if (/[\]}]/.test(rest) && text.slice(0, at).trimEnd().endsWith(','))
     return 'JSON has no comma behind the last item.';
   return 'The file is not JSON.';

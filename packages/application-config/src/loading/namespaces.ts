@@ -39,7 +39,7 @@ export function namespaceCompiler(file: string): ((source: string) => string) | 
 export function namespaceError(source: string): SourceError {
   const error: SourceError = new SyntaxError(
     'a TypeScript namespace needs a compiler; write an object or a module of its own, ' +
-      'or install typescript 5 beside the application',
+      'or install typescript 5 next to the application',
   );
   return Object.assign(error, { offset: namespaceToken(source)?.start ?? 0 });
 }

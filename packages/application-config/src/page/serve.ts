@@ -118,7 +118,7 @@ function plain(response: ServerResponse, status: number, text: string, processed
 function sendPage(response: ServerResponse, file: string, processed: ProcessedConfig): void {
   const template = textOf(file);
   if (template === undefined) {
-    plain(response, 404, 'The built page is not there (any more).', processed);
+    plain(response, 404, 'The built page does not exist.', processed);
     return;
   }
   const { headers, indexHtmlContent } = compiledHtml(template, processed);

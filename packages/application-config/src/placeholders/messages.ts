@@ -52,7 +52,7 @@ function parsed(text: string, file: string): Messages {
     // Reported below, like every other file that holds no messages.
   }
   const message = 'The file of messages is not a JSON object.';
-  const expected = 'an object of message keys and texts';
+  const expected = 'an object of message keys and strings';
   return { problem: { rule: 'message-file-missing', message, found: file, expected } };
 }
 
@@ -69,6 +69,6 @@ function messageText(entries: object, key: string): string | undefined {
 function noMessage(entries: object, locale: string, key: string): Omit<Problem, 'path'> {
   const message = `The messages for ${locale} have no text called ${shown(key)}.`;
   const suggestion = closest(key, Object.keys(entries));
-  const expected = 'the key of a text in that file';
+  const expected = 'the key of a string in that file';
   return { rule: 'message-missing', message, found: shown(key), expected, suggestion };
 }

@@ -91,7 +91,7 @@ function report(walk: Walk, problem: Problem): void {
 function limited(text: string, path: Path, walk: Walk): string {
   walk.length += text.length;
   if (walk.length <= MAX_RESULT_LENGTH) return text;
-  const message = 'The texts are longer than any real configuration.';
+  const message = 'The strings are longer than in any real configuration.';
   const expected = `at most ${MAX_RESULT_LENGTH} characters in all`;
   walk.problems.push({ rule: 'value-too-large', path, message, expected });
   walk.length -= text.length;

@@ -8,19 +8,19 @@ export const fileRules: readonly Rule[] = [
   rule('file-missing', 'file', {
     says: 'The folder of the application holds one custom-application-config file.',
     why: 'Without it nothing is known about the application.',
-    right: 'custom-application-config with .json, .js, .cjs, .mjs or .ts, beside package.json',
+    right: 'custom-application-config with .json, .js, .cjs, .mjs or .ts, next to package.json',
     wrong: { files: { 'custom-application-config.yaml': 'name: Avengers\n' } },
   }),
   rule('file-ambiguous', 'file', {
     says: 'There is only one such file.',
-    why: 'Which of two files wins would depend on an order that nobody remembers.',
+    why: 'Which of two files wins would depend on their order.',
     right: 'one of the two files is removed or renamed',
     wrong: { files: { 'custom-application-config.second': '' } },
   }),
   rule('custom-view', 'file', {
     says: 'The folder holds a custom application, not a custom view.',
     why: 'Custom views have other settings and another place in the console; they are not supported.',
-    right: 'custom-application-config.json, and no custom-view-config beside it',
+    right: 'custom-application-config.json, without a custom-view-config next to it',
     wrong: { files: { 'custom-view-config.json': '{}' } },
   }),
   rule('file-unreadable', 'file', {
@@ -32,7 +32,7 @@ export const fileRules: readonly Rule[] = [
   rule('file-too-large', 'file', {
     says: 'The file has at most 1,048,576 bytes.',
     why: 'Real configurations have a few kilobytes; anything else is another file by mistake.',
-    right: 'only the configuration, with large texts in files of their own',
+    right: 'only the configuration, with large strings in separate files',
     wrong: { json: `{"name":"${'x'.repeat(1_048_576)}"}`, module: `/*${'x'.repeat(1_048_576)}*/` },
   }),
   rule('syntax', 'file', {
@@ -43,7 +43,7 @@ export const fileRules: readonly Rule[] = [
   }),
   rule('load-failed', 'file', {
     says: 'The file can be run to its end.',
-    why: 'A module that throws, or imports what is not there, exports nothing.',
+    why: 'A module that throws, or that imports a missing module, exports nothing.',
     right: 'a module whose imports exist and which does not throw',
     wrong: { module: "throw new Error('no settings today');\n" },
   }),
@@ -60,9 +60,9 @@ export const fileRules: readonly Rule[] = [
     wrong: { json: '[]', module: 'DEFAULT () => ({});\n' },
   }),
   rule('value-not-plain', 'any', {
-    says: 'All values are texts, numbers, booleans, null, lists and objects.',
+    says: 'All values are strings, numbers, booleans, null, lists and objects.',
     why: 'Functions, dates and the like cannot be handed to a browser as JSON.',
-    right: 'the value as a text or number',
+    right: 'the value as a string or number',
     wrong: { module: "DEFAULT { name: 'Avengers', additionalEnv: { started: new Date(0) } };\n" },
   }),
   rule('value-cyclic', 'any', {

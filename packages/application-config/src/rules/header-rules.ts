@@ -24,14 +24,14 @@ export const headerRules: readonly Rule[] = [
     wrong: { set: { 'headers.csp.connect-src': ['', 'https://example.com'] } },
   }),
   advice('csp-keyword', 'headers.csp', {
-    says: 'A keyword such as self or unsafe-inline stands in single quotes.',
+    says: 'Put a keyword such as self or unsafe-inline in single quotes.',
     why: 'Without them it is the name of a host, and the keyword is not set.',
     right: `"script-src": ["'self'"]`,
     wrong: { set: { 'headers.csp.script-src': ['self'] } },
   }),
   advice('csp-weak', 'headers.csp', {
     says: 'No source allows every address or injected scripts.',
-    why: 'The policy would protect nobody.',
+    why: 'The policy would have no effect.',
     right: '"script-src": ["https://scripts.example.com"]',
     wrong: { set: { 'headers.csp.script-src': ["'unsafe-inline'"] } },
   }),
@@ -49,7 +49,7 @@ export const headerRules: readonly Rule[] = [
   }),
   rule('permissions-policy-value', 'headers.permissionsPolicies', {
     says: 'Each value is (), *, self or a list in parentheses.',
-    why: 'The older form of this header, with quotes around none, is not understood any more.',
+    why: 'The older form of this header, with quotes around none, is no longer supported.',
     right: '"camera": "()"',
     wrong: { set: { 'headers.permissionsPolicies.camera': "'none'" } },
   }),

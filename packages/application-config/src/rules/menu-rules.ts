@@ -59,7 +59,7 @@ export const menuRules: readonly Rule[] = [
   }),
   advice('menu-permission', 'mainMenuLink.permissions, submenuLinks.permissions', {
     says: 'A link asks for permissions of this application.',
-    why: 'Nobody has any other, so the link would stay hidden.',
+    why: 'No user has another permission, so the link would stay hidden.',
     right: '"permissions": ["ViewAvengers"]',
     wrong: { set: { 'mainMenuLink.permissions': ['ViewAvenger'] } },
   }),

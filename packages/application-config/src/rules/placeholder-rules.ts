@@ -40,7 +40,7 @@ export const placeholderRules: readonly Rule[] = [
     wrong: { set: { 'mainMenuLink.defaultLabel': `\${intl:fr:Menu.title}` } },
   }),
   rule('message-missing', 'any text', {
-    says: 'The file of messages has a text of that key.',
+    says: 'The file of messages has a string with that key.',
     why: 'The label would be empty.',
     right: `"defaultLabel": "\${intl:en:Menu.title}"`,
     wrong: {
@@ -50,7 +50,7 @@ export const placeholderRules: readonly Rule[] = [
   }),
   rule('path-missing', 'any text', {
     says: 'The file of a path placeholder exists.',
-    why: 'Its text is what is inserted. A path without ./ means an installed module.',
+    why: 'The text of the file is inserted. A path without ./ means an installed module.',
     right: `"icon": "\${path:./icon.svg}"`,
     wrong: { set: { icon: `\${path:./no-icon.svg}` } },
   }),

@@ -43,7 +43,7 @@ export const scopeRules: readonly Rule[] = [
   }),
   rule('group-name-duplicate', 'additionalOAuthScopes.name', {
     says: 'No two groups have the same name.',
-    why: 'Their permissions could not be told apart.',
+    why: 'Their permissions could not be distinguished.',
     right: 'one group with the scopes of both',
     wrong: {
       set: {

@@ -5,7 +5,7 @@ import { advice, type Rule, rule } from './rule.ts';
 export const shapeRules: readonly Rule[] = [
   rule('wrong-type', 'any', {
     says: 'Each value has the type that its place asks for.',
-    why: 'A text where a list belongs would be read letter by letter, or not at all.',
+    why: 'A string instead of a list would be read letter by letter, or not at all.',
     right: '"view": ["view_orders"]',
     wrong: { set: { 'oAuthScopes.view': 'view_orders' } },
   }),
@@ -34,7 +34,7 @@ export const shapeRules: readonly Rule[] = [
     wrong: { set: { 'env.development.mcIdentityLoginModeOverride': 'legcy' } },
   }),
   rule('empty-text', 'any', {
-    says: 'A text is not empty.',
+    says: 'A string must not be empty.',
     why: 'An empty text is most often an environment variable that is set to nothing.',
     right: '"name": "Avengers"',
     wrong: { set: { name: ' ' } },

@@ -97,7 +97,8 @@ const sentences = new Map([
 ]);
 
 function refuse(copy: Copy, rule: string, path: Path, found: string): void {
-  const expected = rule === 'value-too-large' ? LIMITS : 'texts, numbers, booleans, lists, objects';
+  const expected =
+    rule === 'value-too-large' ? LIMITS : 'strings, numbers, booleans, lists, objects';
   const onKey = rule === 'unsafe-property';
   copy.problems.push({ rule, path, message: sentences.get(rule) ?? rule, found, expected, onKey });
 }

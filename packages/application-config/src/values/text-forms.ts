@@ -162,7 +162,7 @@ export const policyValue: TextForm = {
   pattern: new RegExp(
     `^(?:\\*|self|\\(\\s*(?:(?:self|${origin})(?:\\s+(?:self|${origin}))*\\s*)?\\))$`,
   ),
-  expected: `() for nobody, * for all, or a list such as (self "https://example.com")`,
+  expected: `() for no origin, * for all, or a list such as (self "https://example.com")`,
   says: 'This is no value of the Permissions-Policy header.',
   suggest: (text) => (text.replaceAll("'", '') === 'none' ? '()' : undefined),
 };

@@ -91,7 +91,7 @@ export const documentWords = words({
     en: (unit: string) => `inherited from ${unit}`,
     de: (unit: string) => `geerbt von ${unit}`,
   },
-  noAssociates: { en: 'Nobody is an associate here.', de: 'Hier ist niemand Mitarbeiter.' },
+  noAssociates: { en: 'The business unit has no associates.', de: 'Hier ist niemand Mitarbeiter.' },
   path: { en: 'Above it', de: 'Darüber' },
   explainer: { en: 'Who may do what, and why', de: 'Wer was darf, und warum' },
   who: { en: 'who', de: 'wer' },

@@ -5,7 +5,7 @@ export const formWords = words({
   create: { en: 'Create', de: 'Anlegen' },
   titleOfNew: { en: (kind: string) => `${kind}: new`, de: (kind: string) => `${kind}: neu` },
   notMade: {
-    en: 'Documents of this kind are not made by themselves.',
+    en: 'Documents of this kind are not created directly.',
     de: 'Dokumente dieser Art werden nicht für sich angelegt.',
   },
   mayNotMake: {

@@ -11,7 +11,7 @@ export const signingWords = words({
     de: 'Ihre Sitzung ist zu Ende. Melden Sie sich an, um weiterzumachen; was Sie eingegeben haben, bleibt.',
   },
   another: { en: 'Sign in as somebody else', de: 'Als jemand anderes anmelden' },
-  lost: { en: 'What is typed here is lost then.', de: 'Eingegebenes geht dabei verloren.' },
+  lost: { en: 'Your input will be lost.', de: 'Eingegebenes geht dabei verloren.' },
   disconnected: {
     en: 'There is no connection to the server. What you have typed is kept; the page goes on when the server answers again.',
     de: 'Es gibt keine Verbindung zum Server. Was Sie eingegeben haben, bleibt; die Seite macht weiter, sobald der Server wieder antwortet.',

@@ -39,7 +39,7 @@ export function checkedQuery(query: ActQuery): ActQuery {
   if (query.since === undefined) return query;
   const since = utcInstant(query.since);
   if (since === undefined)
-    throw apiError.InvalidInput(`'${query.since}' is no instant such as 2026-11-27T00:00:00Z.`);
+    throw apiError.InvalidInput(`'${query.since}' is not an instant such as 2026-11-27T00:00:00Z.`);
   return { ...query, since };
 }
 

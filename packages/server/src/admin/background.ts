@@ -27,7 +27,7 @@ export const backgroundRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     isOperation: true,
     operation: {
       of: 'background',
-      doc: 'Removes what is out of date now, and not at the next round.',
+      doc: 'Removes outdated data immediately instead of in the next round.',
     },
     handle: async ({ params }) => ({ status: 200, body: await cleanedUp(admin, params.key!) }),
   },

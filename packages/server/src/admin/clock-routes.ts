@@ -77,7 +77,7 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     console: 'admin',
     operation: {
       of: 'clock',
-      doc: 'Sets the clock, forward only; what is due on the way is done.',
+      doc: 'Sets the clock forward and runs the work that becomes due.',
       body: clockSetting,
     },
     async handle(request) {
@@ -90,7 +90,7 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     method: 'DELETE',
     path: '/projects/{key}/clock',
     console: 'admin',
-    operation: { of: 'clock', doc: 'Lets the clock go by the time again.' },
+    operation: { of: 'clock', doc: 'Resets the clock to the real time.' },
     handle: async (request) => ({
       status: 200,
       body: await resetClock(authored(admin, request), request.params.key!),

@@ -107,14 +107,14 @@ function destinationOf(from: number, { at, by, speed = 1 }: ClockSetting): numbe
   const to = at === undefined ? after(from, by ?? 'PT0S') : instantFrom(at);
   if (to < from) throw backwards(from);
   if (to - from > maxAheadMs)
-    throw apiError.InvalidInput('The clock goes at most ten years at once.');
+    throw apiError.InvalidInput('The clock can move at most ten years in one step.');
   return to;
 }
 
 export function instantFrom(text: string): number {
   const instant = utcInstant(text);
   if (instant === undefined)
-    throw apiError.InvalidInput(`'${text}' is no instant such as 2026-11-27T00:00:00Z.`);
+    throw apiError.InvalidInput(`'${text}' is not an instant such as 2026-11-27T00:00:00Z.`);
   return Date.parse(instant);
 }
 

@@ -116,7 +116,7 @@ function originOf({ copyOf, template = 'empty', ttlSeconds, ...settings }: Asked
   if (copyOf === undefined) return { template, ttlSeconds, ...settings };
   if (template !== 'empty' || Object.keys(settings).length > 0)
     throw apiError.InvalidInput(
-      "'copyOf' goes without a template and settings: a copy has those of the project.",
+      "'copyOf' cannot be combined with a template or settings: a copy has the template and settings of the project.",
     );
   return { copyOf, ttlSeconds };
 }

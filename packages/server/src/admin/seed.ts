@@ -26,7 +26,9 @@ async function seeded({ world }: AdminWorld, { params, body, author }: AdminRequ
   const { lines, ...others } = Object(body) as { lines?: unknown };
   operatorInput(members, others);
   if (typeof lines !== 'string' && !Array.isArray(lines))
-    throw apiError.InvalidInput("'lines' is a text of JSON lines, or a list of what they hold.");
+    throw apiError.InvalidInput(
+      "'lines' must be a string of JSON lines, or a list of their values.",
+    );
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
   const act = { act: 'project.seed', author: author ?? serverAuthor };
   const telling = { ...world, storage: tellingFirst(world.storage, act) };

@@ -80,7 +80,7 @@ test('what is declared rightly is taken', () => {
 const thingBaxed = message('ThingBaxed', {});
 
 for (const [title, kind, expected] of [
-  ['a key that the kind has not', offering({ by: ['key'] }), /a key there is not/],
+  ['a key that the kind has not', offering({ by: ['key'] }), /a key that does not exist/],
   [
     'words that name no unique value',
     offering({ by: [{ ...named, unique: 'box' }] }),

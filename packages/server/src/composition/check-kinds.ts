@@ -42,8 +42,10 @@ function identifierMistakes(
 ): readonly string[] {
   if (by === 'id' || singleton !== undefined) return [];
   if (by === 'key')
-    return Object.hasOwn(resource.allFields, 'key') ? [] : [`${path} goes by a key there is not`];
-  if (!isUnique(resource, by.unique)) return [`${path} goes by ${by.unique}, which is not unique`];
+    return Object.hasOwn(resource.allFields, 'key')
+      ? []
+      : [`${path} uses a key that does not exist`];
+  if (!isUnique(resource, by.unique)) return [`${path} uses ${by.unique}, which is not unique`];
   if (!('parts' in by)) return [];
   const isTwice = by.parts.length < 2 || by.parts.some((part) => path.includes(`{${part}}`));
   return isTwice ? [`${path} must be followed by two words or more of its own`] : [];

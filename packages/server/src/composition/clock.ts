@@ -32,7 +32,7 @@ export function watchedClock(logger: Pick<FastifyBaseLogger, 'warn' | 'info'>) {
     const wrong = clockFault(clock);
     const about = { differenceMs: clock.differenceMs() };
     if (wrong !== undefined && !wasWrong)
-      logger.warn(about, `${wrong} No traffic is taken until it is set right.`);
+      logger.warn(about, `${wrong} The server takes no traffic until the clock is right.`);
     if (wrong === undefined && wasWrong) logger.info(about, 'the clock is right again');
     wasWrong = wrong !== undefined;
   };
@@ -40,7 +40,7 @@ export function watchedClock(logger: Pick<FastifyBaseLogger, 'warn' | 'info'>) {
 
 export const clockGauge = (clock: Clock): GaugeDeclaration => ({
   name: 'storewright_clock_difference_seconds',
-  help: 'How far the clock of this machine is ahead of the clock of the database.',
+  help: 'Offset of the clock of this machine from the clock of the database.',
   aggregator: 'first',
   value: () => clock.differenceMs() / 1_000,
 });

@@ -13,7 +13,7 @@ export function extensionMetrics(registry: Registry): (told: Called) => void {
   });
   const durations = new Histogram({
     name: 'storewright_extension_call_seconds',
-    help: 'How long the answers of extensions take.',
+    help: 'Response time of extensions.',
     labelNames: ['project', 'extension'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
     registers,

@@ -31,7 +31,7 @@ export async function replicasOf(
 
 function tell(logger: Log, { name, isUsed, reason, lagSeconds }: ReplicaState): void {
   if (isUsed) logger.info({ replica: name, lagSeconds }, 'a replica answers queries');
-  else logger.warn({ replica: name, lagSeconds, reason }, 'a replica is left alone');
+  else logger.warn({ replica: name, lagSeconds, reason }, 'a replica is not used');
 }
 
 /** What everybody may see: no names of servers. */
@@ -44,7 +44,7 @@ export function replicaMetrics(registry: Registry, replicas: Replicas): void {
   new Gauge({
     ...around,
     name: 'storewright_replica_lag_seconds',
-    help: 'How far a replica is behind; not there while it cannot be asked.',
+    help: 'Lag of the replica; absent while the replica cannot be reached.',
     aggregator: 'max',
     collect() {
       this.reset();
@@ -55,7 +55,7 @@ export function replicaMetrics(registry: Registry, replicas: Replicas): void {
   new Gauge({
     ...around,
     name: 'storewright_replica_used',
-    help: '1 while a replica may answer queries.',
+    help: '1 while the replica can answer queries.',
     aggregator: 'min',
     collect() {
       for (const { name, isUsed } of replicas.states()) this.set({ replica: name }, isUsed ? 1 : 0);
@@ -63,12 +63,12 @@ export function replicaMetrics(registry: Registry, replicas: Replicas): void {
   });
   counted(
     'storewright_replica_answered',
-    'Statements that a replica has answered.',
+    'Statements answered by a replica.',
     (state) => state.answered,
   );
   counted(
     'storewright_replica_failed',
-    'Statements that went to the primary after a replica.',
+    'Statements sent to the primary because a replica did not answer them.',
     (state) => state.failed,
   );
 

@@ -24,7 +24,7 @@ interface Sealing {
 }
 
 const wrong =
-  'The sealing key of this server is not the one that credentials in the database are sealed with.';
+  'The credentials in the database are sealed with a different key than the sealing key of this server.';
 
 export function sealingOf(
   database: Database,

@@ -22,7 +22,7 @@ const suites = [
 export function tlsOptions({ tlsCert, tlsKey }: Options): object | undefined {
   if (tlsCert.length === 0 && tlsKey.length === 0) return undefined;
   if (tlsCert.length !== tlsKey.length)
-    throw new OptionError('--tls-cert and --tls-key must name as many files.');
+    throw new OptionError('--tls-cert and --tls-key must name the same number of files.');
   return {
     cert: tlsCert.map(readFile),
     key: tlsKey.map(readFile),

@@ -63,7 +63,7 @@ export const authenticatorOf = (world: World, tokens: TokenService): Authenticat
 });
 
 const otherProject =
-  'The token is for another project, whose key the path must begin with; `storewright project list` lists all.';
+  'The token is for another project. Begin the path with the key of that project; `storewright project list` lists all keys.';
 
 /** A token of another project: 403 when the project in the path exists, else 404 . */
 const knownProject =

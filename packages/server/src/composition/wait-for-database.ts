@@ -39,5 +39,5 @@ const codeOf = ({ cause }: ApiError): string =>
 /** What everybody may know of it: a code, no address. */
 export function reasonOf(error: Error): string {
   const code = error instanceof ApiError ? codeOf(error) : '';
-  return `the database is not there yet${code === '' ? '' : ` (${code})`}`;
+  return `the database is not available yet${code === '' ? '' : ` (${code})`}`;
 }

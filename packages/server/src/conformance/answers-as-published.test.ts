@@ -207,7 +207,7 @@ describe('paths of services that are not offered name the service', () => {
       const { body } = await expected(404, 'ResourceNotFound', method, path);
       assert.equal(
         body.message,
-        `The ${service} API is not offered here (${method} /${server.projectKey}${path}).`,
+        `This server does not offer the ${service} API (${method} /${server.projectKey}${path}).`,
       );
     });
 });

@@ -87,7 +87,7 @@ for (const days of [3, -3]) {
     const { message } = (await refused.json()) as { message: string };
     assert.match(message, days > 0 ? /ahead of the database/ : /behind the database/);
     await server.server.world.clock.measure();
-    assert.match(lines.join(), /No traffic is taken until it is set right/);
+    assert.match(lines.join(), /The server takes no traffic until the clock is right/);
     t.mock.timers.reset();
     await server.server.world.clock.measure();
     assert.match(lines.join(), /the clock is right again/);

@@ -44,7 +44,7 @@ test('clock, faults, snapshots and background work, by forms of their declaratio
   const { page, complaints } = await opened('/-/console#/lab/tools');
   const clock = page.getByRole('region', { name: 'Clock and ids' });
   await clock.getByText('"isReal": true').waitFor();
-  await clock.getByText('Sets the clock, forward only').click();
+  await clock.getByText('Sets the clock forward').click();
   await clock.getByLabel('at', { exact: true }).fill('2031-01-01T00:00:00Z');
   await clock.getByLabel('speed', { exact: true }).fill('0');
   await clock
@@ -83,9 +83,9 @@ test('clock, faults, snapshots and background work, by forms of their declaratio
   await snapshots.getByLabel('Lists the snapshots of the project.').getByText('"kept"').waitFor();
   const background = page.getByRole('region', { name: 'Clean-up and indexing' });
   await background.getByText('"lagSeconds"').waitFor();
-  await background.getByText('Removes what is out of date now').click();
+  await background.getByText('Removes outdated data immediately').click();
   await background
-    .getByRole('form', { name: /^Removes what/ })
+    .getByRole('form', { name: /^Removes outdated/ })
     .getByRole('button')
     .click();
   await background.getByText('"isDone": true').waitFor();

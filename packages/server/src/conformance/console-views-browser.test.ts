@@ -144,7 +144,9 @@ test('business units are a tree, and the server says why somebody may do somethi
   await page.getByText('ada@example.com has 1 permissions here.').waitFor();
   await page.getByRole('combobox', { name: /^may/ }).selectOption('DeleteMyCarts');
   await page.getByText('No: ada@example.com does not have DeleteMyCarts here.').waitFor();
-  await page.getByText('add DeleteMyCarts to role buyer, for everybody who has it').waitFor();
+  await page
+    .getByText('add DeleteMyCarts to role buyer; this affects everyone with the role')
+    .waitFor();
   await page.getByRole('combobox', { name: /^may/ }).selectOption('ViewMyCarts');
   await page.getByText('role buyer, inherited from firm').waitFor();
   assert.deepEqual(complaints, []);

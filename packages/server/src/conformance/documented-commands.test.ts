@@ -41,7 +41,7 @@ const notExecuted: { readonly [block: string]: string } = {
   'docs/guide/record-and-replay.md: storewright replay': 'needs what was recorded there',
   'docs/guide/subscriptions.md: storewright messages listen': 'listens until it is stopped',
   'docs/guide/testing.md: npx storewright test': 'the suite of the reader',
-  'docs/guide/testing.md: storewright history': 'an order of the reader',
+  'docs/guide/version-history.md: storewright history': 'an order of the reader',
   'examples/custom-application/README.md: npx storewright-app': 'a server that does not end',
   'packages/application-config/README.md: storewright-app validate': 'a server that does not end',
   'packages/server/README.md: npx storewright': 'a server that does not end',

@@ -107,6 +107,6 @@ for (const erases of [true, false])
     if (!erases) assert.deepEqual([again.status, again.body], [201, first.body]);
     else {
       assert.deepEqual([again.status, again.body.errors[0].code], [409, 'IdempotencyConflict']);
-      assert.match(again.body.message, /its answer was erased/);
+      assert.match(again.body.message, /its response was erased/);
     }
   });

@@ -32,10 +32,10 @@ test('explain where shows words, statements with values, plan, rows looked at an
   const { code, stdout, stderr } = await explained('customer', where, '--sort', 'createdAt desc');
   assert.equal(code, 0, stderr);
   for (const part of [
-    /^all of these hold:$/m,
+    /^all of these are true:$/m,
     /^ {2}one element of the list 'addresses' meets:$/m,
     /^ {4}'city' \(text\) = "Bonn"$/m,
-    /^ {2}this does not hold, or cannot be told:$/m,
+    /^ {2}this is false or unknown:$/m,
     /^No index answers any part/m,
     /^Statement 1: [\d.]+ ms, 4 rows looked at, 1 found$/m,
     /= "\\"Bonn\\""$/m,

@@ -298,7 +298,7 @@ test('private addresses are not called where that is not allowed', async () => {
     assert.equal(codeOf(answer), 'ExtensionBadResponse');
     assert.equal(other.seen.length, 0);
     // What stands at an address is not told: refused, closed and called all read the same.
-    assert.equal(answer.body.message, 'The extension gave no usable answer.');
+    assert.equal(answer.body.message, 'The extension returned no usable response.');
     const { extensionId: _, extensionKey: _key, ...members } = answer.body.errors[0];
     assert.deepEqual(Object.keys(members).sort(), ['code', 'extensionErrors', 'message']);
   } finally {

@@ -332,7 +332,7 @@ const impossible = [
   [rule({ status: 500 }, { when: { path: '/oauth/tokens' } }), /Did you mean 'token'/],
   [rule({ status: 500 }, { when: { action: 'changeName', method: ['GET'] } }), /by 'POST'/],
   [rule({ status: 500 }, { when: { operation: 'rename', path: '/zones' } }), /Only '\/graphql'/],
-  [rule({}), /has an effect/],
+  [rule({}), /needs an effect/],
 ] as const;
 
 test('a rule that no request can meet is refused with the nearest name', async () => {

@@ -30,7 +30,7 @@ const refusals: readonly (readonly [what: string, () => string, string, RegExp])
     'a language named __proto__',
     () => '/categories',
     '{"name":{"__proto__":"a"},"slug":{"en":"abc"}}',
-    /InvalidJsonInput.*no member is named '__proto__'/,
+    /InvalidJsonInput.*a field cannot be named '__proto__'/,
   ],
   [
     'a language named constructor',

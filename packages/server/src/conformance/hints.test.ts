@@ -58,10 +58,10 @@ const cases: readonly (readonly [title: string, sent: Sent, status: number, hint
     404,
     /GraphQL is at \/\{projectKey\}\/graphql/,
   ],
-  ['another method', { method: 'DELETE', path: '/demo/orders' }, 405, /takes GET, HEAD, POST/],
+  ['another method', { method: 'DELETE', path: '/demo/orders' }, 405, /supports GET, HEAD, POST/],
   ['a misspelled field', { path: where('orderStat="Open"') }, 400, /Did you mean 'orderState'\?/],
-  ['single quotes', { path: where("orderState='Open'") }, 400, /stand in double quotes/],
-  ['dots', { path: where('shippingAddress.city="Bonn"') }, 400, /stand in parentheses/],
+  ['single quotes', { path: where("orderState='Open'") }, 400, /Put strings in double quotes/],
+  ['dots', { path: where('shippingAddress.city="Bonn"') }, 400, /Put nested fields in parentheses/],
   [
     'a misspelled action',
     { method: 'POST', path: '/demo', body: { version: 1, actions: [{ action: 'changeNam' }] } },
@@ -79,7 +79,7 @@ const cases: readonly (readonly [title: string, sent: Sent, status: number, hint
     'an unknown token',
     { path: '/demo/orders', headers: { Authorization: `Bearer ${'a'.repeat(43)}` } },
     401,
-    /unknown here, expired or revoked|looks like that/,
+    /unknown, expired or revoked|not the format of a token/,
   ],
   [
     'a misspelled parameter',
@@ -158,10 +158,10 @@ test('token requests tell the developer, and why a client is unknown is told to 
     headers: { Authorization: basic },
   });
   assert.equal(answer.status, 401);
-  assert.doesNotMatch(answer.headers.get('x-storewright-hint')!, /No client has this id/);
+  assert.doesNotMatch(answer.headers.get('x-storewright-hint')!, /There is no client with this id/);
   const line = await lineFrom(from, true);
   assert.equal(line.code, 'invalid_client');
-  assert.match(line.reason, /No client has this id|no readable header/);
+  assert.match(line.reason, /There is no client with this id|is missing or malformed/);
 });
 
 /** @param ofTokens the token service's own line */

@@ -89,7 +89,7 @@ describe('a method that is not offered', () => {
         assert.match(headers.get('allow') ?? '', /\bPOST\b/);
         assert.notEqual(headers.get('x-correlation-id'), undefined);
         assert.equal(JSON.parse(body).errors[0].code, 'InvalidInput');
-        assert.equal(JSON.parse(body).message, `${path} does not take ${method}.`);
+        assert.equal(JSON.parse(body).message, `${path} does not support ${method}.`);
         assert.doesNotMatch(body, /Bearer/);
       });
 });

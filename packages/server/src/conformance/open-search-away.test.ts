@@ -76,7 +76,7 @@ test('an engine that is busy or away is 503', async () => {
   engine.fault = () => 401;
   const refused = await search('kettle');
   assert.equal(refused.status, 503);
-  assert.match(refused.body.message, /does not let this server in/);
+  assert.match(refused.body.message, /rejects the credentials of this server/);
   engine.fault = undefined;
   assert.equal(await total('kettle'), 1);
 });

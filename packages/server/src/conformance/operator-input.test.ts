@@ -107,7 +107,7 @@ for (const [method, path, body, place, near] of nested)
   test(`${method} ${path} names the nearest of ${place}`, async () => {
     const { status, body: told } = await ask(method, path, body);
     assert.equal(status, 400);
-    assert.equal(told.message, `There is no member '${place}' here. Did you mean '${near}'?`);
+    assert.equal(told.message, `There is no field '${place}' here. Did you mean '${near}'?`);
   });
 
 test('a registration says which member is wrong', async () => {

@@ -211,7 +211,7 @@ test('settling that has no time left while an order is due says so', async () =>
   const late = await settle(1);
   const { errors, message } = (await late.json()) as any;
   assert.deepEqual([late.status, errors[0].code], [504, 'GatewayTimeout']);
-  assert.match(message, /recurring-orders is not done yet/);
+  assert.match(message, /recurring-orders is not finished yet/);
   assert.equal((await settle(60_000)).status, 200);
   assert.equal((await ordersOf(recurring)).length, 1);
   await end(recurring);

@@ -168,7 +168,7 @@ test('what was kept as it was sent is asked again in the name of who has asked i
   const own = await again('--json');
   assert.deepEqual([JSON.parse(own.stdout).status, JSON.parse(own.stdout).answer.limit], [200, 7]);
   await fetch(`${project.url}/zones`, { headers: { Authorization: 'Bearer none' } });
-  assert.match((await again()).stderr, /nobody was let in with it/);
+  assert.match((await again()).stderr, /no user signed in with it/);
 });
 
 test('without that nothing of it is kept', async () => {
@@ -179,7 +179,7 @@ test('without that nothing of it is kept', async () => {
   const port = new URL(server.url).port;
   const again = await logs(port, '--project', project.key, '--replay', String(logged!.seq));
   assert.equal(again.code, 1);
-  assert.match(again.stderr, /what was sent is not kept \(--request-log-bodies keeps it\)/);
+  assert.match(again.stderr, /request bodies are not stored \(turn on --request-log-bodies\)/);
   await assert.rejects(project.request(1.5), /whole number/);
 });
 

@@ -81,7 +81,7 @@ const rightAndWrong = async () => {
   await withServer(second, async (server) => {
     const { status, body } = await ready(server);
     assert.equal(status, 503);
-    assert.match(body.message, /sealing key of this server is not the one/);
+    assert.match(body.message, /different key than the sealing key of this server/);
     const cart = await sees(server);
     assert.deepEqual([cart.status, cart.authorization], [502, undefined]);
   });

@@ -124,6 +124,6 @@ test('selections are counted, stores are not', async () => {
   ]) {
     const refused = await shop.search(wrong);
     assert.equal(refused.status, 400, JSON.stringify(refused.body));
-    assert.match(refused.body.message, /'stores' is for exact alone/);
+    assert.match(refused.body.message, /'stores' can only be used with 'exact'/);
   }
 });

@@ -43,11 +43,11 @@ test('without a destination that takes it nothing is stored', async () => {
   const { body } = await server.request('POST', '/subscriptions', draft);
   assert.deepEqual(body, {
     statusCode: 400,
-    message: 'The destination did not take the test notification: refused credentials.',
+    message: 'The destination did not accept the test notification: refused credentials.',
     errors: [
       {
         code: 'InvalidInput',
-        message: 'The destination did not take the test notification: refused credentials.',
+        message: 'The destination did not accept the test notification: refused credentials.',
       },
     ],
   });

@@ -23,7 +23,7 @@ test('explain suggest names token, tokenizer, edits and product', async () => {
   assert.equal(
     stdout.trim(),
     `The index of the project is Activated.
-'KNIFE' is compared as 'knife'; 3 texts are suggested.
+'KNIFE' is compared as 'knife'; 3 suggestions.
 Knife
   token 'knife' (no tokenizer: the whole text)
   is the input; products ${id}
@@ -62,7 +62,7 @@ test('explain suggest says when there is more than it shows', async () => {
   const texts = Array.from({ length: 21 }, (_, index) => ({ text: `kalapács ${index}` }));
   await shop.product({ hu: texts });
   const { stdout } = await explained('demo', 'kala', '--lang', 'hu');
-  assert.match(stdout, /; 20 texts are suggested, more are not looked for\./);
+  assert.match(stdout, /; 20 suggestions; the list stops there\./);
 });
 
 test('explain suggest says what is answered while there is no index', async () => {

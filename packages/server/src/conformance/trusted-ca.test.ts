@@ -63,7 +63,7 @@ test('where the authority is not named nobody is told anything', async () => {
   receiver.seen.length = 0;
   const { status, body } = await other.request('POST', '/subscriptions', subscription());
   assert.equal(status, 400);
-  assert.match(body.message, /did not take the test notification: unreachable/);
+  assert.match(body.message, /did not accept the test notification: unreachable/);
   assert.deepEqual(receiver.seen, []);
 });
 

@@ -87,7 +87,8 @@ export async function openControls(database: Database, clock: Clock): Promise<Co
       const ids = project === undefined ? undefined : known.get(project)?.ids;
       if (ids === undefined) return newId(now(project));
       const id = (idsOfThisRequest(project!) ?? ids).next(now(project));
-      if (id === undefined) throw apiError.OverCapacity('The seeded ids are used up for a moment.');
+      if (id === undefined)
+        throw apiError.OverCapacity('The seeded ids are exhausted for a moment. Try again.');
       return id;
     },
     clock: (project) => known.get(project)?.row.clock ?? null,
@@ -123,7 +124,7 @@ async function namedIdsOf(
   if (ids === undefined) return undefined;
   const turn = await takeName(database, project, name);
   if (turn === undefined)
-    throw apiError.InvalidInput(`${maxNames} names have drawn ids of the project already.`);
+    throw apiError.InvalidInput(`The project already generates ids for ${maxNames} names.`);
   return requestIds(project, ids.seed, name, turn);
 }
 

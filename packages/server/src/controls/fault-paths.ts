@@ -33,7 +33,7 @@ export function pathFault(path: string, routes: readonly string[]): string | und
   const names = beside
     .filter(({ length }) => length === steps.length + 1)
     .map((all) => all.at(-1)!);
-  return `There is no path '${path}'; others begin with it.${didYouMean(last, names)}`;
+  return `There is no path '${path}'; other paths begin with it.${didYouMean(last, names)}`;
 }
 
 const routeTokens = (route: string): readonly Token[] =>

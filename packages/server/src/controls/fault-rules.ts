@@ -175,9 +175,9 @@ export function checkRules(rules: readonly FaultRule[], { actions, paths }: Offe
   for (const rule of rules) {
     const { when = {}, then, until } = rule;
     const { action } = when;
-    if (Object.keys(then).length === 0) throw apiError.InvalidInput('A rule has an effect.');
+    if (Object.keys(then).length === 0) throw apiError.InvalidInput('A rule needs an effect.');
     if (until !== undefined && utcInstant(until) === undefined)
-      throw apiError.InvalidInput(`'${until}' is no instant such as 2026-11-27T00:00:00Z.`);
+      throw apiError.InvalidInput(`'${until}' is not an instant such as 2026-11-27T00:00:00Z.`);
     checkKind(rule);
     if (action !== undefined && !actions.has(action))
       throw apiError.InvalidInput(
@@ -195,13 +195,13 @@ function checkPath(when: NonNullable<FaultRule['when']>, paths: Offered['paths']
   const { action, operation, method, path } = when;
   const isBody = action !== undefined || operation !== undefined;
   if (isBody && method !== undefined && !method.includes('POST'))
-    throw apiError.InvalidInput("Only requests by 'POST' have an action or an operation.");
+    throw apiError.InvalidInput("Only 'POST' requests have an action or an operation.");
   if (path === undefined) return;
   if (!path.startsWith('/')) throw apiError.InvalidInput(`The path '${path}' begins with '/'.`);
   const fault = paths && pathFault(path, paths);
   if (fault !== undefined) throw apiError.InvalidInput(fault);
   if (operation !== undefined && !isLike(graphqlPath, path))
-    throw apiError.InvalidInput(`Only '${graphqlPath}' has operations, and not '${path}'.`);
+    throw apiError.InvalidInput(`'${path}' has no operations; only '${graphqlPath}' has.`);
 }
 
 const ofCalls: ReadonlySet<string> = new Set(['to', 'type']);
@@ -216,11 +216,11 @@ function checkKind(rule: FaultRule): void {
   if (strange !== undefined)
     refuse(
       isOfCalls(rule)
-        ? `'when.${strange}' is of requests of clients, and the effect of calls to others.`
-        : `'when.${strange}' is of calls to others, and the effect of requests of clients.`,
+        ? `'when.${strange}' applies to client requests, but the effect applies to outbound calls.`
+        : `'when.${strange}' applies to outbound calls, but the effect applies to client requests.`,
     );
   if (isOfCalls(rule) && Object.keys(then).length > 1)
-    refuse("'outbound' and 'delivery' stand alone.");
+    refuse("'outbound' and 'delivery' cannot be combined with other conditions.");
   const { to = 'subscription' } = when;
   const areNotifications = then.delivery !== undefined || when.type !== undefined;
   if (areNotifications && to !== 'subscription') refuse('Only subscriptions have notifications.');

@@ -135,8 +135,8 @@ const paths: readonly (readonly [string, RegExp?])[] = [
   ['/zones/*/other', /no path '\/zones\/\*\/other'/],
   ['/in-store/key=a/cart/*', /Did you mean 'carts'/],
   ['/in-store/key=a/carts/b/replicat', /Did you mean 'replicate'/],
-  ['/in-store/key=a', /others begin with it/],
-  ['/oauth/tokens', /others begin with it. Did you mean 'token'/],
+  ['/in-store/key=a', /other paths begin with it/],
+  ['/oauth/tokens', /other paths begin with it. Did you mean 'token'/],
   ['/*/replicated/x', /no path/],
 ];
 

@@ -46,7 +46,7 @@ test('forty wait for one that is wanted, the next one is refused, and all hear w
     await log.wait('p0', wanted, { ms: 60_000 });
     heard += 1;
   });
-  await assert.rejects(log.wait('p0', wanted, { ms: 60_000 }), /40 wait/);
+  await assert.rejects(log.wait('p0', wanted, { ms: 60_000 }), /40 clients already wait/);
   log.note('p0', request);
   await log.wait('p0', { after: 5 }, { ms: 60_000 });
   assert.equal(heard, 0);

@@ -170,7 +170,7 @@ function openRings(now: () => number): Rings {
       if (find(project, { ...filter, limit: 1 }, patience.since).requests.length > 0) return;
       const { waiting } = ringOf(project);
       if (waiting.size >= maxWaiting)
-        throw apiError.OverCapacity(`${maxWaiting} wait for requests of this project already.`);
+        throw apiError.OverCapacity(`${maxWaiting} clients already wait for these requests.`);
       await heard(waiting, filter, patience);
     },
   };

@@ -117,6 +117,6 @@ export const refer = <K extends string>({ typeId, id }: Reference<K>): Reference
 
 /** The reference by key that a document stores; the target kind must always have a key. */
 export function referByKey<K extends string>({ typeId, key }: Resolved<K>): KeyReference<K> {
-  if (key === undefined) throw new Error(`a ${typeId} without a key cannot be referred to by key`);
+  if (key === undefined) throw new Error(`a ${typeId} without a key cannot be referenced by key`);
   return { typeId, key };
 }

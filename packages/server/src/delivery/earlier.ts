@@ -45,7 +45,7 @@ export function earlierMessages(page: Page): EarlierMessages {
     isOver = waiting.length === 0;
     if (count > maxEarlier)
       throw new TooManyEarlier(
-        `There are more than ${maxEarlier} messages since then; a later time or fewer types have less.`,
+        `There are more than ${maxEarlier} messages since then. Use a later time or fewer types.`,
       );
   };
   return {

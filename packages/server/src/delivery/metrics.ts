@@ -16,18 +16,21 @@ export function deliveryMetrics(
   const registers = [registry];
   const counter = (name: string, help: string) =>
     new Counter({ name, help, labelNames, registers });
-  const sent = counter('storewright_notifications_sent_total', 'Notifications that were taken.');
+  const sent = counter(
+    'storewright_notifications_sent_total',
+    'Notifications accepted by their destination.',
+  );
   const failed = counter(
     'storewright_notifications_failed_total',
-    'Attempts that failed and are made again.',
+    'Failed attempts that are retried.',
   );
   const dropped = counter(
     'storewright_notifications_dropped_total',
-    'Notifications that were given up.',
+    'Notifications that failed finally.',
   );
   new Gauge({
     name: 'storewright_notifications_waiting',
-    help: 'Notifications that wait, at most 1,000,001 told.',
+    help: 'Notifications in the queue, counted up to 1,000,001.',
     labelNames,
     registers,
     async collect() {

@@ -66,7 +66,7 @@ export function trialsOf(source: LineSource, { newId, now, pathOf }: Tried) {
     );
     if (outcome.outcome === 'taken') return id;
     throw apiError.InvalidInput(
-      `The destination did not take the test notification: ${outcome.reason}.`,
+      `The destination did not accept the test notification: ${outcome.reason}.`,
     );
   };
 }

@@ -149,7 +149,7 @@ async function deliverBatch(
   world.count(place, settling);
   if (result.failed.size > 0) world.lines.forget(place.project, document.id);
   for (const { id, resource } of result.dropped)
-    world.log.warn({ ...place, id, resource }, 'a notification was refused for good');
+    world.log.warn({ ...place, id, resource }, 'a notification was refused permanently');
   if (isWhole) advance(memory, batch, new Set(settling.gone));
   const waitMs = settling.failure?.waitMs ?? 0;
   const isFinal = [...result.failed.values()].some((one) => one.isFinal === true);

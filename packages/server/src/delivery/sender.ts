@@ -132,7 +132,7 @@ class Turns implements Sender {
     const memory = this.memoryOf(nameOf(place));
     const goOn = () => !this.stopped;
     return runTurn(this.runner, { place, memory, goOn, woken: wakes.woken }).catch((error) => {
-      this.world.log.warn({ err: error, ...place }, 'a turn of deliveries failed');
+      this.world.log.warn({ err: error, ...place }, 'a round of deliveries failed');
       return true;
     });
   }
@@ -203,5 +203,5 @@ async function emptied({ storage, log, count }: SenderWorld, place: Place): Prom
     went = await storage.outbox.drop(place, rowsDropped);
   const nothing: Settling = { gone: [], sent: 0, failed: 0, dropped };
   count(place, nothing);
-  log.warn({ ...place, dropped }, 'deliveries have stopped; what waited is gone');
+  log.warn({ ...place, dropped }, 'deliveries have stopped; the queued notifications were deleted');
 }

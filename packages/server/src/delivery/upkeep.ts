@@ -24,7 +24,7 @@ export async function upkeep(
     const [row] = await storage.find(place.project, 'subscription', [{ id: place.subscription }]);
     if (row === undefined) continue;
     await setStatus(storage, place.project, row, 'ConfigurationErrorDeliveryStopped');
-    log.warn({ ...place, waiting }, 'more waits than may: deliveries have stopped');
+    log.warn({ ...place, waiting }, 'the queue is full: deliveries have stopped');
     for (let went = rowsAtOnce; went === rowsAtOnce && goOn(); gone += went)
       went = await outbox.drop(place, rowsAtOnce);
   }

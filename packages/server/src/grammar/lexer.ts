@@ -92,7 +92,7 @@ function next(rules: readonly Rule[], text: string, at: number, wrong: Wrong): N
 
 function shown(text: string, at: number): string {
   const character = String.fromCodePoint(text.codePointAt(at)!);
-  if (character === '"') return 'start of a text that has no end';
+  if (character === '"') return 'start of a string without an end';
   if (character === '`') return 'start of a name that has no end';
   return `character '${character}'`;
 }
@@ -116,7 +116,7 @@ function textToken(found: Found, escaped: RegExp): Token {
 function unescaped({ found, at, wrong }: Found, escaped: RegExp): string {
   const inner = found.slice(1, -1);
   const unknown = inner.replace(escaped, (one) => ' '.repeat(one.length)).indexOf('\\');
-  if (unknown >= 0) throw wrong('Unknown escape in a text.', at + 1 + unknown);
+  if (unknown >= 0) throw wrong('Unknown escape in a string.', at + 1 + unknown);
   return inner.replace(escaped, (one) =>
     one === "\\'" ? "'" : (JSON.parse(`"${one}"`) as string),
   );

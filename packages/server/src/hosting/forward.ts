@@ -23,7 +23,7 @@ export async function answerForward(asked: Asked): Promise<HostingAnswer> {
   const session = await sessionOf(asked);
   if (session === undefined) return notSignedIn;
   const given = headerOf(request, 'x-forward-to') ?? '';
-  if (!URL.canParse(given)) return refusal(400, 'X-Forward-To must be the address of a server.');
+  if (!URL.canParse(given)) return refusal(400, 'X-Forward-To must be the URL of a server.');
   const target = new URL(given);
   if (hosting.forwardTo !== undefined && !hosting.forwardTo.has(target.origin))
     return refusal(403, `${target.origin} is not among the origins of --forward-to.`);

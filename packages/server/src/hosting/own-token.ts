@@ -68,5 +68,5 @@ async function ensureClient(
   });
   // Another page may have made it meanwhile, or another project have the name.
   if (await isThere()) return;
-  throw apiError.InvalidInput(`The client id '${id}' is taken by another project.`);
+  throw apiError.InvalidInput(`Another project already uses the client id '${id}'.`);
 }

@@ -26,7 +26,7 @@ const isOwnPage = ({ request, place }: Asked): boolean =>
   headerOf(request, 'origin') === place.pages &&
   (headerOf(request, 'content-type') ?? '').startsWith('application/json');
 
-const foreign = json(403, { message: 'Only the pages of this host may ask this.' });
+const foreign = json(403, { message: 'Only pages of this host can send this request.' });
 
 const field = (max: number) => f.withDefault(f.text({ max }), '');
 const longest = 2_000;
@@ -130,7 +130,7 @@ export async function tokenOfApplication(asked: Asked): Promise<HostingAnswer> {
   const { state, nonce, ...given } = bodyOf(asked, tokenRequest);
   const [, entryPoint] = localClient.exec(given.client_id) ?? [];
   if (!tokenForm.test(state) || !tokenForm.test(nonce) || entryPoint === undefined)
-    return json(400, { message: 'client_id, state and nonce must be those of an application.' });
+    return json(400, { message: 'client_id, state and nonce must belong to an application.' });
   const scope = readScope(given.scope);
   const token = await tokenFor(asked, session, { nonce, clientId: entryPoint, ...scope });
   const parameters = new URLSearchParams({ sessionToken: token, state });

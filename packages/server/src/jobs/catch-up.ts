@@ -86,7 +86,7 @@ export async function catchUpToEnd(
   for (;;) {
     total += await catchUpProject(world, dependency, project, goOn);
     if (await isCaughtUp(world, dependency, project)) return total;
-    if (!goOn()) throw apiError.GatewayTimeout(`${dependency.name} is not done yet.`);
+    if (!goOn()) throw apiError.GatewayTimeout(`${dependency.name} is not finished yet.`);
     await sleep(pauseMs);
   }
 }

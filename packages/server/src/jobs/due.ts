@@ -97,7 +97,7 @@ export async function doDueToEnd(
   for (;;) {
     total += await doDueIn(world, work, project, goOn);
     if ((await dueIn(world, work, project)).length === 0) return total;
-    if (!goOn()) throw apiError.GatewayTimeout(`${work.name} is not done yet.`);
+    if (!goOn()) throw apiError.GatewayTimeout(`${work.name} is not finished yet.`);
     await sleep(pauseMs);
   }
 }

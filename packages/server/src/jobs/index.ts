@@ -110,7 +110,7 @@ const jobsOf = (world: World, { tokens, logger, database, ...options }: JobsOpti
     isForAll: true,
     async round(goOn) {
       const removed = await upkeep({ storage: world.storage, log: logger }, goOn);
-      if (removed > 0) logger.info({ removed }, 'notifications of what is gone');
+      if (removed > 0) logger.info({ removed }, 'notifications of deleted resources');
     },
   },
   imagesJob(world, database),

@@ -114,7 +114,7 @@ test('a seed is a text of lines or a list; what is wrong is told with line and m
     [`${JSON.stringify(zone('never'))}\n{"kind"`, /^line 2: not JSON/],
     [[zone('never'), { kind: 'shoe', draft: {} }], /^line 2: there is no kind 'shoe'/],
     [[zone('made'), { kind: 'zone', draft: { name: 7 } }], /^line 2: .*name/],
-    [7 as never, /'lines' is a text/],
+    [7 as never, /'lines' must be a string/],
   ] as const)
     await assert.rejects(project.seed(seed), (error: StorewrightError) => {
       assert.match(error.message, told);

@@ -71,7 +71,7 @@ export async function authenticateToken(
   { token, projectKey, correlationId }: Bearing,
 ): Promise<Principal> {
   if (token.length > maxTokenLength || !tokenForm.test(token))
-    throw hinted(invalidToken(), `No token of this server looks like that; ${tokenHint}`);
+    throw hinted(invalidToken(), `This is not the format of a token of this server; ${tokenHint}`);
   const { world, askExternal } = checking;
   const hash = tokenHash(token);
   const now = world.now(projectKey);
@@ -91,7 +91,7 @@ export async function authenticateToken(
   if (external === undefined)
     throw hinted(
       invalidToken(),
-      `The token is unknown here, expired or revoked, like those of other servers and databases; ${tokenHint}`,
+      `The token is unknown, expired or revoked, or it belongs to another server or database; ${tokenHint}`,
     );
   return external;
 }

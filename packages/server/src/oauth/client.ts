@@ -55,7 +55,7 @@ export async function authenticateClient(
 ): Promise<Client> {
   const credentials = basicCredentials(header);
   if (credentials === undefined)
-    throw unknownClient('There is no readable header `Authorization: Basic {id:secret}`.');
+    throw unknownClient('The header `Authorization: Basic {id:secret}` is missing or malformed.');
   const isRight = (client: Client | undefined) => isClient(client, credentials, now);
   const remembered = clients.remembered(credentials.id);
   if (isRight(remembered)) return remembered!;
@@ -63,8 +63,8 @@ export async function authenticateClient(
   if (!isRight(client))
     throw unknownClient(
       client === undefined
-        ? 'No client has this id.'
-        : 'The secret is wrong, or the client is over.',
+        ? 'There is no client with this id.'
+        : 'The secret is wrong, or the client has expired.',
     );
   return client!;
 }
@@ -99,6 +99,6 @@ export const unknownClient = (reason: string) =>
       ),
       reason,
     ),
-    "Id and secret go into the header 'Authorization: Basic', not into the body; " +
-      '`storewright env` prints those of the first client, and the log says what is wrong.',
+    "Send the id and the secret in the header 'Authorization: Basic', not in the body; " +
+      '`storewright env` prints the credentials of the first client. The log says what is wrong.',
   );

@@ -117,7 +117,7 @@ const noAnswer = () =>
 /** Whoever sends a token must not learn what stands at the address. */
 const badAnswer = (reason: string) =>
   withReason(
-    apiError.ExternalOAuthFailed('The external OAuth server gave no usable answer.'),
+    apiError.ExternalOAuthFailed('The external OAuth server returned no usable response.'),
     reason,
   );
 

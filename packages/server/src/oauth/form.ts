@@ -44,7 +44,7 @@ function decodeText(text: string): string {
   if (!needsDecoding.test(text)) return text;
   const decoded = percentDecoded(text.replaceAll('+', ' '));
   if (/\0|\p{Surrogate}/u.test(decoded))
-    throw apiError.invalid_request('A parameter holds a character that is not allowed.');
+    throw apiError.invalid_request('A parameter contains a character that is not allowed.');
   return decoded;
 }
 

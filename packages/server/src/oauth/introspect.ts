@@ -31,7 +31,7 @@ export const introspectEndpoint = ({ world, clients, limiter }: Authenticating):
         world.now(client.projectKey),
         client,
       );
-      if (!found.clientLives) throw unknownClient('The client was deleted meanwhile.');
+      if (!found.clientLives) throw unknownClient('The client was deleted in the meantime.');
       const token = found.token ?? (await ownForBranch(world, client, text));
       return success(described(client, token));
     }),

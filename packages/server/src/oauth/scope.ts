@@ -25,7 +25,10 @@ export function grantable(
     if (scope === undefined || scope.projectKey !== projectKey)
       throw hinted(refused(shown(text)), hintForUnknown(text, projectKey));
     if (!covers(holdings, scope))
-      throw hinted(refused(shown(text)), `The client holds: ${held.slice(0, 20).join(' ')}`);
+      throw hinted(
+        refused(shown(text)),
+        `The scopes of the client are: ${held.slice(0, 20).join(' ')}`,
+      );
   }
   return wanted;
 }
@@ -43,7 +46,8 @@ const scopeNames = scopeTable.map(({ name }) => name);
 /** What a scope looks like, and which one may be meant. */
 function hintForUnknown(text: string, projectKey: string): string {
   const [name = '', project = ''] = text.split(':', 2);
-  if (project !== projectKey) return `Scopes of this client end with ':${projectKey}'.`;
+  if (project !== projectKey)
+    return `The scopes of this client are for the project '${projectKey}': they end with ':${projectKey}'.`;
   return `There is no scope '${name}'.${didYouMean(name, scopeNames)}`;
 }
 

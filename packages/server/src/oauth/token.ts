@@ -60,7 +60,7 @@ export async function issueTokens(
     },
     acts,
   );
-  if (!isStored) throw unknownClient('The client was deleted meanwhile.');
+  if (!isStored) throw unknownClient('The client was deleted in the meantime.');
   return {
     access_token: access,
     token_type: 'Bearer',
@@ -81,7 +81,7 @@ export async function issueBranchToken(
   const expiresAt = now + client.accessTokenSeconds * 1000;
   const token = { project: branch, hash: tokenHash(access), scope, expiresAt };
   if (!(await insertBranchToken(database, client, token)))
-    throw unknownClient('The client or the branch was deleted meanwhile.');
+    throw unknownClient('The client or the branch was deleted in the meantime.');
   const seconds = secondsUntil(expiresAt, now);
   return { access_token: access, token_type: 'Bearer', expires_in: seconds, scope };
 }

@@ -71,7 +71,7 @@ function answerOf(outcome: OutboundOutcome): EngineAnswer {
   try {
     return { kind: 'answer', status, body: text === '' ? {} : JSON.parse(text) };
   } catch {
-    return { kind: 'away', reason: `it answers ${status} and no JSON` };
+    return { kind: 'away', reason: `it answers ${status} without JSON` };
   }
 }
 

@@ -95,7 +95,7 @@ async function dropped(ask: Ask, indexes: readonly string[]): Promise<void> {
 function foundIn(answer: EngineAnswer, read: (body: any) => Found): Found {
   if (isLost(answer)) throw new IndexLost();
   if (answer.kind === 'late') throw apiError.QueryTimedOut('The search took too long.');
-  if (isPassing(answer)) throw apiError.OverCapacity('The search engine cannot be reached now.');
+  if (isPassing(answer)) throw apiError.OverCapacity('The search engine cannot be reached.');
   if (answer.kind !== 'answer' || answer.status !== 200) throw refusalOf(answer);
   if (answer.body.timed_out === true) throw apiError.QueryTimedOut('The search took too long.');
   return read(answer.body);
@@ -104,7 +104,8 @@ function foundIn(answer: EngineAnswer, read: (body: any) => Found): Found {
 /** Credentials are the operator's fault; anything else lies in what was asked. */
 function refusalOf(answer: EngineAnswer) {
   const isOperators = answer.kind === 'answer' && (answer.status === 401 || answer.status === 403);
-  if (isOperators) return apiError.OverCapacity('The search engine does not let this server in.');
+  if (isOperators)
+    return apiError.OverCapacity('The search engine rejects the credentials of this server.');
   const why = errorType(answer) ?? 'no reason';
   return apiError.SearchExecutionFailure(`The search engine refuses the search (${why}).`);
 }

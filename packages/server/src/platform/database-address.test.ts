@@ -28,7 +28,7 @@ test('an address says what kind of pooler stands before the servers', () =>
   }));
 
 for (const [address, why] of [
-  ['http://host/shop', /begins with postgres:/],
+  ['http://host/shop', /begin with postgres:/],
   ['postgres://a,,b/shop', /one of its hosts is empty/],
   ['postgres://a,/shop', /one of its hosts is empty/],
   ['postgres://a,b/shop?target_session_attrs=any', /not 'any'/],

@@ -20,7 +20,8 @@ const scheme = /^postgres(?:ql)?:\/\//;
 /** What stands before the hosts, the hosts, what stands behind them, and the parameters. */
 function partsOf(address: string): readonly string[] {
   const [start] = scheme.exec(address) ?? [];
-  if (start === undefined) throw new AddressError('it begins with postgres:// or postgresql://');
+  if (start === undefined)
+    throw new AddressError('it must begin with postgres:// or postgresql://');
   const mark = address.indexOf('?');
   const [plain, query] =
     mark === -1 ? [address, ''] : [address.slice(0, mark), address.slice(mark + 1)];

@@ -110,7 +110,7 @@ function targetOf(text: string, privateCalls: boolean): URL | string {
   const target = new URL(text);
   if (target.protocol !== 'https:' && !(privateCalls && target.protocol === 'http:'))
     return 'the URL must begin with https://';
-  if (target.username !== '' || target.password !== '') return 'the URL holds credentials';
+  if (target.username !== '' || target.password !== '') return 'the URL contains credentials';
   return target;
 }
 
@@ -126,7 +126,7 @@ async function addressOf(
   const [first] = addresses;
   if (first === undefined) return 'the host has no address';
   if (!privateCalls && addresses.some(({ address }) => isPrivateAddress(address)))
-    return 'the host has an address that may not be called';
+    return 'the host has an address that the server does not call';
   return first;
 }
 

@@ -42,7 +42,7 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     /** @throws InvalidInput when the password is too long, OverCapacity when too many wait. */
     async hash(password) {
       if (password.length > maxPasswordLength)
-        throw apiError.InvalidInput(`A password has at most ${maxPasswordLength} characters.`);
+        throw apiError.InvalidInput(`A password can have at most ${maxPasswordLength} characters.`);
       return enter(() => hash(password, cost));
     },
 
@@ -71,7 +71,7 @@ function queue(parallel: number, maxWaiting: number): Enter {
     if (running < parallel) running += 1;
     else if (waiting.length < maxWaiting)
       await new Promise<void>((resolve) => waiting.push(resolve));
-    else throw apiError.OverCapacity('Too many passwords are being checked. Try again.');
+    else throw apiError.OverCapacity('The server is checking too many passwords. Try again.');
     try {
       return await work();
     } finally {

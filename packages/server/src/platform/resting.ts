@@ -1,4 +1,4 @@
-// Connections that are not read for a while. When as many requests wait as are soon served, the next
+// Connections whose reading is paused. When as many requests wait as are soon served, the next
 // ones are better left where they are, in the kernel: there they cost nothing, whereas thousands of
 // parsed requests that only wait slow down those that are worked on. So a connection that has had its
 // answer then rests, and is read again, in order, when few requests wait or its time is over.

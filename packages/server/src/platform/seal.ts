@@ -28,7 +28,7 @@ export function createSeal(key: Buffer): Seal {
       return mark + Buffer.concat(parts).toString('base64url');
     },
     open(sealed, purpose) {
-      if (!isSealed(sealed)) throw new Error('the text is not sealed');
+      if (!isSealed(sealed)) throw new Error('the string is not sealed');
       const bytes = Buffer.from(sealed.slice(mark.length), 'base64url');
       const nonce = bytes.subarray(0, nonceBytes);
       const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
@@ -58,7 +58,7 @@ export async function sealingKeyIn(directory: string): Promise<Buffer> {
   const text = await readFile(path, 'utf8').catch(ifMissing);
   if (text === undefined) await placeKey(path);
   const key = Buffer.from(text ?? (await readFile(path, 'utf8')), 'base64');
-  if (key.length !== keyBytes) throw new Error(`${path} does not hold a key of 32 bytes`);
+  if (key.length !== keyBytes) throw new Error(`${path} does not contain a key of 32 bytes`);
   return key;
 }
 

@@ -44,8 +44,8 @@ const faults: readonly (readonly [string, number, string])[] = [
   ['custom(field = "x")', 8, "The field 'field' does not exist."],
   ['parts(pieces(sku = "x" and tags = "y"))', 28, "The field 'tags' does not exist."],
   ['either(nothing = 1)', 8, "The field 'nothing' does not exist."],
-  ['label(en = "x")', 1, "The field 'label' has no fields of its own."],
-  ['roles(name = "x")', 1, "The field 'roles' has no fields of its own."],
+  ['label(en = "x")', 1, "The field 'label' has no nested fields."],
+  ['roles(name = "x")', 1, "The field 'roles' has no nested fields."],
   ['custom < 1', 8, "The operator '<' cannot be used with the field 'custom'."],
   ['name = "x"', 6, "The operator '=' cannot be used with the field 'name'."],
   ['owner in ("x")', 7, "The operator 'in' cannot be used with the field 'owner'."],
@@ -72,7 +72,11 @@ const faults: readonly (readonly [string, number, string])[] = [
   ['place within circle("0", 0, 1)', 21, "The field 'place' is compared with a number."],
   ['label matches ignore case 5', 27, "The field 'label' is compared with a text."],
   ['custom(fields(a matches ignore case 5))', 37, "The field 'a' is compared with a text."],
-  [`label matches ignore case "${'x'.repeat(257)}"`, 1, 'The text is longer than 256 characters.'],
+  [
+    `label matches ignore case "${'x'.repeat(257)}"`,
+    1,
+    'The string is longer than 256 characters.',
+  ],
   ['label = :x', 9, "The variable 'x' has no value."],
   ['label in ("a", :x)', 16, "The variable 'x' has no value."],
 ];

@@ -112,7 +112,7 @@ function fieldOf({ text }: Checking, scope: Annotation, { name: given, at }: Nam
 }
 
 const noMembers = ({ text }: Checking, { name, at }: Name) =>
-  malformedWhere(`The field '${name}' has no fields of its own.`, text, at);
+  malformedWhere(`The field '${name}' has no nested fields.`, text, at);
 
 /** What lists hold, at the innermost. */
 export function elementOf(shape: Annotation): Annotation {
@@ -208,7 +208,7 @@ const tooMany = ({ text }: Checking, { name, at }: Name) =>
 function mustBeShort({ text }: Checking, { at }: Name, values: readonly Value[]): void {
   if (values.some(({ texts }) => texts[0]!.length > predicateLimits.caselessLength))
     throw malformedWhere(
-      `The text is longer than ${predicateLimits.caselessLength} characters.`,
+      `The string is longer than ${predicateLimits.caselessLength} characters.`,
       text,
       at,
     );

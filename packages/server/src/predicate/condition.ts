@@ -31,7 +31,7 @@ export function checkCondition(tree: Tree, resource: Resource<any>): CheckedPred
   const refuseInLists: Answered = (question, { list }) => {
     if (list === undefined) return question;
     throw malformedWhere(
-      `Whether '${question.field.name}' has changed cannot be asked of one element of the list '${list}'; ask it of the list.`,
+      `Whether '${question.field.name}' has changed cannot be tested for one element of the list '${list}'. Test it for the list.`,
       tree.text,
       question.at,
     );

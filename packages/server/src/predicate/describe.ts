@@ -11,11 +11,12 @@ function lines(node: CheckedNode, indent: string): string[] {
   switch (node.type) {
     case 'and':
     case 'or': {
-      const title = node.type === 'and' ? 'all of these hold:' : 'at least one of these holds:';
+      const title =
+        node.type === 'and' ? 'all of these are true:' : 'at least one of these is true:';
       return [indent + title, ...node.parts.flatMap((part) => lines(part, deeper))];
     }
     case 'not':
-      return [`${indent}this does not hold, or cannot be told:`, ...lines(node.part, deeper)];
+      return [`${indent}this is false or unknown:`, ...lines(node.part, deeper)];
     case 'nested':
       return [`${indent}${scopes(node)}:`, ...lines(node.inner, deeper)];
     case 'comparison':

@@ -4,8 +4,8 @@ import { hinted } from '../platform/hint.ts';
 
 /** By the character at which a predicate cannot be read on. */
 const cures: ReadonlyMap<string, string> = new Map([
-  ["'", 'Texts stand in double quotes.'],
-  ['.', 'Members of members stand in parentheses: shippingAddress(city="Berlin").'],
+  ["'", 'Put strings in double quotes.'],
+  ['.', 'Put nested fields in parentheses: shippingAddress(city="Berlin").'],
 ]);
 
 /**

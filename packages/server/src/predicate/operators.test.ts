@@ -297,11 +297,11 @@ test('a predicate can be told in words', () => {
   const text = 'parts(sku = "p" and not(amount > 1)) or roles contains any ("x", "y")';
   assert.equal(
     describePredicate(parseWhere(text, everyKind)),
-    `at least one of these holds:
+    `at least one of these is true:
   one element of the list 'parts' meets:
-    all of these hold:
+    all of these are true:
       'sku' (text) = "p"
-      this does not hold, or cannot be told:
+      this is false or unknown:
         'amount' (number) > 1
   'roles' (list, text) contains any "x", "y"`,
   );

@@ -170,7 +170,7 @@ const containsAny: Operator = {
 
 const isPresent: Operator = {
   symbol: 'is defined',
-  doc: 'True when the field has a value, be it an empty array.',
+  doc: 'True when the field has a value; an empty array is a value.',
   fits: () => true,
   operands: 'none',
   each: false,
@@ -210,7 +210,7 @@ const isFilled: Operator = {
 
 const withinCircle: Operator = {
   symbol: 'within circle',
-  doc: 'True when the point lies in the circle of longitude, latitude and radius in metres.',
+  doc: 'True when the point is in the circle of longitude, latitude and radius in meters.',
   fits: ({ kind }) => kind === 'point' || kind === 'json',
   operands: 'circle',
   each: true,
@@ -220,7 +220,7 @@ const withinCircle: Operator = {
 
 const matchesIgnoringCase: Operator = {
   symbol: 'matches ignore case',
-  doc: 'True when the text is the value but for upper and lower case.',
+  doc: 'True when the string equals the value, ignoring case.',
   fits: (shape) => isOneOf(shape, 'text', 'free'),
   operands: 'one',
   each: true,
@@ -235,10 +235,16 @@ export const operators: ReadonlyMap<OperatorSymbol, Operator> = new Map(
     [
       { symbol: '=', doc: 'True when the values are equal.', operands: 'one', ...equals },
       { symbol: '!=', doc: 'True when the values differ.', operands: 'one', ...differs },
-      ordered('<', 'True when the field is less than the value; texts by code point.'),
-      ordered('>', 'True when the field is greater than the value; texts by code point.'),
-      ordered('<=', 'True when the field is less than the value or equal.'),
-      ordered('>=', 'True when the field is greater than the value or equal.'),
+      ordered(
+        '<',
+        'True when the field is less than the value; strings are compared by code point.',
+      ),
+      ordered(
+        '>',
+        'True when the field is greater than the value; strings are compared by code point.',
+      ),
+      ordered('<=', 'True when the field is less than or equal to the value.'),
+      ordered('>=', 'True when the field is greater than or equal to the value.'),
       {
         symbol: 'in',
         doc: 'True when the field is one of the values.',
@@ -247,7 +253,7 @@ export const operators: ReadonlyMap<OperatorSymbol, Operator> = new Map(
       },
       {
         symbol: 'not in',
-        doc: 'True when the field has a value that is none of the given ones.',
+        doc: 'True when the field has a value that is not one of the values.',
         operands: 'list',
         ...differs,
       },

@@ -75,7 +75,7 @@ const expectedOperator =
 
 /** A bare hyphen could be a sign in other languages, so the public one asks for backquotes. */
 const hyphen = ({ language: { wrong }, text }: Reading, word: string, at: number): Error =>
-  wrong(`A name with a hyphen stands in backquotes: \`${word}\`.`, text, at);
+  wrong(`Put a name with a hyphen in backquotes: \`${word}\`.`, text, at);
 
 function comparison(reading: Reading): Comparison | Nested {
   const first = peek(reading);
@@ -135,7 +135,10 @@ function value(reading: Reading): Operand {
   const { at } = token;
   const literal = literalOf(token);
   if (literal === undefined && token.type !== 'variable')
-    throw unexpected(reading, 'a text in double quotes, a number, true, false, an input variable');
+    throw unexpected(
+      reading,
+      'a string in double quotes, a number, true, false, an input variable',
+    );
   take(reading);
   if (typeof literal === 'string') return { type: 'text', value: literal, at };
   if (typeof literal === 'number') return { type: 'number', value: literal, at };

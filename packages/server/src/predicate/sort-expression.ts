@@ -51,7 +51,7 @@ function parsed(expression: string, sorted: Annotation): Sort {
     steps.push({ name, shape });
   }
   if (scalarOf(elementOf(steps.at(-1)!.shape)) === undefined)
-    throw malformedSort(`The field '${names.join('.')}' is no value to sort by.`);
+    throw malformedSort(`The field '${names.join('.')}' cannot be sorted by.`);
   return { steps, descending: found[2]?.toLowerCase() === 'desc' };
 }
 

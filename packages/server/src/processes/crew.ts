@@ -103,7 +103,7 @@ export function startCrew(setting: CrewSetting): Crew {
 }
 
 const endedLine = ({ pid }: Member, how: string, pauseMs: number): string =>
-  `storewright: process ${pid} has ended (${how}); another one takes its place in ${pauseMs / 1_000} s`;
+  `storewright: process ${pid} has ended (${how}); a new process starts in ${pauseMs / 1_000} s`;
 
 async function stopAll(living: ReadonlySet<Member>, maxMs: number): Promise<void> {
   const late = setTimeout(() => {

@@ -49,7 +49,7 @@ function ownMetrics(crew: () => Crew): Registry {
   const registry = new Registry();
   new Gauge({
     name: 'storewright_processes',
-    help: 'Processes of the server that serve.',
+    help: 'Processes that serve requests.',
     registers: [registry],
     collect() {
       this.set(
@@ -61,7 +61,7 @@ function ownMetrics(crew: () => Crew): Registry {
   });
   new Counter({
     name: 'storewright_process_restarts_total',
-    help: 'Processes of the server that ended by themselves and were started anew.',
+    help: 'Processes that ended unexpectedly and were restarted.',
     registers: [registry],
     collect() {
       this.reset();

@@ -149,6 +149,6 @@ function failedWith(error: Error): Begun {
 
 const worker = cluster.worker;
 if (worker === undefined) {
-  process.stderr.write('storewright: this program is started by storewright itself.\n');
+  process.stderr.write('storewright: do not start this program; storewright starts it.\n');
   process.exitCode = exit.failure;
 } else serveFor(worker);

@@ -87,7 +87,7 @@ export async function createClient(
   world: World,
   projectKey: string,
   scope: string,
-  { name = 'Made on the command line', id, secret, author }: ClientDraft = {},
+  { name = 'Created on the command line', id, secret, author }: ClientDraft = {},
 ): Promise<Credentials> {
   const clientId = id || newClientId();
   const credentials = { projectKey, clientId, clientSecret: secret || newSecret(), scope };

@@ -6,5 +6,5 @@ const reserved = new Set(['oauth', 'health', 'metrics', 'console']);
 export function projectKeyFault(key: string): string | undefined {
   if (reserved.has(key)) return `'${key}' is a reserved path and cannot be a project key.`;
   if (keyForm.test(key)) return undefined;
-  return `'${key}' is no project key: 2 to 36 of a-z, 0-9, - and _, first a letter or digit.`;
+  return `'${key}' is not a project key. Use 2 to 36 of a-z, 0-9, - and _, and begin with a letter or digit.`;
 }

@@ -106,7 +106,7 @@ export function registerAdmin(
 
 /** @throws InvalidInput for the first parameter that the operation does not know */
 function refuseIgnored([first]: readonly string[]): void {
-  if (first !== undefined) throw apiError.InvalidInput(`The operation does not know the ${first}.`);
+  if (first !== undefined) throw apiError.InvalidInput(`The operation does not have the ${first}.`);
 }
 
 /** For the trail of administration: whoever holds the token of the interface. */

@@ -179,7 +179,7 @@ function framework({ logger, tls, front }: AppOptions): FastifyInstance {
   } as never) as unknown as FastifyInstance;
   // Without a listener the connection would end without a word.
   app.server.on('connect', (_request: IncomingMessage, socket: Socket) =>
-    answerSocket(apiError.ResourceNotFound('There is no CONNECT here.'), socket, logger),
+    answerSocket(apiError.ResourceNotFound('The method CONNECT is not supported.'), socket, logger),
   );
   app.addHook('preClose', (done) => {
     for (const end of ends) end();

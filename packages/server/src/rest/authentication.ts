@@ -85,7 +85,7 @@ function acting(principal: Principal, request: FastifyRequest): Principal {
 const hintForHeader = (header: string | undefined, path: string): string =>
   placeHint(path) ??
   (header === undefined
-    ? "There is no header 'Authorization: Bearer {token}'; `storewright token PROJECT` prints a token."
+    ? "The header 'Authorization: Bearer {token}' is missing. `storewright token PROJECT` prints a token."
     : "The header Authorization must be 'Bearer {token}'.");
 
 function bearerOf({ headers, url }: FastifyRequest): string {
@@ -102,7 +102,7 @@ function withExternalUser(principal: Principal, header: string | string[] | unde
   if (header === undefined || header === '') return principal;
   if (typeof header !== 'string' || header.length > edgeLimits.externalUserIdLength)
     throw apiError.InvalidInput(
-      `X-External-User-ID may have at most ${edgeLimits.externalUserIdLength} characters.`,
+      `X-External-User-ID can have at most ${edgeLimits.externalUserIdLength} characters.`,
     );
   return { ...principal, externalUserId: header };
 }

@@ -29,14 +29,15 @@ export function blocked(request: IncomingMessage): ApiError | undefined {
     request.rawHeaders.length / 2 > edgeLimits.headers
   )
     return apiError.UriTooLong(
-      `URL and headers together exceed ${edgeLimits.headBytes} bytes or ${edgeLimits.headers} lines.`,
+      `The URL and the headers together exceed ${edgeLimits.headBytes} bytes or ${edgeLimits.headers} lines.`,
     );
   if (request.headers.upgrade !== undefined)
     return apiError.InvalidInput('The header Upgrade is not accepted.');
   const twice = onlyOnce.find((name) => linesOf(request, name) > 1);
-  if (twice !== undefined) return apiError.InvalidInput(`The request has two ${twice} headers.`);
+  if (twice !== undefined)
+    return apiError.InvalidInput(`The request has the header ${twice} twice.`);
   if (!versions.has(request.httpVersion))
-    return apiError.HttpVersionNotSupported('HTTP/1.1 and HTTP/1.0 are spoken here.');
+    return apiError.HttpVersionNotSupported('Use HTTP/1.1 or HTTP/1.0.');
   if (hasForbiddenBody(request))
     return apiError.InvalidInput(`The method ${request.method} does not take a body.`);
   return undefined;

@@ -39,8 +39,11 @@ const foreign = new Map<string, () => ApiError>([
     () => apiError.UnsupportedMediaType('The body must be application/json in UTF-8.'),
   ],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', () => apiError.InvalidInput('Content-Length is wrong.')],
-  ['FST_ERR_BAD_URL', () => apiError.InvalidInput('The URL is not well formed.')],
-  ['HPE_HEADER_OVERFLOW', () => apiError.UriTooLong('URL and headers are too large together.')],
+  ['FST_ERR_BAD_URL', () => apiError.InvalidInput('The URL is malformed.')],
+  [
+    'HPE_HEADER_OVERFLOW',
+    () => apiError.UriTooLong('The URL and the headers together are too large.'),
+  ],
   ['HPE_INVALID_VERSION', () => apiError.HttpVersionNotSupported('The HTTP version is unknown.')],
   ['ERR_HTTP_REQUEST_TIMEOUT', () => apiError.RequestTimeout('The request took too long.')],
 ]);
@@ -51,7 +54,7 @@ export function apiErrorOf(thrown: unknown): ApiError | undefined {
   const { code, statusCode } = (thrown ?? {}) as FrameworkError;
   const known = foreign.get(code ?? '');
   if (known !== undefined) return known();
-  if (code?.startsWith('HPE_')) return apiError.InvalidInput('The request is not well formed.');
+  if (code?.startsWith('HPE_')) return apiError.InvalidInput('The request is malformed.');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return apiError.InvalidInput('The request cannot be read.');
   return undefined;
@@ -59,4 +62,4 @@ export function apiErrorOf(thrown: unknown): ApiError | undefined {
 
 /** What a client sees of a mistake of ours; the log has the rest under the correlation id. */
 export const unforeseen = (): ApiError =>
-  apiError.General('An unexpected error happened. The effect of the request is not known.');
+  apiError.General('An unexpected error occurred. The effect of the request is unknown.');

@@ -14,7 +14,7 @@ export function freshnessOf(headers: IncomingHttpHeaders): Freshness {
   if (given === undefined) return {};
   if (typeof given !== 'string' || !position.test(given))
     throw apiError.InvalidInput(
-      `${positionHeader} is what an answer to a write had in this header, such as 0/16B3748.`,
+      `${positionHeader} must be the value of this header in the response to a write, such as 0/16B3748.`,
     );
   return { atLeast: given };
 }

@@ -41,7 +41,7 @@ export interface FrontCounts {
   readonly admitted: number;
   /** Requests so far that were not let in. */
   readonly shed: number;
-  /** Connections that are not read for a while. */
+  /** Connections whose reading is paused. */
   readonly resting: number;
 }
 

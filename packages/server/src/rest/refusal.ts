@@ -5,7 +5,7 @@ import { apiError } from '../declaration/index.ts';
 import { correlationIdOf } from './correlation.ts';
 import { errorBody, errorHeaders } from './errors.ts';
 
-const error = apiError.OverCapacity('The server has too much to do. Try again.');
+const error = apiError.OverCapacity('The server is overloaded. Try again.');
 const body = errorBody(error);
 
 const headers = {

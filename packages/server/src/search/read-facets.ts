@@ -35,7 +35,7 @@ export function readFacets(dialect: Dialect, value: unknown): readonly Facet[] {
   );
   const names = facets.map(({ name }) => name);
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
-  if (twice !== -1) throw wrong(`facets[${twice}]`, 'another facet has the name already.');
+  if (twice !== -1) throw wrong(`facets[${twice}]`, 'another facet already has this name.');
   return facets;
 }
 

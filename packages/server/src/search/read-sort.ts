@@ -34,7 +34,7 @@ function sortKeyAt(dialect: Dialect, value: unknown, at: string): SortKey {
   const filter =
     given.filter === undefined ? undefined : filterAt(dialect, given.filter, `${at}.filter`);
   if (filter !== undefined && field.lists.length === 0)
-    throw wrong(`${at}.filter`, 'the field is not below a list.');
+    throw wrong(`${at}.filter`, 'the field is not in a list.');
   return { field, descending, mode, filter };
 }
 

@@ -118,7 +118,7 @@ function nodeAt(reading: Reading, value: unknown, at: string, depth: number): Se
   if (reading.count > searchLimits.expressions)
     throw wrong(at, `at most ${searchLimits.expressions} expressions in one query.`);
   if (depth > searchLimits.depth)
-    throw wrong(at, `expressions lie at most ${searchLimits.depth} deep.`);
+    throw wrong(at, `expressions can be nested at most ${searchLimits.depth} levels deep.`);
   const [name] = names;
   const place = `${at}.${name}`;
   const op = compounds.find((one) => one === name);
@@ -231,7 +231,7 @@ export function valueAt(type: FieldType, value: unknown, at: string): Scalar {
 
 function checkText({ type }: FieldUse, at: string): void {
   if (type !== 'text')
-    throw wrong(`${at}.field`, `a field of the type ${type} is not searched as a text.`);
+    throw wrong(`${at}.field`, `a field of the type ${type} does not support full-text search.`);
 }
 
 function wordsNode(

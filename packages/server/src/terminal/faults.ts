@@ -32,7 +32,7 @@ const words: ReadonlyMap<unknown, Words> = new Map<unknown, Words>([
   [
     'ECONNREFUSED',
     ({ address: host, port }) => ({
-      message: `Nobody listens for PostgreSQL on ${host}:${port}.`,
+      message: `PostgreSQL does not listen on ${host}:${port}.`,
       hint: `Start the database server, or correct the address. ${address}`,
     }),
   ],

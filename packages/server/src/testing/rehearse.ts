@@ -114,7 +114,7 @@ function factsOf(
       asked.map(([, need]) => found(need, documents, around.now)),
     );
   }
-  throw new Error('a rule asks for facts without end');
+  throw new Error('a rule requests facts without end');
 }
 
 type Documents = NonNullable<RehearsalOptions['documents']>;

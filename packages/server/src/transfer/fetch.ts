@@ -73,11 +73,11 @@ interface Fetching {
 
 /** What no client can read. */
 const neverRead = {
-  passwords: 'nobody can log in until a password is reset',
+  passwords: 'customers cannot log in until they reset their password',
   'API clients, extensions, subscriptions, external OAuth':
     'they hold secrets, or would call other servers',
   'tokens, messages, images': 'images keep the address that they have',
-  'tokens of payments': 'they let whoever has them charge a buyer',
+  'tokens of payments': 'their holder can charge a buyer',
 };
 
 /** @throws TransferError; started again with the same folder, it goes on where it was */
@@ -279,7 +279,7 @@ async function* pagesOf(
     const page = await pageOf(fetching, path, asked);
     if (page !== 'smaller' && 'refusal' in page) {
       if (refused !== undefined) return refused(page.refusal);
-      throw new TransferError(`${path} is not read any more: ${page.refusal}`);
+      throw new TransferError(`${path} cannot be read further: ${page.refusal}`);
     }
     if (page !== 'smaller') {
       const isLast = page.results.length < limit;

@@ -173,6 +173,6 @@ export async function checkFile(directory: string, { file, sha256 }: FileEntry):
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   if (hash.digest('hex') !== sha256)
     throw new TransferError(
-      `${path} is not as it was exported. What is written by hand goes through 'storewright seed'.`,
+      `${path} was changed after the export. Use 'storewright seed' for hand-written files.`,
     );
 }

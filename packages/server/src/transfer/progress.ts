@@ -97,7 +97,7 @@ async function stateIn({ directory, source, since, pseudonyms }: ReadingPlace, n
   }
   const state: State = JSON.parse(text);
   if (state.source !== source)
-    throw new TransferError(`${directory} holds what was read of ${state.source}.`);
+    throw new TransferError(`${directory} contains the data of ${state.source}.`);
   if (state.since !== since || (state.key !== undefined) !== pseudonyms)
     throw new TransferError(
       `${directory} was begun with another --since or --pseudonyms; go on with those, or name another folder.`,

@@ -44,7 +44,7 @@ function standsFor(name: string, path: string, names: Names, place: string): unk
   );
   if (found === undefined)
     throw new TransferError(
-      `${place}: '${name}${path}' stands for nothing that a line before made.`,
+      `${place}: '${name}${path}' is not the name of a resource that an earlier line created.`,
     );
   return found;
 }

@@ -177,7 +177,10 @@ test('what the API refuses is told with its line; the lines before stay, and are
 test('a name that stands for nothing, a file and a project that are not there', async () => {
   const early = { kind: 'zone', draft: { key: 'early', name: '$late.name' } };
   const late = { kind: 'zone', draft: { key: 'late', name: 'Late' }, as: '$late' };
-  await assert.rejects(seed(fileOf('names.jsonl', [early, late])), /line 1: '\$late\.name' stands/);
+  await assert.rejects(
+    seed(fileOf('names.jsonl', [early, late])),
+    /line 1: '\$late\.name' is not the name/,
+  );
   await assert.rejects(seed(join(folder.path, 'missing.jsonl')), /missing\.jsonl cannot be read/);
   await assert.rejects(seedProject(server.server.world, 'nowhere', []), /no project 'nowhere'/);
 });

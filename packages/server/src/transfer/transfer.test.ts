@@ -178,7 +178,7 @@ test('a duplicate value is told with its line, and so is a file that was changed
     /line 3: the customer-group '.*' has the value 'Group 1' of 'name'/,
   );
   appendFileSync(join(directory, 'customer-group.jsonl'), `${group(4)}\n`);
-  await assert.rejects(importing('groups', directory), /not as it was exported/);
+  await assert.rejects(importing('groups', directory), /changed after the export/);
   writeFileSync(join(directory, 'storewright.json'), '{"format":2}');
   await assert.rejects(importing('groups', directory), /format 2/);
   await assert.rejects(importing('groups', folder.path), /no export/);

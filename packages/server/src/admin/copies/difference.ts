@@ -17,7 +17,7 @@ export const maxTold = 10_000;
 export function allOf<T>({ resource: { kind } }: Kind, documents: readonly T[]): readonly T[] {
   if (documents.length <= maxTold) return documents;
   throw apiError.DiffTooLarge(
-    `More than ${maxTold} documents of the kind '${kind}' differ; so many at most are told. 'kind' asks for the differences of another kind.`,
+    `More than ${maxTold} documents of the kind '${kind}' differ; this is the most that can be listed. Use 'kind' to list the differences of another kind.`,
   );
 }
 

@@ -108,7 +108,7 @@ const differenceRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     method: 'GET',
     path: '/projects/{key}/snapshots/{name}/diff',
     console: 'viewer',
-    operation: { of: 'snapshots', doc: 'What has changed in the project since the snapshot.' },
+    operation: { of: 'snapshots', doc: 'The changes in the project since the snapshot.' },
     async handle({ params, query }) {
       const [to] = query.get('to') ?? [];
       const two = { name: params.name!, to };
@@ -140,7 +140,7 @@ const branchRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     method: 'POST',
     path: '/projects/{key}/branches/{name}/keep',
     console: 'admin',
-    operation: { of: 'branches', doc: 'The branch does not end by itself any more.' },
+    operation: { of: 'branches', doc: 'Keeps the branch until it is deleted (no expiry).' },
     async handle(request) {
       const { params } = request;
       const kept = await keptBranch(authored(admin, request), params.key!, params.name!);

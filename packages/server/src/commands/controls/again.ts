@@ -60,8 +60,8 @@ function reasonAgainst(
   path: string | undefined,
   isAsSent: true | undefined,
 ): string | undefined {
-  if (client === undefined) return 'nobody was let in with it';
-  if (exchange === undefined) return 'what was sent is not kept (--request-log-bodies keeps it)';
+  if (client === undefined) return 'no user signed in with it';
+  if (exchange === undefined) return 'request bodies are not stored (turn on --request-log-bodies)';
   if (path === undefined || isAsSent !== true)
     return 'it held secrets or persons, or was too long, so that it is not kept as it was sent';
   return undefined;

@@ -47,7 +47,7 @@ async function told(flags: Flags, terminal: Terminal): Promise<void> {
   const { follow, har, errors, show } = flags;
   if (har !== undefined && follow === true)
     throw new CommandError(
-      '--har writes what was asked so far: it goes without --follow.',
+      '--har writes the requests so far. It cannot be combined with --follow.',
       exit.usage,
     );
   const place = await runningProject(flags, terminal);

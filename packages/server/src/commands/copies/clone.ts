@@ -18,7 +18,7 @@ interface Flags {
 
 const extensionsOption = [
   '--extensions <which>',
-  'none, copy, or to=ADDRESS: those of the copy, without credentials (default: none)',
+  'none, copy, or to=ADDRESS: the destinations of the copy, without credentials (default: none)',
 ] as const;
 
 export function cloneCommands(terminal: Terminal): Command {

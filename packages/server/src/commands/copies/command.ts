@@ -93,7 +93,7 @@ const list = (form: 'branch' | 'snapshot', terminal: Terminal): Command =>
 const show = (form: 'branch' | 'snapshot', terminal: Terminal): Command =>
   copyCommand(
     'show',
-    `Tells when a ${form} was made, and how long it stays.`,
+    `Show when a ${form} was created and when it expires.`,
     async (flags, name) => {
       const { shown } = await withSource(flags, terminal, async (admin, source) => ({
         shown: shownCopy(await namedCopy(admin, form, source, name)),

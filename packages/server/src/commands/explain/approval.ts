@@ -59,7 +59,9 @@ function linesOf(told: ToldApproval): readonly string[] {
       ? ['It met no rule when it was made: there is no approval flow.']
       : flowLines(flow)),
     ...actors.map((actor) => actorLine(told, actor)),
-    ...(flow?.status === 'Pending' && actors.length === 0 ? ['Nobody has a role for it now.'] : []),
+    ...(flow?.status === 'Pending' && actors.length === 0
+      ? ['No associate currently has a role for it.']
+      : []),
   ];
 }
 

@@ -74,8 +74,8 @@ async function isActivated(world: World, key: string, terminal: Terminal): Promi
 function countOf({ length }: readonly SuggestionMatch[]): string {
   if (length === 1) return '1 text is suggested.';
   return length < maxMatches
-    ? `${length} texts are suggested.`
-    : `${length} texts are suggested, more are not looked for.`;
+    ? `${length} suggestions.`
+    : `${length} suggestions; the list stops there.`;
 }
 
 async function explainMatch(

@@ -60,5 +60,5 @@ async function listAll(
       `${createdAt}  ${type.padEnd(widest)}  ${resource.typeId} ${resource.id}  ${id}`,
     );
   if (messages.length === 0)
-    terminal.tell('There is no message; a project keeps them when told to.');
+    terminal.tell('There are no messages. A project stores messages only if they are turned on.');
 }

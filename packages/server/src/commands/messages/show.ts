@@ -35,6 +35,8 @@ async function show(id: string, flags: Flags, terminal: Terminal): Promise<void>
     return JSON.parse(String(page)).results as readonly object[];
   });
   if (message === undefined)
-    throw new CommandError(`There is no message '${id}'; a project keeps them when told to.`);
+    throw new CommandError(
+      `There is no message '${id}'. A project stores messages only if they are turned on.`,
+    );
   terminal.print(JSON.stringify(message, undefined, flags.json === true ? undefined : 2));
 }

@@ -65,5 +65,5 @@ export function messagesSince(
 export async function tellUnkept(world: World, project: string, terminal: Pick<Terminal, 'tell'>) {
   const [row] = await world.storage.find(project, 'project', [{ id: project }]);
   if (JSON.parse(row?.text ?? '{}').messages?.enabled === true) return;
-  terminal.tell(`The project '${project}' keeps no messages, so there is none of before.`);
+  terminal.tell(`The project '${project}' stores no messages, so there are no earlier messages.`);
 }

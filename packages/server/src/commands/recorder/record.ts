@@ -50,7 +50,9 @@ function told(
 ): void {
   for (const one of left) terminal.tell(one);
   if (left.length > 0) {
-    terminal.tell('The recording is not finished: what was found must not be kept. Delete it.');
+    terminal.tell(
+      'The recording is not complete: it contains secrets that must not be stored. Delete it.',
+    );
     finish(1);
   } else terminal.tell(`${pairs} requests are in ${directory}.`);
 }

@@ -22,7 +22,7 @@ Example of lines:
   {"kind": "category", "draft": {"key": "shoes", "name": {"en": "Shoes"}, "slug": {"en": "shoes"}}}
   {"post": "/customers", "body": {"key": "ann", "email": "ann@example.com", "password": "pw"}, "as": "$ann"}
   {"kind": "cart", "draft": {"key": "hers", "currency": "EUR", "customerId": "$ann"}}
-What has a key and is there already is left as it is.`;
+Existing resources with the same key do not change.`;
 
 export const seedCommand = (terminal: Terminal): Command =>
   withOptions(

@@ -30,7 +30,7 @@ export const storeTransfer = (scope: string) => ({
     // A store that was named by its id keeps its key.
     const isKnown = target !== undefined && action.input.store.key === target.key;
     throw apiError.Unauthorized(
-      `The token may not manage documents ${where}.`,
+      `The token does not permit managing documents ${where}.`,
       isKnown ? { storesWithoutPermission: [target.key] } : undefined,
     );
   },

@@ -209,7 +209,7 @@ const adding = ({ addressAdded }: Messages) => ({
 });
 
 const changingAddress = ({ addressChanged }: Messages) => ({
-  doc: 'Replaces all members of an address but its id.',
+  doc: 'Replaces all fields of an address except its id.',
   members: { ...naming, address: addressDraft() },
   emits: [addressChanged],
   apply(book: AddressBook, input: Named & { address: Stored }) {
@@ -224,7 +224,7 @@ const changingAddress = ({ addressChanged }: Messages) => ({
 });
 
 const removing = ({ addressRemoved }: Messages) => ({
-  doc: 'Removes an address, also from the lists and defaults.',
+  doc: 'Removes an address, also from the address lists and the defaults.',
   members: naming,
   emits: [addressRemoved],
   apply(book: AddressBook, input: Named) {
@@ -279,7 +279,7 @@ function sideActions<S extends Side>(
 }
 
 const addingTo = (side: Side, told: MessageType<any>) => ({
-  doc: `Adds an address to those for ${side.toLowerCase()}.`,
+  doc: `Adds an address to the addresses for ${side.toLowerCase()}.`,
   members: naming,
   emits: [told],
   apply(book: AddressBook, input: Named) {
@@ -291,7 +291,7 @@ const addingTo = (side: Side, told: MessageType<any>) => ({
 });
 
 const removingFrom = (side: Side, told: MessageType<any>) => ({
-  doc: `Removes an address from those for ${side.toLowerCase()}.`,
+  doc: `Removes an address from the addresses for ${side.toLowerCase()}.`,
   members: naming,
   emits: [told],
   apply(book: AddressBook, input: Named) {
@@ -299,7 +299,7 @@ const removingFrom = (side: Side, told: MessageType<any>) => ({
     const removed = addressNamed(book, input);
     if (!book[ids].includes(removed.id!))
       throw apiError.InvalidOperation(
-        `The address '${removed.id}' is none of those for ${side.toLowerCase()}.`,
+        `The address '${removed.id}' is not an address for ${side.toLowerCase()}.`,
       );
     return change(
       {

@@ -56,12 +56,12 @@ const isOnLists = (symbol: Operator) => symbol.startsWith('contains') || symbol.
 function checkComparison({ target, symbol, operands }: Comparison, shape: Shape, text: string) {
   const wrong = (reason: string) => meaningless(reason, text, target.at);
   if (symbol.endsWith('defined') || shape === 'free') return;
-  if (typeof shape === 'object') throw wrong('the field has members; name one of them');
+  if (typeof shape === 'object') throw wrong('the field has nested fields; name one of them');
   if (isOnLists(symbol) && shape !== 'texts') throw wrong(`'${symbol}' needs a field with a list`);
   if (isOrder(symbol) && (shape === 'texts' || shape === 'boolean'))
     throw wrong(`'${symbol}' does not fit the field`);
   const isSingle = !isOnLists(symbol) && !symbol.endsWith('in') && shape !== 'texts';
-  if (isSingle && operands.length > 1) throw wrong(`'${symbol}' takes one value`);
+  if (isSingle && operands.length > 1) throw wrong(`'${symbol}' needs exactly one value`);
   const odd = operands.find((value) => !fits(value, shape));
   if (odd !== undefined) throw wrong(`${JSON.stringify(odd)} cannot be compared with it`);
 }

@@ -88,7 +88,7 @@ function list(reading: Reading): readonly Literal[] {
 
 function literal(reading: Reading): Literal {
   const value = literalOf(peek(reading));
-  if (value === undefined) throw unexpected(reading, 'a text in quotes, a number, true, false');
+  if (value === undefined) throw unexpected(reading, 'a string in quotes, a number, true, false');
   take(reading);
   return value;
 }

@@ -112,7 +112,7 @@ const listActions = (owner: Owner, place: AssetPlace) => ({
     owner,
     place,
     {
-      doc: 'Puts the assets in another order.',
+      doc: 'Changes the order of the assets.',
       members: { assetOrder: f.listOf(f.text()) },
     },
     ({ assetOrder }) =>

@@ -100,7 +100,7 @@ export function removeAsset(assets: Assets | undefined, name: AssetName): Assets
 export function orderAssets(assets: Assets | undefined, order: readonly string[]): Assets {
   const known = assets ?? [];
   if (order.length !== known.length || new Set(order).size !== known.length)
-    throw apiError.InvalidOperation('The order must name every asset exactly once.');
+    throw apiError.InvalidOperation('The order must contain every asset exactly once.');
   return order.map((assetId) => findAsset(known, { assetId }));
 }
 

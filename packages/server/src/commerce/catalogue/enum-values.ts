@@ -30,7 +30,7 @@ export function withEnumValues<T extends MaybeEnum>(
   const values = enumValues(type);
   const { name, elementType } = type;
   if (values === undefined || (elementType?.name ?? name) !== wanted)
-    throw apiError.InvalidOperation(`'${owner}' is not of type ${wanted} nor a set of it.`);
+    throw apiError.InvalidOperation(`'${owner}' is neither of type ${wanted} nor a set of it.`);
   const changed = { values: edit(values) };
   return elementType === undefined
     ? { ...type, ...changed }
@@ -61,7 +61,7 @@ export function reorder(values: readonly EnumValue[], keys: readonly string[]) {
   const byKey = new Map(values.map((value) => [value.key, value]));
   const ordered = [...new Set(keys)].flatMap((key) => byKey.get(key) ?? []);
   if (keys.length !== values.length || ordered.length !== values.length)
-    throw apiError.EnumValuesMustMatch('The order must name every value exactly once.');
+    throw apiError.EnumValuesMustMatch('The order must contain every value exactly once.');
   return ordered;
 }
 
@@ -97,7 +97,7 @@ function checkKnown(values: readonly EnumValue[], key: string, owner: string): v
 function checkFree(values: readonly EnumValue[], key: string, owner: string): void {
   if (values.some((value) => value.key === key))
     throw apiError.EnumKeyAlreadyExists(
-      `'${owner}' has the key '${key}' already.`,
+      `'${owner}' already has the key '${key}'.`,
       conflict(key, owner),
     );
 }

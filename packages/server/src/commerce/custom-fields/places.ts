@@ -63,7 +63,7 @@ export const addressPlace = (member: 'billingAddress' | 'shippingAddress'): Cust
 
 function present(address: Address | undefined, member: string): Address {
   if (address !== undefined) return address;
-  throw apiError.InvalidOperation(`There is no ${member} that could have custom fields.`);
+  throw apiError.InvalidOperation(`There is no ${member} that can have custom fields.`);
 }
 
 export const itemAddressPlace: CustomFieldPlace = {

@@ -11,7 +11,8 @@ export const growthOf = (set: string): Need<ReadonlyMap<string, number>> =>
 export const growing = (set: string, known: ReadonlyMap<string, number>): Count => ({
   name: labelOf(set),
   most: (known.get(labelOf(set)) ?? 0) + 1,
-  refusal: () => apiError.PendingOperation('Another discount was stored at the same moment.'),
+  refusal: () =>
+    apiError.PendingOperation('Another request stored a discount concurrently. Try again.'),
 });
 
 const labelOf = (set: string) => `growth of ${set}`;

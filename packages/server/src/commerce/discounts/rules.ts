@@ -37,9 +37,9 @@ function oncePerCurrency<M extends { readonly currencyCode: string; readonly cen
   amounts: readonly M[],
 ): readonly M[] {
   if (new Set(amounts.map(({ currencyCode }) => currencyCode)).size < amounts.length)
-    throw apiError.InvalidOperation('A discount has one amount in each currency.');
+    throw apiError.InvalidOperation('A discount can have only one amount per currency.');
   if (amounts.some(({ centAmount }) => centAmount < 0))
-    throw apiError.InvalidInput('The amount of a discount is not negative.');
+    throw apiError.InvalidInput('The amount of a discount must not be negative.');
   return amounts;
 }
 
@@ -92,13 +92,15 @@ const hasNoTrigger = (target: CartDiscountTarget) =>
 function checkTarget(target: CartDiscountTarget): void {
   predicatesOf(target);
   if ('triggerQuantity' in target && target.discountedQuantity > target.triggerQuantity)
-    throw apiError.InvalidInput('More units cannot be discounted than trigger the discount.');
+    throw apiError.InvalidInput('A discount cannot apply to more units than trigger it.');
   if (target.type !== 'pattern') return;
   for (const { minCount, maxCount } of [...target.triggerPattern, ...target.targetPattern])
     if (maxCount !== undefined && maxCount < minCount)
       throw apiError.InvalidInput("The 'maxCount' of a component is less than its 'minCount'.");
   if (target.triggerPattern.some(({ excludeCount = 0 }) => excludeCount > 0))
-    throw apiError.InvalidInput("Only components of the target pattern take an 'excludeCount'.");
+    throw apiError.InvalidInput(
+      "Only components of the target pattern can have an 'excludeCount'.",
+    );
 }
 
 /** Targets on items: only these may be in a group. */

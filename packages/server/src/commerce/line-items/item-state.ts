@@ -33,7 +33,7 @@ export function moved(
   const there = states.find(({ state }) => state.id === from.id)?.quantity ?? 0;
   if (there < quantity)
     throw apiError.InvalidOperation(
-      `The item has a quantity of ${there} in state '${from.id}', which is less than ${quantity}.`,
+      `The item has only a quantity of ${there} in state '${from.id}', less than ${quantity}.`,
     );
   return merged([...allIn(-quantity, from), ...states, ...allIn(quantity, to)]);
 }

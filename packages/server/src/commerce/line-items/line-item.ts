@@ -148,7 +148,7 @@ interface Naming {
 /** The element with the id or key; `InvalidOperation` that names what is not there. */
 export function named<T extends Named>(all: readonly T[], by: Naming, what: string): T {
   if (by.id === undefined && by.key === undefined)
-    throw apiError.InvalidOperation(`The ${what} is named neither by id nor by key.`);
+    throw apiError.InvalidOperation(`Identify the ${what} by its id or key.`);
   const found = all.find((each) => isNamed(each, by));
   if (found !== undefined) return found;
   const name = by.id === undefined ? `key '${by.key}'` : `id '${by.id}'`;
@@ -183,7 +183,7 @@ export function shippingDetailsOf(
       );
     const target = JSON.stringify([addressKey, shippingMethodKey]);
     if (seen.has(target))
-      throw apiError.InvalidOperation(`The address '${addressKey}' is a target twice.`);
+      throw apiError.InvalidOperation(`The address '${addressKey}' is listed twice as a target.`);
     seen.add(target);
   }
   return detailsFor(

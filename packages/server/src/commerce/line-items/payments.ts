@@ -7,7 +7,7 @@ interface Payable {
 }
 
 const held = (id: string) =>
-  apiError.InvalidOperation(`Payment '${id}' belongs to an order or an active cart already.`);
+  apiError.InvalidOperation(`Payment '${id}' already belongs to an order or an active cart.`);
 
 /** What has the payment already: orders, and carts that may still become one. */
 export const holdersNeed = (
@@ -53,6 +53,6 @@ export function removePaymentFrom<D extends Payable>(
   const payments = document.paymentInfo?.payments ?? [];
   const left = payments.filter(({ id }) => id !== payment.id);
   if (left.length === payments.length)
-    throw apiError.InvalidOperation(`Payment '${payment.id}' is not here.`);
+    throw apiError.InvalidOperation(`Payment '${payment.id}' is not in this document.`);
   return { ...document, paymentInfo: left.length === 0 ? undefined : { payments: left } };
 }

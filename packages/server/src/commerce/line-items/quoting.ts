@@ -46,7 +46,7 @@ type Told = ReturnType<typeof customerMessage>;
 /** The action that gives the document to another customer. */
 export const passingOn = (owner: Owner, what: string, changed: Told): Action =>
   owner.action({
-    doc: `Gives the ${what} to another customer; its customer group stays.`,
+    doc: `Assigns the ${what} to another customer; its customer group does not change.`,
     members: { customer: f.identifier('customer') },
     emits: [changed],
     apply(before: any, { customer }: { readonly customer: f.Resolved<'customer'> }) {

@@ -93,7 +93,7 @@ function returnItemOf(
   } as const;
   if ((lineItemId === undefined) === (customLineItemId === undefined))
     throw apiError.InvalidOperation(
-      'A returned item names either a line item or a custom line item.',
+      'A returned item must reference either a line item or a custom line item.',
     );
   if (lineItemId !== undefined)
     return { ...item, type: 'LineItemReturnItem', lineItemId: known(order.lineItems, lineItemId) };
@@ -103,12 +103,12 @@ function returnItemOf(
 
 function checkBeginning({ quantity, shipmentState }: ReturnItemDraft): void {
   if (quantity < 1)
-    throw apiError.InvalidField('The quantity of a returned item is at least 1.', {
+    throw apiError.InvalidField('The quantity of a returned item must be at least 1.', {
       field: 'quantity',
       invalidValue: quantity,
     });
   if (shipmentState !== 'Advised' && shipmentState !== 'Returned')
-    throw apiError.InvalidOperation('A return begins in the state Advised or Returned.');
+    throw apiError.InvalidOperation('A return must begin in the state Advised or Returned.');
 }
 
 function known(items: readonly { readonly id: string }[], id: string): string {

@@ -30,7 +30,7 @@ export const isCurrency = (code: string): boolean => digits.has(code);
 export function fractionDigitsOf(currencyCode: string): number {
   const count = digits.get(currencyCode);
   if (count !== undefined) return count;
-  throw apiError.InvalidField(`The currency '${currencyCode}' is not known.`, {
+  throw apiError.InvalidField(`The currency '${currencyCode}' is unknown.`, {
     field: 'currencyCode',
     invalidValue: currencyCode,
   });

@@ -30,7 +30,7 @@ export function priceQuestionOf(query: Parameters, at: string): PriceQuestion {
   if (currency === undefined || !/^[A-Z]{3}$/.test(currency))
     throw malformed('priceCurrency', 'a currency code of three capital letters is needed');
   if (country !== undefined && !/^[A-Z]{2}$/.test(country))
-    throw malformed('priceCountry', 'a country code has two capital letters');
+    throw malformed('priceCountry', 'a country code must have two capital letters');
   return {
     currency,
     country,

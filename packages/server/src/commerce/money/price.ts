@@ -42,7 +42,8 @@ export const priceTierDraft = () =>
 export function checkTierQuantities(tiers: readonly { readonly minimumQuantity: number }[]): void {
   const quantities = tiers.map(({ minimumQuantity }) => minimumQuantity);
   const few = quantities.find((one) => one < 2);
-  if (few !== undefined) throw invalidQuantity('A tier begins at two pieces or more.', few);
+  if (few !== undefined)
+    throw invalidQuantity('A tier must begin at a quantity of two or more.', few);
   const twice = quantities.find((one, index) => quantities.indexOf(one) !== index);
   if (twice !== undefined)
     throw invalidQuantity('Two tiers have the same minimum quantity.', twice);

@@ -59,7 +59,7 @@ export function documentSearch(search: DocumentSearch): readonly Procedure[] {
       },
     }),
     procedure({
-      doc: `Tells whether there is an index of ${what}.`,
+      doc: `Checks whether the index of ${what} exists.`,
       method: 'HEAD',
       path,
       scopes,
@@ -81,7 +81,7 @@ function checkReady({ what, refusal }: DocumentSearch, index: SearchFound['index
   throw refusal(
     index === 'building'
       ? `The ${what} of the project are being indexed. Try again later.`
-      : `The search of ${what} is off. Switch it on with the project's update action.`,
+      : `The search of ${what} is off. Turn it on with the update action of the project.`,
   );
 }
 
@@ -116,7 +116,7 @@ export const indexingStatus = ({
   setting,
 }: Pick<DocumentSearch, 'kind' | 'what' | 'path' | 'setting'>) =>
   procedure({
-    doc: `Tells how far the index of ${what} is.`,
+    doc: `Returns the progress of the index of ${what}.`,
     method: 'GET',
     path: `${path}/indexing-status`,
     scopes: ['view_project_settings'],

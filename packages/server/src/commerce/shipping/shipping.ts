@@ -188,7 +188,9 @@ function priceOf(
   if (tier.price !== undefined) return centsOf(tier.price);
   const { priceFunction } = tier;
   if (priceFunction === undefined || input?.type !== 'Score')
-    throw apiError.InvalidOperation('A shipping rate tier has neither a price nor a function.');
+    throw apiError.InvalidOperation(
+      'A shipping rate tier of this type cannot have a price or a function.',
+    );
   const price = priceOfScore(priceFunction.function, input.score);
   return cents(price, priceFunction.currencyCode);
 }

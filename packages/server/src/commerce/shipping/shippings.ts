@@ -21,7 +21,9 @@ export function withShippingInfo<D extends Shipped>(
   if (found === undefined)
     throw apiError.InvalidOperation(`There is no shipping with the key '${shippingKey ?? ''}'.`);
   if (found.shippingInfo === undefined)
-    throw apiError.InvalidOperation(`The shipping '${shippingKey}' has no shipping method yet.`);
+    throw apiError.InvalidOperation(
+      `The shipping '${shippingKey}' does not have a shipping method yet.`,
+    );
   const edited = { ...found, shippingInfo: edit(found.shippingInfo) };
   const changed = shipping.map((each) => (each === found ? edited : each));
   return { ...document, shipping: changed };

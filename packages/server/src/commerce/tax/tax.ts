@@ -167,7 +167,7 @@ export const missingTaxRate = (taxCategoryId: string, { country, state }: TaxPla
         (state === undefined ? '.' : ` and state '${state}'.`),
       { taxCategoryId, country, ...(state === undefined ? {} : { state }) },
     ),
-    'The update action addTaxRate of the tax category adds one; a rate of a state is for that state alone.',
+    'Add one with the update action addTaxRate of the tax category. A rate of a state applies to that state only.',
   );
 
 interface TaxRules {

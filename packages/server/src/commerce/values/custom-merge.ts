@@ -11,7 +11,7 @@ export function mergedCustom(
   if (travelling === undefined || given === undefined) return given ?? travelling;
   if (travelling.type.id !== given.type.id)
     throw apiError.InvalidOperation(
-      'The custom fields must be of the type of those that they are added to.',
+      'The custom fields must have the same type as the existing custom fields.',
     );
   return { type: given.type, fields: { ...travelling.fields, ...given.fields } };
 }

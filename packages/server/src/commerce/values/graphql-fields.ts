@@ -9,7 +9,7 @@ export const lineItemsById = (of: string): DerivedField =>
   derivedField({
     of,
     name: 'lineItems',
-    doc: 'The line items, or only the one with the id.',
+    doc: 'The line items, or only the line item with the id.',
     takes: { id: f.optional(f.text()) },
     gives: f.listOf(lineItem()),
     from: ({ lineItems }: { readonly lineItems: readonly LineItem[] }, { id }) =>
@@ -30,14 +30,14 @@ export const addressFields = (of: string): readonly DerivedField[] => [
   derivedField({
     of,
     name: 'defaultShippingAddress',
-    doc: 'The address that goods go to unless another one is named.',
+    doc: 'The default shipping address.',
     gives: f.optional(address()),
     from: (owner: Owner) => addressOf(owner, owner.defaultShippingAddressId),
   }),
   derivedField({
     of,
     name: 'defaultBillingAddress',
-    doc: 'The address that invoices go to unless another one is named.',
+    doc: 'The default billing address.',
     gives: f.optional(address()),
     from: (owner: Owner) => addressOf(owner, owner.defaultBillingAddressId),
   }),

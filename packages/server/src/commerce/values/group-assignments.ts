@@ -61,7 +61,7 @@ export const groupAssignmentActions = (owner: Owner, options: Options): GroupAss
     },
   }),
   removeCustomerGroupAssignment: owner.action({
-    doc: `Takes the ${options.noun} out of a customer group.`,
+    doc: `Removes the ${options.noun} from a customer group.`,
     ...permissionOf(options),
     members: { customerGroup: f.identifier('customer-group') },
     emits: [options.removed],

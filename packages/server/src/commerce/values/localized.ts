@@ -24,7 +24,7 @@ export function checkSlug(slug: f.LocalizedString, field = 'slug'): f.LocalizedS
   for (const text of Object.values(slug))
     if (!slugPattern.test(text))
       throw apiError.InvalidField(
-        `A ${field} has 2 to 256 letters, digits, underscores and hyphens; '${text}' does not.`,
+        `A ${field} must have 2 to 256 letters, digits, underscores and hyphens. '${text}' does not.`,
         { field, invalidValue: slug },
       );
   return slug;

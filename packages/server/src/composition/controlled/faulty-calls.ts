@@ -6,7 +6,7 @@ import { temporary } from '../../delivery/index.ts';
 import type { Post } from '../../platform/outbound.ts';
 import type { Place } from '../../storage/outbox/outbox.ts';
 
-const why = 'a fault that was asked for';
+const why = 'an injected fault';
 
 /** A call that is late takes as long as it may; one that is reset has arrived. */
 export const faultyPost =

@@ -90,7 +90,9 @@ const socketsOf = (privateCalls: boolean) => {
   return ({ host, port, ssl, onConnect }: Asked) => {
     // A socket asks nobody about a bare address.
     if (isIP(host) !== 0 && !privateCalls && isPrivateAddress(host))
-      return new Socket().destroy(new Error('the host has an address that may not be called'));
+      return new Socket().destroy(
+        new Error('the host has an address that the server does not call'),
+      );
     const where = { host, port, lookup: lookup as LookupFunction };
     return !ssl
       ? connectPlain(where, onConnect)

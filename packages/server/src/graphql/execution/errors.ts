@@ -47,7 +47,7 @@ export function executionEntries(
 const isFault = (cause: unknown) => !(cause instanceof ApiError) || cause.status >= 500;
 
 const unforeseen = apiError.General(
-  'An unexpected error happened. The effect of the request is not known.',
+  'An unexpected error occurred. The effect of the request is unknown.',
 );
 
 /** The error that a resolver threw; GraphQL may have wrapped it more than once. */

@@ -105,7 +105,7 @@ export function limitsField(kinds: Kinds): GraphQLFieldConfig<any, GraphqlContex
   });
   return {
     type: required(type),
-    description: 'What a project may hold, and how much of that there is.',
+    description: 'The limits of the project, and how much of each is used.',
     resolve(_, __, { principal }) {
       admit(principal, { scopes, actor: undefined }, {});
       return limitGroups;

@@ -73,8 +73,8 @@ export const scalars = {
   Country: scalar('Country', 'Two letters of ISO 3166-1.', word(/^[A-Z]{2}$/)),
   Currency: scalar('Currency', 'Three letters of ISO 4217.', word(/^[A-Z]{3}$/)),
   Locale: scalar('Locale', 'An IETF language tag.', languageTag),
-  SearchValueType: scalar('SearchValueType', 'A text, a number, true or false.', plainValue),
-  JsonPrimitive: scalar('JsonPrimitive', 'A text, a number, true or false.', plainValue),
+  SearchValueType: scalar('SearchValueType', 'A string, a number, true or false.', plainValue),
+  JsonPrimitive: scalar('JsonPrimitive', 'A string, a number, true or false.', plainValue),
   Json: scalar('Json', 'Any JSON value.', (value) => value),
   KeyReferenceInput: scalar('KeyReferenceInput', 'The key of a resource.', word(/^[\w-]{1,256}$/)),
 };

@@ -86,6 +86,6 @@ test('a list is sorted by nothing that its elements do not have', async () => {
   };
   const malformed = 'Malformed parameter: sort:';
   assert.equal(await refusal('nme'), `${malformed} The field 'nme' does not exist.`);
-  assert.equal(await refusal('label'), `${malformed} The field 'label' is no value to sort by.`);
+  assert.equal(await refusal('label'), `${malformed} The field 'label' cannot be sorted by.`);
   assert.match(await refusal('name up'), /expected a field and asc or desc, got 'name up'/);
 });

@@ -16,8 +16,8 @@ export function wrong(member: string, why: string): never {
 export function addressOf(given: string, isLocal: boolean): string {
   const url = URL.canParse(given) ? new URL(given) : wrong('url', 'an address is expected');
   const isAllowed = url.protocol === 'https:' || (isLocal && url.protocol === 'http:');
-  if (!isAllowed) wrong('url', 'it begins with https://');
-  if (url.username !== '' || url.password !== '') wrong('url', 'it holds no credentials');
+  if (!isAllowed) wrong('url', 'it must begin with https://');
+  if (url.username !== '' || url.password !== '') wrong('url', 'it must not contain credentials');
   return given.replace(/(?<!\/)\/+$/, '');
 }
 

@@ -73,7 +73,7 @@ async function stored<T>(
     return (await database.query('token', statement)).length > 0;
   } catch (error) {
     if (path === undefined || stateOf(error) !== uniqueViolation) throw error;
-    throw apiError.InvalidInput(`The path '${path.of(data)}' is taken by another application.`);
+    throw apiError.InvalidInput(`Another application already uses the path '${path.of(data)}'.`);
   }
 }
 

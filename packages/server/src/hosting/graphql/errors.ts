@@ -5,7 +5,7 @@ import { type HostingAnswer, json } from '../world.ts';
 
 const refusals = {
   UNAUTHENTICATED: 'You are not signed in.',
-  FORBIDDEN: 'You may not do this.',
+  FORBIDDEN: 'You are not allowed to do this.',
 } as const;
 
 export const refusal = (

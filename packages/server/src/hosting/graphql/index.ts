@@ -24,7 +24,7 @@ export async function answerGraphql(asked: Asked, ask: Ask): Promise<HostingAnsw
   const target = headerOf(asked.request, 'x-graphql-target');
   if (target === 'ctp') return askShop(asked, ask);
   const question = questionOf(asked.request.body);
-  if (question === undefined) return refused(badRequest('The body is no GraphQL request.'), 400);
+  if (question === undefined) return refused(badRequest('The body is not a GraphQL request.'), 400);
   const session = await sessionOf(asked);
   switch (target) {
     case 'mc':
@@ -34,14 +34,14 @@ export async function answerGraphql(asked: Asked, ask: Ask): Promise<HostingAnsw
     case 'administration':
       return run(administrationSchema, question, administrationRoot(session));
     default:
-      return refused(badRequest(`The target '${target ?? ''}' is not offered here.`), 400);
+      return refused(badRequest(`The target '${target ?? ''}' is not supported here.`), 400);
   }
 }
 
 /** The menu, which is asked of the pages and not of the gateway. */
 export async function answerMenu({ request }: Asked): Promise<HostingAnswer> {
   const question = questionOf(request.body);
-  if (question === undefined) return refused(badRequest('The body is no GraphQL request.'), 400);
+  if (question === undefined) return refused(badRequest('The body is not a GraphQL request.'), 400);
   return run(menuSchema, question, menuRoot);
 }
 

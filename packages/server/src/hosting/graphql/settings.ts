@@ -38,7 +38,7 @@ function checksOf({ hosting }: Asked, session: Session | undefined) {
   };
   const draftOf = <T>({ organizationId, data }: Draft, checked: Check<T>): T => {
     if (!isAdministrator(signedIn().user))
-      throw refusal('FORBIDDEN', 'Applications are registered by administrators of all projects.');
+      throw refusal('FORBIDDEN', 'Only administrators of all projects can register applications.');
     if (organizationId !== organization.id)
       throw refusal('FORBIDDEN', `There is no organisation '${organizationId}'.`);
     return checked(data, hosting.isLocal);

@@ -43,7 +43,7 @@ export async function applicationPage(
     return {
       status: 502,
       headers: plain,
-      body: `The page of the application at ${url} was not had: ${why}.\n`,
+      body: `The page of the application at ${url} could not be loaded: ${why}.\n`,
     };
   }
   const own = kept.flatMap((name) => {

@@ -54,7 +54,7 @@ const shell = (title: string) => `<!doctype html>
 export async function answerPages({ hosting, request, place }: Asked): Promise<HostingAnswer> {
   const [path = '/'] = request.url.split('?', 1);
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return json(405, { message: 'Pages are asked for with GET.' }, { Allow: 'GET, HEAD' });
+    return json(405, { message: 'Pages are requested with GET.' }, { Allow: 'GET, HEAD' });
   const type = files.get(path);
   if (type !== undefined) {
     const text = readFileSync(new URL(path.slice('/-/'.length), folder), 'utf8');

@@ -71,7 +71,7 @@ async function answerApi(options: RelayOptions, known: Known, request: Request) 
 }
 
 function noProject(key: string): Response {
-  const message = `No project stands for '${key}' in this test.`;
+  const message = `No project is registered for '${key}' in this test.`;
   const errors = [{ code: 'ResourceNotFound', message }];
   return Response.json({ statusCode: 404, message, errors }, { status: 404 });
 }

@@ -35,20 +35,19 @@ export function lackOf(
   if (scopes !== undefined && !holds(held, scopes, { projectKey, storeKey }))
     return `Insufficient scope. One of the following scopes is missing: ${scopes.join(', ')}.`;
   if (actor === 'customer' && customerId === undefined)
-    return `Insufficient scope. The token does not speak for a customer (customer_id). ${flows.customer}`;
+    return `Insufficient scope. The token is not issued for a customer (customer_id). ${flows.customer}`;
   if (actor === 'subject' && customerId === undefined && anonymousId === undefined)
-    return `Insufficient scope. The token speaks for no customer or anonymous session (customer_id, anonymous_id). ${flows.subject}`;
+    return `Insufficient scope. The token is not issued for a customer or an anonymous session (customer_id, anonymous_id). ${flows.subject}`;
   return undefined;
 }
 
-const customerHint =
-  '`storewright token PROJECT --as EMAIL` prints a token that speaks for a customer.';
+const customerHint = '`storewright token PROJECT --as EMAIL` prints a token for a customer.';
 
 /** @throws insufficient_scope */
 export function admit(principal: Principal, admission: Admission, params: PathParams): void {
   const lack = lackOf(principal, admission, params);
   if (lack === undefined) return;
-  const held = `The token holds: ${[...principal.scopes].slice(0, 20).join(' ')}`;
+  const held = `The scopes of the token are: ${[...principal.scopes].slice(0, 20).join(' ')}`;
   const hint = admission.actor === undefined ? held : `${held}. ${customerHint}`;
   throw hinted(apiError.insufficient_scope(lack), hint);
 }

@@ -61,6 +61,6 @@ async function oneByOne(
 
 const full = ({ kind }: Resource, most: number) =>
   apiError.MaxResourceLimitExceeded(
-    `A project holds at most ${most} resources of the kind ${kind}.`,
+    `A project can have at most ${most} resources of the kind ${kind}.`,
     { exceededResource: kind },
   );

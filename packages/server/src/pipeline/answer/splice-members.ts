@@ -63,7 +63,7 @@ const closes = (code: number) => code === 0x7d || code === 0x5d;
 function endOfText(text: string, at: number): number {
   let end = text.indexOf('"', at + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  if (end === -1) throw new Error('a stored document ends within a text');
+  if (end === -1) throw new Error('a stored document ends within a string');
   return end + 1;
 }
 

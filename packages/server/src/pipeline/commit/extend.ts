@@ -43,7 +43,7 @@ export async function extended(processed: Processed): Promise<Change> {
   const asked = all.filter((one) => triggersOf(one, processed).length > 0);
   // Other servers are told of nothing that may not be so.
   if (asked.length > 0 && (await session.readSet?.confirm()) === false)
-    throw new StaleRead('something has changed since it was looked at');
+    throw new StaleRead('something changed after it was read');
   let { change } = processed;
   for (const round of rounds(asked)) change = await afterRound({ ...processed, change }, round);
   return change;

@@ -44,7 +44,7 @@ export function answeredActions(
  */
 export const badResponse = (extension: KnownExtension, reason: string): ApiError =>
   withReason(
-    apiError.ExtensionBadResponse('The extension gave no usable answer.', {
+    apiError.ExtensionBadResponse('The extension returned no usable response.', {
       ...named(extension),
       extensionErrors: [],
     }),
@@ -56,9 +56,9 @@ type Answered = Extract<OutboundOutcome, { outcome: 'answer' }>;
 function actionsIn(extension: KnownExtension, answer: Answered): readonly object[] {
   const { actions = [] } = objectIn(extension, answer);
   if (!Array.isArray(actions) || !actions.every(isObject))
-    throw badResponse(extension, 'its actions are no list of objects');
+    throw badResponse(extension, 'its actions are not a list of objects');
   if (actions.length > limits.updateActions)
-    throw badResponse(extension, `it asks for more than ${limits.updateActions} actions`);
+    throw badResponse(extension, `it returned more than ${limits.updateActions} actions`);
   return actions;
 }
 
@@ -80,7 +80,7 @@ function refusal(extension: KnownExtension, text: string): ApiError {
   const answer = { outcome: 'answer', status: 400, text, headers: {} } as const;
   const { errors } = objectIn(extension, answer);
   if (!Array.isArray(errors) || errors.length === 0 || !errors.every(isError))
-    throw badResponse(extension, 'it refuses without errors');
+    throw badResponse(extension, 'it rejects the request without errors');
   const [first, ...others] = errors.map((error) => entryOf(extension, error));
   const { code, message, ...members } = first!;
   return new ApiError(code, message, members, 400, others.slice(0, maxErrors));

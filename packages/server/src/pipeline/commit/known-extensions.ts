@@ -100,6 +100,6 @@ async function known(
     return { document, secret: seal.open(sealed, purpose(project)) };
   } catch {
     // Sealed with a key that this server lacks.
-    return { document, fault: 'its credentials cannot be read; set the destination again' };
+    return { document, fault: 'its credentials cannot be decrypted; set the destination again' };
   }
 }

@@ -198,7 +198,7 @@ async function stored(
   if (outcome.outcome !== 'outdated') return outcome;
   await checkClaim(session);
   await readSet.confirm();
-  throw new StaleRead('something has changed since it was looked at');
+  throw new StaleRead('something changed after it was read');
 }
 
 /** Another one may have begun the same creation because this one took too long. */
@@ -206,7 +206,7 @@ async function checkClaim({ world, repeatable }: Session): Promise<void> {
   if (repeatable === undefined || (await world.storage.repeatables.isHeld(repeatable.claim)))
     return;
   throw apiError.IdempotencyConflict(
-    'The request took too long, and another one with its Idempotency-Key has begun.',
+    'The request took too long, and another request with its Idempotency-Key has started.',
   );
 }
 
@@ -254,7 +254,9 @@ function errorOf(session: Session, writes: readonly StorageWrite[], refusal: Ref
 
 /** Nothing is stored, and nothing that the client has named stands against it. */
 export const changedMeanwhile = () =>
-  apiError.PendingOperation('Other requests changed what this one needs, again and again.');
+  apiError.PendingOperation(
+    'Other requests kept changing the resources that this request needs. Try again.',
+  );
 
 const targetOf = ({ by, value }: Extract<Refusal, { outcome: 'dangling' }>) =>
   by === 'id' ? { id: value } : { key: value };
@@ -272,7 +274,7 @@ function duplicateError(
   );
   const rule = rules.find((one) => one.space === taken && one.field === field);
   if (rule?.moves && readSet !== undefined)
-    return new StaleRead(`another document holds '${field}' now`);
+    return new StaleRead(`another document has '${field}' now`);
   if (rule?.refusal !== undefined) return rule.refusal(value, holder);
   const shown = rule?.shown?.(value) ?? value;
   if (rule?.path === undefined) return duplicateField(field, shown);

@@ -62,7 +62,7 @@ export async function gather(
     );
     answer(asked, facts instanceof Promise ? await facts : facts);
   }
-  throw new Error('a rule asks for facts without end');
+  throw new Error('a rule requests facts without end');
 }
 
 /** Documents are fetched first, all needs of a kind in one query. */
@@ -229,6 +229,6 @@ function dangling(kind: string, target: Target) {
 
 const projectSettings = (session: Session): Eventual<unknown> =>
   afterwards(session.documents('project', [{ id: session.project }]), ([project]) => {
-    if (project === undefined) throw new Error('a token speaks for a project that is not there');
+    if (project === undefined) throw new Error('a token belongs to a project that does not exist');
     return project.document;
   });

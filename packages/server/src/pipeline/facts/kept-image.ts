@@ -12,10 +12,10 @@ export async function keptImage(
 ): Promise<KeptImage> {
   const found = imageFileOf(file.bytes);
   if (found === undefined)
-    throw apiError.InvalidInput('The body is no JPEG, PNG or GIF image that tells its size.');
+    throw apiError.InvalidInput('The body is not a JPEG, PNG or GIF image with a size.');
   const name = imageName(file.bytes, found.type, word);
   await images.store.keep(name, file.bytes, found.type).catch((fault) => {
-    throw withReason(apiError.OverCapacity('Images cannot be kept now.'), String(fault));
+    throw withReason(apiError.OverCapacity('Images cannot be stored now.'), String(fault));
   });
   const url = `${images.address ?? file.origin}/${project}/images/${name}`;
   return { name, url, dimensions: found.dimensions };

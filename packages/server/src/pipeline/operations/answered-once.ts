@@ -45,7 +45,7 @@ export async function answeredOnce<A>(world: World, named: NamedRequest, run: Ru
 }
 
 const unanswered = async (): Promise<Answered> => {
-  throw new Error('a creation was stored whose answer nobody can tell');
+  throw new Error('a creation was stored whose response is unknown');
 };
 
 type Earlier = Exclude<Claimed, { state: 'mine' }>;
@@ -56,19 +56,21 @@ async function earlierAnswer(
   claimed: Earlier,
 ): Promise<Answered> {
   if (claimed.state === 'differs')
-    throw apiError.IdempotencyConflict('The Idempotency-Key was sent with another request before.');
+    throw apiError.IdempotencyConflict(
+      'The Idempotency-Key was already used for a different request.',
+    );
   if (claimed.state === 'busy')
     throw apiError.IdempotencyConflict(
-      'A request with this Idempotency-Key has not ended yet; try again later.',
+      'A request with this Idempotency-Key is still running. Try again later.',
     );
   if (claimed.answer === null)
     throw apiError.IdempotencyConflict(
-      'The request was carried out; its answer was erased with what it created.',
+      'The request succeeded, but its response was erased with the resource that it created.',
     );
   const text = (await openSeal()).open(claimed.answer, answerPurpose(project));
   if (text === '')
     throw apiError.IdempotencyConflict(
-      'The request was carried out; its answer was too large to be kept.',
+      'The request succeeded, but its response was too large to store.',
     );
   return { status: claimed.status, text };
 }
@@ -78,9 +80,7 @@ const keyPattern = /^[!-~]([ -~]{0,253}[!-~])?$/;
 /** Clients and buyers do not share names, nor do paths. */
 function hashesOf({ key, principal, method, url, body }: NamedRequest) {
   if (typeof key !== 'string' || !keyPattern.test(key))
-    throw apiError.InvalidInput(
-      'The Idempotency-Key must have 1 to 255 visible characters of ASCII.',
-    );
+    throw apiError.InvalidInput('The Idempotency-Key must have 1 to 255 visible ASCII characters.');
   const [path, query = ''] = url.split('?', 2) as [string, string?];
   const { clientId, customerId, anonymousId, externalUserId } = principal;
   const who = [clientId, customerId ?? '', anonymousId ?? '', externalUserId ?? ''];

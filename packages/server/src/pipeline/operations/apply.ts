@@ -78,7 +78,9 @@ export function stepsOf<A>(
   stepOf: (action: A, index: number) => Step,
 ): readonly Step[] {
   if (actions.length > limits.updateActions)
-    throw apiError.InvalidInput(`A request holds at most ${limits.updateActions} update actions.`);
+    throw apiError.InvalidInput(
+      `A request can have at most ${limits.updateActions} update actions.`,
+    );
   return actions.map(stepOf);
 }
 
@@ -117,7 +119,9 @@ export function offeredAction({ kind, endpoint }: Offering, name: string): Actio
       `The update action '${name}' of ${kind.resource.name} is not offered by this server yet.`,
     );
   throw hinted(
-    invalidJson(`actions -> action: '${name}' is no update action of ${kind.resource.name} here`),
+    invalidJson(
+      `actions -> action: '${name}' is not an update action of ${kind.resource.name} here`,
+    ),
     didYouMean(name, endpoint.actions ?? kind.actions.keys()),
   );
 }

@@ -50,9 +50,7 @@ function meantByMissing({ keyword, params, instancePath }: ErrorObject, input: u
   );
   if (typeof owner !== 'object' || owner === null) return undefined;
   const near = nearest(missingProperty, Object.keys(owner).slice(0, maxCompared));
-  return near === undefined
-    ? undefined
-    : `Did you mean '${missingProperty}' where the body says '${near}'?`;
+  return near === undefined ? undefined : `Did you mean '${missingProperty}' instead of '${near}'?`;
 }
 
 /** Members of one object that are compared with the missing one. */
@@ -112,8 +110,8 @@ const rule = ({ keyword, message = 'wrong value', schema }: ErrorObject) =>
 
 const rules: ReadonlyMap<string, string> = new Map([
   ['canonicalLocales', 'each name must be another language tag, such as en or de-AT'],
-  ['exactNumbers', 'it has a number that cannot be kept exactly as a 64-bit floating-point number'],
-  [emailPattern, 'an e-mail address has no control characters'],
+  ['exactNumbers', 'it has a number that a 64-bit floating-point number cannot represent exactly'],
+  [emailPattern, 'an e-mail address cannot contain control characters'],
 ]);
 
 const missing = (steps: readonly string[]) => invalidJson(placed(steps, 'Missing required value'));
@@ -170,7 +168,7 @@ export function sanitised(value: unknown, depth = 0): unknown {
   const members = value as { [name: string]: unknown };
   for (const name of Object.keys(members)) {
     checkedText(name);
-    if (name === '__proto__') throw invalidJson("no member is named '__proto__'");
+    if (name === '__proto__') throw invalidJson("a field cannot be named '__proto__'");
     if (members[name] === null) delete members[name];
     else sanitised(members[name], depth + 1);
   }
@@ -182,7 +180,7 @@ const loneSurrogate = /\p{Surrogate}/u;
 
 function checkedText(value: string): string {
   if (!suspicious.test(value)) return value;
-  if (value.includes('\0')) throw invalidJson('a text contains the character NUL');
-  if (loneSurrogate.test(value)) throw invalidJson('a text contains half a surrogate pair');
+  if (value.includes('\0')) throw invalidJson('a string contains the character NUL');
+  if (loneSurrogate.test(value)) throw invalidJson('a string contains half a surrogate pair');
   return value;
 }

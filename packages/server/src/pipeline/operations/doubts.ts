@@ -29,8 +29,8 @@ export function doubtsOf(
 }
 
 function aboutExpansion({ path, step, known }: UnknownExpansion): string {
-  const sentence = `The expansion path '${path}' leads to no reference.`;
-  if (step === '[*]') return `${sentence} Lists are entered with [*], and nothing else is.`;
+  const sentence = `The expansion path '${path}' does not lead to a reference.`;
+  if (step === '[*]') return `${sentence} Use [*] after a list, and only after a list.`;
   return sentence + (step === undefined ? '' : didYouMean(step, known));
 }
 
@@ -39,5 +39,5 @@ const wordsNeverFound = ({ resource }: Kind, parameters: Parameters): readonly s
     .flatMap((text) => unknownWordsIn(parseWhere(text, resource, parameters)))
     .map(
       ({ field, word, known }) =>
-        `'${field}' is never '${word}', but one of ${known.join(', ')}.${didYouMean(word, known)}`,
+        `'${word}' is not a value of '${field}'. Its values are ${known.join(', ')}.${didYouMean(word, known)}`,
     );

@@ -26,7 +26,7 @@ function lacking(session: Session): ApiError | undefined {
     const [member] = missingIn(resource.allFields, document, []);
     if (member !== undefined)
       return apiError.InvalidOperation(
-        `The ${resource.name} with ID '${document.id}' has no '${member}', which one that is made by requests has.`,
+        `The ${resource.name} with ID '${document.id}' is missing the required field '${member}'.`,
       );
   }
   return undefined;

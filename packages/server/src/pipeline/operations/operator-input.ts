@@ -59,6 +59,6 @@ function unknownMember(path: readonly string[], known: Iterable<string>) {
   const place = path.map((step) => step.slice(0, longestName)).join('.');
   const names = [...known];
   const near = didYouMean(name, names);
-  const instead = near === '' && names.length > 0 ? ` Members are: ${names.join(', ')}.` : near;
-  return apiError.InvalidInput(`There is no member '${place}' here.${instead}`);
+  const instead = near === '' && names.length > 0 ? ` Fields are: ${names.join(', ')}.` : near;
+  return apiError.InvalidInput(`There is no field '${place}' here.${instead}`);
 }

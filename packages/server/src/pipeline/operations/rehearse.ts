@@ -75,7 +75,7 @@ function stepOf({ actions }: Rehearsed, kept: { readonly action: string }, index
   const { action: name, ...members } = jsonCopy(kept);
   const action = actions.get(name);
   const path = ['stagedActions', String(index)];
-  if (action === undefined) throw invalidJson(`${path.join(' -> ')}: '${name}' is no action`);
+  if (action === undefined) throw invalidJson(`${path.join(' -> ')}: '${name}' is not an action`);
   return { name, action, input: decoded(action.members, members, path) };
 }
 

@@ -28,7 +28,7 @@ export async function heldBy(
   if (held === undefined && version !== 0)
     throw apiError.ConcurrentModification(
       `Object '${target.value}' has a different version than expected. ` +
-        `Expected: ${version} - there is none.`,
+        `Expected: ${version} - the object does not exist.`,
     );
   if (held !== undefined && held.row.version !== version)
     throw versionConflict(held.row.id, version, held.row.version);

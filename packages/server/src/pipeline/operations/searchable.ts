@@ -32,7 +32,7 @@ const left = ({ allFields }: Searched, members: readonly string[]): Fields =>
 /** The fields without the one at the path; lists on the way are entered. */
 function without(fields: Fields, [member, ...rest]: readonly string[]): Fields {
   const field = fields[member!];
-  if (field === undefined) throw new Error(`there is no member '${member}' to hide`);
+  if (field === undefined) throw new Error(`there is no field '${member}' to hide`);
   if (rest.length > 0) return { ...fields, [member!]: narrowed(field, rest) };
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== member));
 }

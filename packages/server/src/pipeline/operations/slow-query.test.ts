@@ -11,7 +11,7 @@ const asked = { where, resource, facets: [] };
 const tooSlow = async () => {
   throw apiError.QueryTimedOut('The query took too long.');
 };
-const advice = /No index answers 'externalId'/;
+const advice = /No index supports 'externalId'/;
 
 test('a page and a total that is still being counted are advised alike', async () => {
   await assert.rejects(advised(asked, tooSlow), advice);

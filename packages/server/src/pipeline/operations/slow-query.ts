@@ -48,5 +48,5 @@ const isPlain = (path: string): boolean => /^[A-Za-z0-9_.-]{1,200}$/.test(path);
 
 const sentenceOf = ({ path, operator, wantsFacet }: SlowField, kind: string): string =>
   wantsFacet
-    ? `No index answers '${path}' ${operator}; the operator can add one: storewright facet add ${kind} '${path}'.`
-    : `No index answers '${path}' ${operator}; add a condition that finds few documents.`;
+    ? `No index supports '${path}' ${operator}. Add one: storewright facet add ${kind} '${path}'.`
+    : `No index supports '${path}' ${operator}. Add a condition that matches few documents.`;

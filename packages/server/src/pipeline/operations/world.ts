@@ -85,6 +85,6 @@ export interface World {
 /** The kind of a name of ours; an unknown one is a mistake in a declaration. */
 export function kindNamed(world: World, name: string): Kind {
   const kind = world.kinds.get(name);
-  if (kind === undefined) throw new Error(`no kind is named '${name}'`);
+  if (kind === undefined) throw new Error(`there is no kind '${name}'`);
   return kind;
 }

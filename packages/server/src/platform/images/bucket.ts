@@ -27,7 +27,7 @@ function bucketOf(place: string): Bucket {
   );
   const [bucket, ...folders] = pathname.split('/').filter((part) => part !== '');
   if (bucket === undefined || username === '' || password === '')
-    throw new Error('a bucket for images is given as s3+https://KEY:SECRET@host/bucket');
+    throw new Error('the format of a bucket for images is s3+https://KEY:SECRET@host/bucket');
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(username),
     secretAccessKey: decodeURIComponent(password),

@@ -105,8 +105,8 @@ test('a bucket that refuses is told of, without the key', async () => {
 });
 
 test('a place without a bucket or a key is refused', () => {
-  assert.throws(() => openImages('s3+https://key:secret@host'), /is given as/);
-  assert.throws(() => openImages('s3+https://host/bucket'), /is given as/);
+  assert.throws(() => openImages('s3+https://key:secret@host'), /the format of a bucket/);
+  assert.throws(() => openImages('s3+https://host/bucket'), /the format of a bucket/);
 });
 
 /** The examples of the reference of the signature, version 4, for this service. */

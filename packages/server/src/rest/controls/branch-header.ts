@@ -30,7 +30,7 @@ export async function admittedInBranch(
   const { principal } = await checked(request, route, authenticator);
   const name = request.headers[branchHeader];
   if (typeof name !== 'string' || name.length > maxLength)
-    throw apiError.InvalidInput(`X-Storewright-Branch is the name of a branch.`);
+    throw apiError.InvalidInput(`X-Storewright-Branch must be the name of a branch.`);
   const key = await branches.keyOf(principal.projectKey, name);
   if (key === undefined) throw notFound('branch', `name '${name}'`);
   const { customerId } = principal;

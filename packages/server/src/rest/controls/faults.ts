@@ -105,7 +105,7 @@ const codes = new Map([
 
 function bodyOf({ status = 500, body = 'api' }: Effect): string {
   if (body === 'empty') return '';
-  const message = 'A fault that was asked for.';
+  const message = 'An injected fault.';
   if (body === 'html') return `<html><body><h1>${status}</h1><p>${message}</p></body></html>`;
   const code = codes.get(status) ?? 'General';
   return JSON.stringify({ statusCode: status, message, errors: [{ code, message }] });

@@ -24,7 +24,7 @@ export function registerNamedIds(app: FastifyInstance, namedIds: NamedIds): void
     if (typeof name !== 'string' || !nameForm.test(name))
       return done(
         apiError.InvalidInput(
-          'X-Storewright-Ids is a name of 1 to 64 letters, digits, _, ., : and -.',
+          'X-Storewright-Ids must be a name of 1 to 64 letters, digits, _, ., : and -.',
         ),
       );
     namedIds(projectKey, name).then((run) => (run === undefined ? done() : run(done)), done);

@@ -24,9 +24,9 @@ const wordOf = (segment: string): string => segment.split(/[={]/, 1)[0]!;
 /** What people look for where project keys stand. */
 const places: ReadonlyMap<string, string> = new Map([
   ...['docs', 'openapi.json', 'schema.graphql', 'console'].map(
-    (name) => [`/${name}`, `That is at /-/${name}; other paths begin with a project key.`] as const,
+    (name) => [`/${name}`, `Use /-/${name}. Other paths begin with a project key.`] as const,
   ),
-  ['/metrics', 'Metrics are on a port of their own, on this machine alone: --metrics-port.'],
+  ['/metrics', 'Metrics are on a separate port of this machine: --metrics-port.'],
 ]);
 
 /** A hint for a path that belongs elsewhere, whichever project its first segment seems to name. */
@@ -40,13 +40,13 @@ const longestPath = 256;
 
 function misplacedHint([first = '', second, third]: readonly string[]): string | undefined {
   if (first === 'graphql' && second === undefined)
-    return 'GraphQL is at /{projectKey}/graphql: the path begins with a project key.';
+    return 'GraphQL is at /{projectKey}/graphql. The path begins with a project key.';
   if (/^v\d{1,3}$/.test(first))
-    return 'Paths have no version: they begin with a project key, as /{projectKey}/products does.';
+    return 'Paths have no version. They begin with a project key: /{projectKey}/products.';
   if (second === 'oauth')
     return third === 'token'
-      ? 'The token service is at /oauth/token: its path has no project key.'
-      : 'The token service is at /oauth: its path begins without a project key.';
+      ? 'The token service is at /oauth/token, without a project key.'
+      : 'The token service is at /oauth, without a project key.';
   return undefined;
 }
 
@@ -60,10 +60,10 @@ export function pathHints(offered: readonly Place[]): PathHint {
     const place = placeHint(url);
     if (place !== undefined) return place;
     if (project === undefined)
-      return 'Paths begin with a project key: /{projectKey}/products; tokens come from /oauth/token.';
+      return 'Paths begin with a project key: /{projectKey}/products. Get a token at /oauth/token.';
     const methods = methodsIn(patterns, given);
     if (methods.includes(method)) return undefined;
-    if (methods.length > 0) return `The path takes ${methods.join(', ')}, not ${method}.`;
+    if (methods.length > 0) return `The path supports ${methods.join(', ')}, not ${method}.`;
     return nearestPath(patterns, project, given);
   };
 }

@@ -16,24 +16,28 @@ interface Busy {
 
 const frontGauges: readonly (readonly [keyof FrontCounts, string, string])[] = [
   ['connections', 'storewright_connections', 'Connections of clients.'],
-  ['inFlight', 'storewright_requests_in_flight', 'Requests that are worked on.'],
-  ['waiting', 'storewright_requests_waiting', 'Requests that wait to be let in.'],
-  ['admitted', 'storewright_requests_admitted_most', 'Requests that may be worked on just now.'],
-  ['resting', 'storewright_connections_resting', 'Connections that are not read for a while.'],
-  ['shed', 'storewright_requests_shed', 'Requests since the start that were not let in.'],
+  ['inFlight', 'storewright_requests_in_flight', 'Requests in progress.'],
+  ['waiting', 'storewright_requests_waiting', 'Requests in the queue for admission.'],
+  ['admitted', 'storewright_requests_admitted_most', 'Current concurrency limit.'],
+  ['resting', 'storewright_connections_resting', 'Connections whose reading is paused.'],
+  ['shed', 'storewright_requests_shed', 'Requests rejected by admission since the start.'],
 ];
 
 const poolGauges: readonly (readonly [string, string, string])[] = [
-  ['most', 'storewright_pool_most', 'Statements that may be under way.'],
-  ['atWork', 'storewright_pool_in_use', 'Statements that are under way.'],
-  ['waiting', 'storewright_pool_waiting', 'Statements that wait for a connection.'],
+  ['most', 'storewright_pool_most', 'Limit of concurrent statements.'],
+  ['atWork', 'storewright_pool_in_use', 'Statements in progress.'],
+  ['waiting', 'storewright_pool_waiting', 'Statements in the queue for a connection.'],
   ['open', 'storewright_pool_connections', 'Connections to the database.'],
-  ['refused', 'storewright_pool_refused', 'Statements since the start that got no connection.'],
-  ['givenUp', 'storewright_pool_given_up', 'Statements since the start that were given up.'],
+  [
+    'refused',
+    'storewright_pool_refused',
+    'Statements since the start that timed out in the queue for a connection.',
+  ],
+  ['givenUp', 'storewright_pool_given_up', 'Statements abandoned since the start.'],
   [
     'abandoned',
     'storewright_pool_abandoned',
-    'Connections whose statement was given up and that the database has not let go of.',
+    'Connections with an abandoned statement that the database still runs.',
   ],
 ];
 
@@ -57,7 +61,7 @@ export function gaugesOf(registry: Registry, busy: Busy): void {
     });
   new Gauge({
     name: 'storewright_job_lag_seconds',
-    help: 'Seconds since the last round of a job that succeeded, or since the start.',
+    help: 'Seconds since the last successful round of a job, or since the start.',
     aggregator: 'max',
     registers,
     labelNames: ['job'],
@@ -65,9 +69,10 @@ export function gaugesOf(registry: Registry, busy: Busy): void {
       for (const [job, seconds] of jobs()) this.set({ job }, seconds);
     },
   });
-  const known = 'Processes of this database that live, as far as this one knows.';
+  const known = 'Live processes of this database that this process knows.';
   one('storewright_nodes', known, () => division().nodes, 'max');
-  const own = 'Projects whose background work was done here since a process came or went last.';
+  const own =
+    'Projects with background work in this process since the set of processes last changed.';
   one('storewright_node_projects', own, () => division().projects);
   one('storewright_draining', '1 while the server stops.', () => (isDraining() ? 1 : 0), 'max');
 }

@@ -26,13 +26,13 @@ function refusalOf(request: FastifyRequest, reply: FastifyReply): ApiError {
   const methods = server.methodsAt(url);
   if (methods.length > 0 && !methods.includes(method)) {
     reply.header('Allow', methods.join(', '));
-    return new ApiError('InvalidInput', `${path} does not take ${method}.`, {}, 405);
+    return new ApiError('InvalidInput', `${path} does not support ${method}.`, {}, 405);
   }
   const service = methods.length > 0 ? undefined : serviceAt(path);
   return apiError.ResourceNotFound(
     service === undefined
       ? `There is no ${method} ${path}.`
-      : `The ${service} API is not offered here (${method} ${path}).`,
+      : `This server does not offer the ${service} API (${method} ${path}).`,
   );
 }
 

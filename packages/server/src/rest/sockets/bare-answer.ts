@@ -16,7 +16,7 @@ export function answerSocket(error: Error, socket: Socket, log: FastifyBaseLogge
     socket.destroy();
     return;
   }
-  const failure = apiErrorOf(error) ?? apiError.InvalidInput('The request is not well formed.');
+  const failure = apiErrorOf(error) ?? apiError.InvalidInput('The request is malformed.');
   const body = errorBody(failure);
   socket.end(
     [
@@ -46,7 +46,7 @@ function tellOfTls(log: FastifyBaseLogger): void {
   if (now - toldAt < pauseMs) return;
   toldAt = now;
   log.warn(
-    { hint: 'Use http:// there, or give the server --tls-cert and --tls-key.' },
-    'a client speaks TLS to a port of plain HTTP',
+    { hint: 'Use http://, or start the server with --tls-cert and --tls-key.' },
+    'a client uses TLS on a plain HTTP port',
   );
 }

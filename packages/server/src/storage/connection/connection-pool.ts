@@ -111,8 +111,7 @@ class Connections implements ConnectionPool {
 
   private turn(party?: Party): Promise<void> {
     return new Promise<void>((resolve, reject) => {
-      const refuse = () =>
-        reject(apiError.OverCapacity('The database has too much to do. Try again.'));
+      const refuse = () => reject(apiError.OverCapacity('The database is overloaded. Try again.'));
       this.turns.enter(resolve, refuse, 0, party);
     });
   }

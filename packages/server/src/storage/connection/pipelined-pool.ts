@@ -194,7 +194,7 @@ function turn(queue: Queue, waitMs: number): Promise<void> {
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(wake), 1);
       queue.refused += 1;
-      reject(apiError.OverCapacity('The database has too much to do. Try again.'));
+      reject(apiError.OverCapacity('The database is overloaded. Try again.'));
     }, waitMs);
     waiting.push(wake);
   });

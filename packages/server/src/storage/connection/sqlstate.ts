@@ -18,7 +18,7 @@ const readOnly = '25006';
 
 type Answer = (moment: Moment) => ApiError;
 
-const busy: Answer = () => apiError.OverCapacity('The database has too much to do. Try again.');
+const busy: Answer = () => apiError.OverCapacity('The database is overloaded. Try again.');
 
 const lost: Answer = (moment) =>
   moment === 'committing'

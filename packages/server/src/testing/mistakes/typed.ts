@@ -258,7 +258,7 @@ export const aboutDatabases: readonly Mistake<Typing>[] = [
     number: 35,
     title: 'a port where nobody listens',
     told: (typing) => listing(typing, 'postgres://nobody@127.0.0.1:1/none'),
-    what: /Nobody listens for PostgreSQL/,
+    what: /PostgreSQL does not listen on/,
     where: /:1\./,
     cure: /Start the database server, or correct the address/,
   },

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../tools.ts';
-import { type Finding, type Scan, scanCode, scanDocumentation } from './scan.ts';
+import { type Finding, type Medium, type Scan, scanCode, scanDocumentation } from './scan.ts';
 
 /** Lines with a phrase that are left, by room, and names of functions. They may shrink and never grow. */
 export interface Allowed {
@@ -13,6 +13,13 @@ export interface Allowed {
 export interface Measured extends Allowed {
   /** `path:line "phrase": text`, by room. */
   readonly places: ReadonlyMap<string, readonly string[]>;
+  readonly shares: { readonly [M in Medium]: Share };
+}
+
+/** Lines of a medium, and those of them with a phrase. */
+export interface Share {
+  lines: number;
+  found: number;
 }
 
 export const listPath = join(root, 'packages/server/src/testing/plain-english/allowed.json');
@@ -48,9 +55,15 @@ export function measureTree(): Measured {
   const lines = new Map<string, number>();
   const places = new Map<string, string[]>();
   const names = new Set<string>();
+  const shares = {
+    comments: { lines: 0, found: 0 },
+    strings: { lines: 0, found: 0 },
+    documentation: { lines: 0, found: 0 },
+  };
   for (const path of [...codeFiles(), ...guideFiles()]) {
     const text = readFileSync(join(root, path), 'utf8');
-    const { findings } = scanOf(path, text);
+    const { counts, findings } = scanOf(path, text);
+    addShares(shares, counts, findings);
     const room = roomOf(path);
     if (findings.length > 0) lines.set(room, (lines.get(room) ?? 0) + linesOf(findings));
     const rows = findings.map((one) => `${path}:${one.line} "${one.phrase}": ${one.text}`);
@@ -58,7 +71,18 @@ export function measureTree(): Measured {
     for (const name of path.endsWith('.md') ? [] : participlesIn(text))
       names.add(`${room} ${name}`);
   }
-  return { lines: Object.fromEntries(lines), asyncParticiples: [...names].sort(), places };
+  return { lines: Object.fromEntries(lines), asyncParticiples: [...names].sort(), places, shares };
+}
+
+function addShares(
+  shares: { readonly [M in Medium]: Share },
+  counts: Scan['counts'],
+  findings: readonly Finding[],
+): void {
+  for (const medium of ['comments', 'strings', 'documentation'] as const) {
+    shares[medium].lines += counts[medium];
+    shares[medium].found += linesOf(findings.filter((one) => one.medium === medium));
+  }
 }
 
 const scanOf = (path: string, text: string): Scan =>

@@ -41,7 +41,7 @@ function actorOf({ unit, above, caller }: Place): Associate {
  */
 function checkedActor(before: ApprovalFlow, place: Place, allowed: readonly Say[]): Associate {
   if (before.status !== 'Pending')
-    throw apiError.InvalidOperation(`The approval flow is ${before.status} already.`);
+    throw apiError.InvalidOperation(`The approval flow is already ${before.status}.`);
   const actor = actorOf(place);
   const roles = actor.associateRoleAssignments.map(({ associateRole }) => associateRole.key);
   const say = sayOf(remainingOf(before.rules, before.approvals), new Set(roles));
@@ -70,12 +70,12 @@ export const approve = approvalFlow.action({
 });
 
 export const reject = approvalFlow.action({
-  doc: 'Rejects the order; the flow is over then.',
+  doc: 'Rejects the order and ends the flow.',
   members: { reason: f.optional(f.text()) },
   emits: [messages.rejected, messages.completed],
   needs: standing,
   apply(before, { reason }, place) {
-    const rejecter = checkedActor(before, place, ['may approve', 'has nothing left to approve']);
+    const rejecter = checkedActor(before, place, ['may approve', 'has no approval left to give']);
     const rejection = { rejecter, rejectedAt: place.now, reason };
     const { order } = before;
     const status = 'Rejected' as const;

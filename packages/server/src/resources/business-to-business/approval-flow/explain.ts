@@ -136,8 +136,8 @@ const wordsOf = ({
   found,
   isNegated,
 }: ReturnType<typeof explainCartPredicate>[number]) =>
-  `${condition} ${isNegated === true ? 'holds, and must not' : 'does not hold'}; ` +
-  (found === undefined ? 'the order has nothing there' : `the order has ${JSON.stringify(found)}`);
+  `${condition} ${isNegated === true ? 'is true, but must be false' : 'is false'}; ` +
+  (found === undefined ? 'the order has no value there' : `the order has ${JSON.stringify(found)}`);
 
 /** Who stands in a current tier, and what he may do. */
 function actorsOf(

@@ -13,7 +13,7 @@ export const approvalFlow = resource({
   kind: 'approval-flow',
   name: 'ApprovalFlow',
   plural: 'approvalFlows',
-  doc: 'The approval of one order: the rules that it met when it was made, and who has agreed.',
+  doc: 'The approval of one order: the rules that matched when it was created, and who approved it.',
   isLarge: true,
   fields: {
     order: f.reference('order'),

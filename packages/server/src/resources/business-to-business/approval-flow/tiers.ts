@@ -45,7 +45,7 @@ function marked([current, ...higher]: Remaining, held: Roles): Remaining {
   return groups.every(({ isMarked }) => isMarked) ? higher : [groups, ...higher];
 }
 
-export type Say = 'may approve' | 'has nothing left to approve' | 'has no role in a current tier';
+export type Say = 'may approve' | 'has no approval left to give' | 'has no role in a current tier';
 
 /** What somebody with these roles may do now. */
 export function sayOf(remaining: readonly Remaining[], held: Roles): Say {
@@ -53,7 +53,7 @@ export function sayOf(remaining: readonly Remaining[], held: Roles): Say {
     .flatMap(([current]) => current ?? [])
     .filter((group) => standsFor(group, held));
   if (groups.length === 0) return 'has no role in a current tier';
-  return groups.every(({ isMarked }) => isMarked) ? 'has nothing left to approve' : 'may approve';
+  return groups.every(({ isMarked }) => isMarked) ? 'has no approval left to give' : 'may approve';
 }
 
 export const isComplete = (remaining: readonly Remaining[]): boolean =>

@@ -60,7 +60,7 @@ export const plain = memberActions(approvalRule, {
 });
 
 export const setStatus = approvalRule.action({
-  doc: 'Switches the rule on or off; flows that there are stay as they are.',
+  doc: 'Turns the rule on or off; existing flows do not change.',
   members: { status: ruleStatus() },
   emits: [messages.statusSet],
   needs: ({ businessUnit }) => ({ active: activeRules(businessUnit.key) }),

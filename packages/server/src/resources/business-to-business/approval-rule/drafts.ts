@@ -40,7 +40,7 @@ export const activeRules = (unitKey: string) =>
 export function checkCapacity(status: ApprovalRule['status'], active: number): void {
   if (status === 'Active' && active >= most.activeRules)
     throw apiError.MaxResourceLimitExceeded(
-      `A business unit has at most ${most.activeRules} active approval rules.`,
+      `A business unit can have at most ${most.activeRules} active approval rules.`,
       { exceededResource: 'approval-rule' },
     );
 }

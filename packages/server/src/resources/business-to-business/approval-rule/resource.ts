@@ -61,7 +61,7 @@ export const approvalRule = resource({
   kind: 'approval-rule',
   name: 'ApprovalRule',
   plural: 'approvalRules',
-  doc: 'Says which orders of a business unit must be approved, and by whom.',
+  doc: 'Defines which orders of a business unit need approval, and by whom.',
   fields: {
     key: f.optional(f.key()),
     name: f.text(),

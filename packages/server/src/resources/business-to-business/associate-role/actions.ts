@@ -20,12 +20,12 @@ export const plain = memberActions(associateRole, {
   ],
   changeBuyerAssignable: [
     f.boolean(),
-    'Says whether buyers may give the role to others.',
+    'Sets whether buyers can assign the role to others.',
     { message: associateRoleBuyerAssignableChanged },
   ],
   setPermissions: [
     f.optional(f.listOf(permission())),
-    'Sets all permissions; without a list there are none.',
+    'Sets all permissions; without a list it removes them.',
     {
       checked: (permissions) => [...new Set(permissions)],
       message: associateRolePermissionsSet,

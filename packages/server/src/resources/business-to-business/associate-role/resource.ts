@@ -57,7 +57,7 @@ export const associateRole = resource({
   kind: 'associate-role',
   name: 'AssociateRole',
   plural: 'associateRoles',
-  doc: 'A set of permissions that associates of business units are given.',
+  doc: 'A set of permissions for associates of business units.',
   changesSeldom: true,
   fields: {
     key: f.key(),

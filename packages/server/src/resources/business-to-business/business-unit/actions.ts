@@ -38,13 +38,13 @@ export const plain = memberActions(businessUnit, {
   ],
   setContactEmail: [
     f.optional(f.email()),
-    'Sets or removes the e-mail address for contact.',
+    'Sets or removes the contact e-mail address.',
     { permission, message: messages.contactEmailSet },
   ],
 });
 
 export const changeStatus = businessUnit.action({
-  doc: 'Opens the unit for business or closes it.',
+  doc: 'Activates or deactivates the unit.',
   permission,
   members: { status: status() },
   emits: [messages.statusChanged],
@@ -58,14 +58,14 @@ export const changeStatus = businessUnit.action({
 });
 
 export const changeApprovalRuleMode = businessUnit.action({
-  doc: 'Chooses whether approval rules come from above.',
+  doc: 'Sets whether the unit inherits approval rules.',
   permission,
   members: { approvalRuleMode: approvalRuleMode() },
   emits: [messages.approvalRuleModeChanged],
   apply(before, input) {
     if (before.approvalRuleMode === input.approvalRuleMode) return change(before);
     if (before.unitType === 'Company')
-      throw apiError.InvalidOperation('A Company has nothing to inherit: its modes are Explicit.');
+      throw apiError.InvalidOperation('A Company inherits nothing: its modes must be Explicit.');
     return change(
       { ...before, approvalRuleMode: input.approvalRuleMode },
       messages.approvalRuleModeChanged({
@@ -101,7 +101,7 @@ type Stores = NonNullable<BusinessUnit['stores']>;
 /** @throws InvalidOperation while the stores come from above */
 function ownStores({ storeMode: mode, stores = [] }: BusinessUnit): Stores {
   if (mode === 'FromParent')
-    throw apiError.InvalidOperation('The stores of the unit come from its parent.');
+    throw apiError.InvalidOperation('The unit inherits its stores from its parent.');
   return stores;
 }
 
@@ -146,7 +146,7 @@ export const removeStore = businessUnit.action({
 });
 
 export const setStoreMode = businessUnit.action({
-  doc: 'Chooses whether the stores are the own ones or those of the parent.',
+  doc: 'Sets whether the unit uses its own stores or the stores of its parent.',
   permission,
   members: {
     storeMode: storeMode(),
@@ -155,7 +155,7 @@ export const setStoreMode = businessUnit.action({
   emits: [messages.storeModeChanged],
   apply(before, input) {
     if (input.storeMode === 'FromParent' && before.unitType === 'Company')
-      throw apiError.InvalidOperation('A Company has no parent to take stores from.');
+      throw apiError.InvalidOperation('A Company has no parent to inherit stores from.');
     const stores =
       input.storeMode === 'Explicit' ? (input.stores ?? []).map(f.referByKey) : undefined;
     return change(
@@ -171,7 +171,7 @@ export const setStoreMode = businessUnit.action({
 });
 
 export const setCustomerGroupAssignments = businessUnit.action({
-  doc: 'Replaces or removes the customer groups that the unit is assigned to.',
+  doc: 'Replaces or removes the customer groups of the unit.',
   permission,
   members: { customerGroupAssignments: f.optional(groupAssignmentDrafts()) },
   emits: [messages.groupAssignmentsSet],

@@ -19,7 +19,7 @@ export const addAssociate = businessUnit.action({
     if (isBuyer(principal)) checkAssignable(roles);
     const added = associateOf(input.associate);
     if (before.associates.length >= most.associates)
-      throw apiError.InvalidOperation(`A unit has at most ${most.associates} associates.`);
+      throw apiError.InvalidOperation(`A unit can have at most ${most.associates} associates.`);
     const associates = distinct([...before.associates, added]);
     return change({ ...before, associates }, messages.associateAdded({ associate: added }));
   },
@@ -58,7 +58,7 @@ export const changeAssociate = businessUnit.action({
 });
 
 export const removeAssociate = businessUnit.action({
-  doc: 'Ends that a customer is an associate.',
+  doc: 'Removes an associate.',
   permission,
   members: { customer: f.unresolved('customer') },
   emits: [messages.associateRemoved],
@@ -82,7 +82,7 @@ function associateNamed(
 ): Associate {
   const found = associates.find(({ customer }) => customer.id === (id ?? known?.id));
   if (found !== undefined) return found;
-  throw apiError.InvalidOperation(`The customer '${id ?? key}' is no associate of the unit.`);
+  throw apiError.InvalidOperation(`The customer '${id ?? key}' is not an associate of the unit.`);
 }
 
 /** Roles that the associates do not have yet; those who stay keep what a seller gave them. */

@@ -80,7 +80,7 @@ const inStore = '/in-store/key={storeKey}';
 
 const asking = (path: string, graphql: { readonly graphqlQuery?: GraphqlQuery } = {}) =>
   procedure({
-    doc: 'What an associate may do in the unit, and by which roles.',
+    doc: 'The permissions of an associate in the unit, and the roles that grant them.',
     method: 'GET',
     path: `${path}/associates/{associateId}`,
     scopes: ['view_business_units'],

@@ -160,7 +160,7 @@ function check(belongings: Belongings, asked: Asked, facts: UnitFacts): void {
   if (asked.operation === 'create') checkOwner(owner, facts);
   if (asked.action === undefined) return;
   if (asked.action.name === 'setBusinessUnit')
-    throw apiError.InvalidOperation('Associates cannot give a document to another unit.');
+    throw apiError.InvalidOperation('Associates cannot assign a document to another unit.');
   for (const named of asked.named ?? []) checkNamed(belongings, asked, facts, named);
 }
 

@@ -148,7 +148,7 @@ function checked(input: Input, facts: any, customerId: string, params: Params): 
   for (const { associateRole } of input.associateRoleAssignments) roleNamed(given, associateRole);
   checkAssignable(given);
   if (unit.associates.length >= most.associates)
-    throw apiError.InvalidOperation(`A unit has at most ${most.associates} associates.`);
+    throw apiError.InvalidOperation(`A unit can have at most ${most.associates} associates.`);
   return unit;
 }
 

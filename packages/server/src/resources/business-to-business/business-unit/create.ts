@@ -89,7 +89,7 @@ export function checkModes(
   modes: Pick<BusinessUnit, 'storeMode' | 'associateMode' | 'approvalRuleMode'>,
 ): void {
   if (type === 'Company' && Object.values(modes).some((mode) => mode !== 'Explicit'))
-    throw apiError.InvalidOperation('A Company has nothing to inherit: its modes are Explicit.');
+    throw apiError.InvalidOperation('A Company inherits nothing: its modes must be Explicit.');
 }
 
 /** Members of the draft that are no members of the unit as they stand. */
@@ -132,7 +132,7 @@ export const create = businessUnit.create({
     };
     checkModes(draft.unitType, modes);
     if (modes.storeMode === 'FromParent' && draft.stores !== undefined)
-      throw apiError.InvalidOperation('The stores of the unit come from its parent.');
+      throw apiError.InvalidOperation('The unit inherits its stores from its parent.');
     const unit = {
       ...draft,
       ...none,
@@ -176,7 +176,7 @@ export function distinct(associates: readonly Associate[]): readonly Associate[]
 /** @throws InvalidOperation when there are more than a unit may have */
 export function checkNumber(associates: readonly Associate[]): readonly Associate[] {
   if (associates.length > most.associates)
-    throw apiError.InvalidOperation(`A unit has at most ${most.associates} associates.`);
+    throw apiError.InvalidOperation(`A unit can have at most ${most.associates} associates.`);
   return associates;
 }
 
@@ -260,7 +260,7 @@ const creatorAs = (id: string, associateRole: Assigned['associateRole']): Associ
 /** The customer who asks, or the associate named by the path. */
 function creatorOf({ principal }: Known): string {
   const customerId = principal?.associateId ?? principal?.customerId;
-  if (customerId === undefined) throw new Error('an endpoint of associates lets nobody in');
+  if (customerId === undefined) throw new Error('an endpoint of associates admits no one');
   return customerId;
 }
 

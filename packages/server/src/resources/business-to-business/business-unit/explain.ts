@@ -178,7 +178,7 @@ const assigned = (customerId: string, unitKey: string, roleKey: string): Step =>
 });
 
 const widened = (roleKey: string, permission: string): Step => ({
-  words: `add ${permission} to role ${roleKey}, for everybody who has it`,
+  words: `add ${permission} to role ${roleKey}; this affects everyone with the role`,
   apply: (place) => ({
     ...place,
     roles: place.roles.map((role) =>

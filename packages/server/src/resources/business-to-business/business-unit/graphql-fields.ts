@@ -11,7 +11,7 @@ export const derived = [
   derivedField({
     of: businessUnit.name,
     name: 'inheritedStores',
-    doc: 'The stores that the unit has from above.',
+    doc: 'The stores that the unit inherits.',
     gives: f.optional(f.listOf(inheritedStore())),
     from: ({ inheritedStores }: BusinessUnit) => inheritedStores?.map((store) => ({ store })),
   }),

@@ -25,7 +25,7 @@ type Place = Pick<BusinessUnit, 'ancestors' | 'inheritsFrom' | 'topLevelUnit'>;
 export function placeBelow(parent: Upward, mode: BusinessUnit['associateMode']): Place {
   const ancestors = [...parent.ancestors, unitReference(parent.key)];
   if (ancestors.length >= most.levels)
-    throw apiError.InvalidOperation(`A business unit tree has at most ${most.levels} levels.`);
+    throw apiError.InvalidOperation(`A business unit tree can have at most ${most.levels} levels.`);
   return {
     ancestors,
     inheritsFrom: mode === 'Explicit' ? [] : [parent.key, ...parent.inheritsFrom],

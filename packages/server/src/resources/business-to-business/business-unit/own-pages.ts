@@ -104,7 +104,7 @@ export function whereUnitPermits(
   const { unitsOfBuyer = [], unitsBelow = [] } = facts;
   if (unitsOfBuyer.length > maxUnits || unitsBelow.length > maxUnits)
     throw apiError.InvalidOperation(
-      `What associates of more than ${maxUnits} business units have is read unit by unit, on the paths of associates.`,
+      `The associate has more than ${maxUnits} business units. Read the documents of each unit on the associate paths.`,
     );
   const explicit = explicitlyIn(customerId, permission, facts);
   const keys = new Set([...explicit, ...unitsBelow.map(({ key }) => key)]);

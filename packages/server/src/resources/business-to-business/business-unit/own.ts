@@ -68,7 +68,7 @@ export const ownInUnit = (noun: 'Carts' | 'Orders' | 'ShoppingLists') => ({
     const held = asked.document?.businessUnit?.key;
     const entered = enteredBy(asked);
     if (held !== undefined && entered !== undefined && entered !== held)
-      throw apiError.InvalidOperation('Associates cannot give a document to another unit.');
+      throw apiError.InvalidOperation('Associates cannot assign a document to another unit.');
     const isEntering = held === undefined && entered !== undefined;
     const verb = isEntering ? 'Create' : (verbs.get(asked.operation) ?? 'View');
     checkOwnInUnit(asked.principal, unitOf(asked), facts, [`${verb}My${noun}`]);

@@ -91,7 +91,7 @@ export const missingPermission = (
   apiError.AssociateMissingPermission(
     `Associate '${customerId}' is not allowed to act in business unit '${unitKey}'. ` +
       (permissions.length === 0
-        ? 'The customer is no associate of it.'
+        ? 'The customer is not an associate of it.'
         : `Missing permission: ${permissions.join(' or ')}.`),
     {
       associate: { typeId: 'customer', id: customerId },

@@ -12,7 +12,7 @@ export const remove = businessUnit.remove({
   }),
   apply(unit, { children }) {
     if (children.length > 0)
-      throw apiError.ReferenceExists(`The business unit '${unit.key}' still has units below it.`, {
+      throw apiError.ReferenceExists(`The business unit '${unit.key}' still has child units.`, {
         referencedBy: 'business-unit',
       });
     return [businessUnitDeleted({})];

@@ -107,8 +107,11 @@ export const storeRights = {
       ...namedBy(asked).map(({ key }) => key),
       ...(asked.document.stores ?? []).map(({ key }: Store) => key),
     ];
-    throw apiError.Unauthorized('The token may not manage business units of these stores.', {
-      storesWithoutPermission: without.filter((key) => known.includes(key)),
-    });
+    throw apiError.Unauthorized(
+      'The token does not permit managing business units of these stores.',
+      {
+        storesWithoutPermission: without.filter((key) => known.includes(key)),
+      },
+    );
   },
 };

@@ -45,7 +45,7 @@ function consequences(
   { below, parent, tree }: Surrounding,
 ): readonly Write[] {
   if (below.length > maxBelow)
-    throw apiError.InvalidOperation(`More than ${maxBelow} units hang below this one.`);
+    throw apiError.InvalidOperation(`The unit has more than ${maxBelow} descendants.`);
   const updates = replaced(after, below).map(
     ({ before: stored, after: document }): Write => ({
       type: 'update',
@@ -60,7 +60,7 @@ function consequences(
 }
 
 export const changeParentUnit = businessUnit.action({
-  doc: 'Moves a division below another unit of the same top-level unit.',
+  doc: 'Moves a division to another parent in the same top-level unit.',
   permission: 'UpdateParentUnit',
   members: { parentUnit: f.identifier('business-unit') },
   emits: [messages.parentChanged],
@@ -110,13 +110,13 @@ function checkMove(unit: BusinessUnit, parent: BusinessUnit): void {
   if (unit.unitType === 'Company')
     throw apiError.InvalidOperation('A Company cannot have a parent unit.');
   if (parent.key === unit.key || isBelow(parent, unit.key))
-    throw apiError.InvalidOperation('A unit cannot stand below itself.');
+    throw apiError.InvalidOperation('A unit cannot be its own ancestor.');
   if (parent.topLevelUnit.key !== unit.topLevelUnit.key)
     throw apiError.InvalidOperation('The new parent belongs to another top-level unit.');
 }
 
 export const changeAssociateMode = businessUnit.action({
-  doc: 'Chooses whether associates come from above.',
+  doc: 'Sets whether the unit inherits associates.',
   permission: 'UpdateAssociates',
   members: {
     associateMode: associateMode(),
@@ -192,7 +192,7 @@ function merged(own: readonly Associate[], further: readonly Associate[]): reado
 }
 
 export const setUnitType = businessUnit.action({
-  doc: 'Makes a company a division or a division a company.',
+  doc: 'Changes a company to a division, or a division to a company.',
   permission: 'UpdateParentUnit',
   members: { unitType: unitType(), parentUnit: f.optional(f.identifier('business-unit')) },
   emits: [messages.typeSet, messages.topLevelUnitSet],
@@ -253,7 +253,7 @@ function retyped(
   if (parent === undefined)
     throw apiError.RequiredField('A Division needs a parent unit.', { field: 'parentUnit' });
   if (parent.key === unit.key || isBelow(parent, unit.key))
-    throw apiError.InvalidOperation('A unit cannot stand below itself.');
+    throw apiError.InvalidOperation('A unit cannot be its own ancestor.');
   return {
     ...unit,
     ...placeBelow(parent, unit.associateMode),

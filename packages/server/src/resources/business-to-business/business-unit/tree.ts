@@ -15,7 +15,7 @@ const businessUnitTree = resource({
   kind: 'business-unit-tree',
   name: 'BusinessUnitTree',
   plural: 'businessUnitTrees',
-  doc: 'What keeps two changes of the shape of one tree of business units apart.',
+  doc: 'Serializes changes to the structure of one tree of business units.',
   fields: { changes: f.long() },
 });
 

@@ -26,7 +26,7 @@ const needs = (draft: Draft) => ({
 });
 
 export const create = quoteRequest.create({
-  doc: 'Asks for a quote of a cart; the cart stays as it is.',
+  doc: 'Requests a quote for a cart; the cart does not change.',
   name: 'QuoteRequestDraft',
   members,
   needs,
@@ -41,7 +41,7 @@ export const create = quoteRequest.create({
 export const createInUnit = { ...create, members: { ...members, cart: f.unresolved('cart') } };
 
 export const createMine = quoteRequest.create({
-  doc: 'Asks for a quote of a cart of the customer.',
+  doc: 'Requests a quote for a cart of the customer.',
   name: 'MyQuoteRequestDraft',
   members: { cartId: f.idOf('cart'), cartVersion: f.long(), comment: f.optional(f.text()) },
   needs: ({ cartId }) => ({ cart: need.one<Cart>('cart', { id: cartId }) }),
@@ -75,7 +75,7 @@ function requested(cart: Cart, draft: Given, caller: Caller | undefined) {
 /** @throws InvalidOperation, before anything is said of a cart that is not the unit's */
 function checkUnit({ businessUnit }: Cart, unitKey: string | undefined): void {
   if (unitKey !== undefined && businessUnit?.key !== unitKey)
-    throw refused(`the cart is not one of the business unit '${unitKey}'`);
+    throw refused(`the cart does not belong to the business unit '${unitKey}'`);
 }
 
 /** @throws InvalidOperation unless an offer can be made of the cart */

@@ -8,7 +8,7 @@ export const quoteRequest = resource({
   kind: 'quote-request',
   name: 'QuoteRequest',
   plural: 'quoteRequests',
-  doc: 'A buyer asks for an offer: a cart at the moment of the request.',
+  doc: 'A request of a buyer for an offer, with the cart at the time of the request.',
   isLarge: true,
   fields: {
     key: f.optional(f.key()),

@@ -13,7 +13,7 @@ import { quote, quoteState } from './resource.ts';
 import { answered, declinedForRenegotiation, setBySeller } from './states.ts';
 
 export const changeQuoteState = quote.action({
-  doc: 'Sets the state of the quote; associates only accept or decline what waits for an answer.',
+  doc: 'Sets the state of the quote; associates can only accept or decline a pending quote.',
   members: { quoteState: quoteState() },
   emits: [stateChanged],
   apply: (before, { quoteState }, { caller, now }) =>
@@ -21,7 +21,7 @@ export const changeQuoteState = quote.action({
 });
 
 export const changeMyQuoteState = quote.action({
-  doc: 'Accepts or declines a quote that waits for an answer.',
+  doc: 'Accepts or declines a pending quote.',
   members: { quoteState: f.choice('MyQuoteState', 'Accepted', 'Declined') },
   emits: [stateChanged],
   apply: (before, { quoteState }, { now }) => answered(before, quoteState, now),
@@ -29,7 +29,7 @@ export const changeMyQuoteState = quote.action({
 });
 
 export const requestQuoteRenegotiation = quote.action({
-  doc: 'Asks the seller for another offer, while this one is Pending.',
+  doc: 'Asks the seller for another offer while the quote is Pending.',
   members: { buyerComment: f.optional(f.text()) },
   emits: [renegotiationRequested, stateChanged],
   apply(before, { buyerComment }) {

@@ -12,7 +12,7 @@ import { created } from './messages.ts';
 import { quote } from './resource.ts';
 
 export const create = quote.create({
-  doc: 'Makes an offer of a staged quote.',
+  doc: 'Creates a quote from a staged quote.',
   name: 'QuoteDraft',
   members: {
     stagedQuote: f.identifier('staged-quote'),
@@ -36,7 +36,7 @@ export const create = quote.create({
     checkVersion(staged, draft.stagedQuoteVersion);
     checkSendable(staged);
     if (cart === undefined)
-      throw apiError.InvalidOperation('The quotation cart of the staged quote is not there.');
+      throw apiError.InvalidOperation('The quotation cart of the staged quote does not exist.');
     checkFirstState(draft.state, state, 'QuoteState');
     const { customer, quoteRequest, validTo, sellerComment } = staged;
     const document = {
@@ -67,6 +67,6 @@ export const create = quote.create({
 function checkSendable({ stagedQuoteState }: StagedQuote): void {
   if (stagedQuoteState !== 'InProgress')
     throw apiError.InvalidOperation(
-      `No quote can be made of a staged quote in the state ${stagedQuoteState}.`,
+      `A quote cannot be created from a staged quote in the state ${stagedQuoteState}.`,
     );
 }

@@ -16,7 +16,7 @@ export const quote = resource({
   kind: 'quote',
   name: 'Quote',
   plural: 'quotes',
-  doc: 'An offer to a buyer: what a quotation cart held when it was made.',
+  doc: 'An offer to a buyer, with the content of the quotation cart at the time of creation.',
   isLarge: true,
   fields: {
     key: f.optional(f.key()),

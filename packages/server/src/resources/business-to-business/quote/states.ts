@@ -11,7 +11,7 @@ export const inState = stating<Quote, 'quoteState'>('quoteState', stateChanged);
 /** @throws InvalidOperation for an offer whose time is over */
 export function checkValid({ validTo }: Quote, now: string): void {
   if (validTo !== undefined && Date.parse(validTo) < Date.parse(now))
-    throw apiError.InvalidOperation(`The quote was valid to ${validTo}.`);
+    throw apiError.InvalidOperation(`The quote expired at ${validTo}.`);
 }
 
 /** Sellers: any state, but for the one that stands for a wish of the buyer. */

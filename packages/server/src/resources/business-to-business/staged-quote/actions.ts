@@ -7,7 +7,7 @@ import { stagedQuote, stagedQuoteState } from './resource.ts';
 import { inState } from './states.ts';
 
 export const changeStagedQuoteState = stagedQuote.action({
-  doc: 'Sets the state of the staged quote; any state may follow any other.',
+  doc: 'Sets the state of the staged quote; every transition is allowed.',
   members: { stagedQuoteState: stagedQuoteState() },
   emits: [stateChanged],
   apply: (before, { stagedQuoteState }) => inState(before, stagedQuoteState),
@@ -24,12 +24,12 @@ export const customFields = customFieldActions(stagedQuote, { customizable: 'quo
 export const plain = memberActions(stagedQuote, {
   setSellerComment: [
     f.optional(f.text()),
-    'Sets what the seller says about the offer, or removes it.',
+    'Sets or removes the comment of the seller.',
     { message: sellerCommentSet },
   ],
   setValidTo: [
     f.optional(f.dateTime()),
-    'Sets the end of the validity of quotes that are made of it, or removes it.',
+    'Sets or removes the end of the validity of quotes created from it.',
     { message: validToSet },
   ],
 });

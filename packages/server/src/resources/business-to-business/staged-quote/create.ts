@@ -13,7 +13,7 @@ import { quotationCart } from './quotation-cart.ts';
 import { stagedQuote } from './resource.ts';
 
 export const create = stagedQuote.create({
-  doc: 'Begins with an offer for a quote request, with a cart in which it is worked out.',
+  doc: 'Creates a staged quote for a quote request, with a quotation cart.',
   name: 'StagedQuoteDraft',
   members: {
     quoteRequest: f.identifier('quote-request'),
@@ -71,6 +71,6 @@ export const create = stagedQuote.create({
 function checkAnswerable({ quoteRequestState }: QuoteRequest): void {
   if (quoteRequestState !== 'Submitted' && quoteRequestState !== 'Accepted')
     throw apiError.InvalidOperation(
-      `No offer can be prepared for a quote request in the state ${quoteRequestState}.`,
+      `A staged quote cannot be created for a quote request in the state ${quoteRequestState}.`,
     );
 }

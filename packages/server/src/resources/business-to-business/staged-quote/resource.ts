@@ -6,7 +6,7 @@ export const stagedQuote = resource({
   kind: 'staged-quote',
   name: 'StagedQuote',
   plural: 'stagedQuotes',
-  doc: 'An offer that a seller prepares; what is offered stands in its quotation cart.',
+  doc: 'An offer that a seller prepares; its quotation cart contains the offered items.',
   fields: {
     key: f.optional(f.key()),
     stagedQuoteState: stagedQuoteState(),

@@ -15,7 +15,7 @@ export const plain = memberActions(attributeGroup, {
 });
 
 export const addAttribute = attributeGroup.action({
-  doc: 'Adds an attribute. One that is there stays.',
+  doc: 'Adds an attribute; an attribute that is already in the group does not change.',
   members: { attribute: attributeReference() },
   apply: (before, { attribute }) =>
     before.attributes.some(({ key }) => key === attribute.key)

@@ -8,7 +8,7 @@ export const attributeGroup = resource({
   kind: 'attribute-group',
   name: 'AttributeGroup',
   plural: 'attributeGroups',
-  doc: 'Attributes that belong together, by their names. Groups change nothing else in the API.',
+  doc: 'A list of attribute names that belong together. Groups have no effect on other resources.',
   fields: {
     key: f.optional(f.key()),
     name: f.localized(),

@@ -9,7 +9,7 @@ import { checkMove, descendantsOf, movedAlong, placedBelow } from './tree.ts';
 
 export const plain = memberActions(category, {
   changeName: [f.localized(), 'Changes the name.'],
-  changeOrderHint: [orderHint(), 'Changes the text that siblings are sorted by.'],
+  changeOrderHint: [orderHint(), 'Changes the order hint, by which siblings are sorted.'],
   changeSlug: [
     f.localized(),
     'Changes the slug.',
@@ -26,11 +26,11 @@ export const plain = memberActions(category, {
     'Sets or removes the description for search engines.',
   ],
   setMetaKeywords: [f.optional(f.localized()), 'Sets or removes the keywords for search engines.'],
-  setExternalId: [f.optional(f.text()), 'Sets or removes the id in another system.'],
+  setExternalId: [f.optional(f.text()), 'Sets or removes the external id.'],
 });
 
 export const changeParent = category.action({
-  doc: 'Moves the category, with everything below it, below another one.',
+  doc: 'Moves the category and its descendants to another parent.',
   members: { parent: f.identifier('category') },
   needs: (before, { parent }) => ({
     parent: need.one<Category>('category', { id: parent.id }),

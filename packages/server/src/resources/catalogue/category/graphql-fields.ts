@@ -10,17 +10,17 @@ export const referring: readonly ReferringField[] = [
     by: 'product-projection-staged',
     where: 'categories(id in :ids)',
     name: 'stagedProductCount',
-    doc: 'How many products have the category on their staged side.',
+    doc: 'The number of products with the category in their staged data.',
   },
   {
     ...children,
     name: 'childCount',
-    doc: 'How many categories have this one as their parent.',
+    doc: 'The number of child categories.',
   },
   {
     ...children,
     name: 'children',
-    doc: 'The categories that have this one as their parent; more than 150 are refused.',
+    doc: 'The child categories; more than 150 are refused.',
     list: { owner: ({ parent }: Category) => parent?.id, most: 150 },
   },
 ];

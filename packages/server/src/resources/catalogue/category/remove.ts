@@ -51,8 +51,8 @@ export const remove = category.remove({
   apply(_, facts: Known) {
     if (productsIn(facts).length > maxProducts)
       throw apiError.ReferenceExists(
-        `More than ${maxProducts} products refer to the category or to one below it. ` +
-          'Take products out of them first.',
+        `More than ${maxProducts} products reference the category or a descendant. ` +
+          'Remove products from them first.',
         { referencedBy: 'product' },
       );
     return [];

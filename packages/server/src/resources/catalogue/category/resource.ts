@@ -10,7 +10,7 @@ export const category = resource({
   kind: 'category',
   name: 'Category',
   plural: 'categories',
-  doc: 'A node in the tree that products are arranged in.',
+  doc: 'A node in the tree of product categories.',
   fields: {
     name: f.localized(),
     slug: f.localized(),

@@ -7,21 +7,21 @@ import { cartQuantity, type InventoryEntry, inventoryEntry, minutes } from './re
 import { checkLimits, checkSupply, stockMessages, withMore, withQuantity } from './stock.ts';
 
 export const addQuantity = inventoryEntry.action({
-  doc: 'Adds to what is on stock and available.',
+  doc: 'Adds to the quantity on stock and to the available quantity.',
   members: { quantity: f.long() },
   emits: stockMessages,
   apply: (before, { quantity }) => withMore(before, quantity),
 });
 
 export const removeQuantity = inventoryEntry.action({
-  doc: 'Takes from what is on stock and available.',
+  doc: 'Subtracts from the quantity on stock and from the available quantity.',
   members: { quantity: f.long() },
   emits: stockMessages,
   apply: (before, { quantity }) => withMore(before, -quantity),
 });
 
 export const changeQuantity = inventoryEntry.action({
-  doc: 'Says how many are on stock; what is reserved stays reserved.',
+  doc: 'Sets the quantity on stock; reserved quantities stay reserved.',
   members: { quantity: f.long() },
   emits: stockMessages,
   apply: (before, { quantity }) => withQuantity(before, quantity),
@@ -31,12 +31,12 @@ export const plain = memberActions(inventoryEntry, {
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],
   setRestockableInDays: [
     f.optional(f.integer()),
-    'Sets or removes how many days it takes until there is more.',
+    'Sets or removes the number of days until restock.',
   ],
-  setExpectedDelivery: [f.optional(f.dateTime()), 'Sets or removes when more is expected.'],
+  setExpectedDelivery: [f.optional(f.dateTime()), 'Sets or removes the expected delivery date.'],
   setReservationExpirationInMinutes: [
     f.optional(minutes()),
-    'Sets or removes how long reserved stock is held.',
+    'Sets or removes how long stock stays reserved.',
     {
       message: inventoryEntryReservationExpirationInMinutesSet,
       tells: (value, before: InventoryEntry) =>
@@ -49,7 +49,7 @@ export const plain = memberActions(inventoryEntry, {
 });
 
 export const setSupplyChannel = inventoryEntry.action({
-  doc: 'Sets or removes the channel that the stock is in.',
+  doc: 'Sets or removes the supply channel.',
   members: { supplyChannel: f.optional(f.identifier('channel')) },
   needs: (_, input) => ({ channel: need.maybe<Channel>('channel', input.supplyChannel) }),
   apply(before, input, { channel }) {
@@ -62,7 +62,7 @@ export const setSupplyChannel = inventoryEntry.action({
 });
 
 export const setInventoryLimits = inventoryEntry.action({
-  doc: 'Sets or removes the least and the most of it in one cart.',
+  doc: 'Sets or removes the minimum and maximum quantity per cart.',
   members: {
     minCartQuantity: f.optional(cartQuantity()),
     maxCartQuantity: f.optional(cartQuantity()),
@@ -86,11 +86,8 @@ const settingLevel = (level: 'reorderPoint' | 'safetyStock', doc: string) =>
 
 export const setReorderPoint = settingLevel(
   'reorderPoint',
-  'Sets or removes the quantity at which to order more.',
+  'Sets or removes the quantity at which to reorder.',
 );
-export const setSafetyStock = settingLevel(
-  'safetyStock',
-  'Sets or removes the quantity that should always be there.',
-);
+export const setSafetyStock = settingLevel('safetyStock', 'Sets or removes the safety stock.');
 
 export const customFields = customFieldActions(inventoryEntry, { customizable: 'inventory-entry' });

@@ -5,7 +5,7 @@ import { cartQuantity, inventoryEntry, minutes, stockLevels } from './resource.t
 import { checkLimits, checkSupply } from './stock.ts';
 
 export const create = inventoryEntry.create({
-  doc: 'Creates an inventory entry; all of it is available.',
+  doc: 'Creates an inventory entry; the whole quantity is available.',
   name: 'InventoryEntryDraft',
   members: {
     sku: f.text({ min: 1 }),

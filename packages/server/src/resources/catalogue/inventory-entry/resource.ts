@@ -14,7 +14,7 @@ export const inventoryEntry = resource({
   kind: 'inventory-entry',
   name: 'InventoryEntry',
   plural: 'inventoryEntries',
-  doc: 'How many of one SKU are in stock, in all or in one supply channel.',
+  doc: 'The stock of one SKU, in total or in one supply channel.',
   fields: {
     key: f.optional(f.key()),
     sku: f.text(),

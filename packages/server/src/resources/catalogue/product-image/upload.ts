@@ -47,7 +47,7 @@ interface Facts {
 /** Without a name it is the master variant; `InvalidInput` with two names. */
 export function targetOf({ variant, sku }: UploadInput, product: Product) {
   if (variant !== undefined && sku !== undefined)
-    throw apiError.InvalidInput("Only one of 'variant' and 'sku' names the variant.");
+    throw apiError.InvalidInput("Identify the variant by either 'variant' or 'sku'.");
   if (variant === undefined && sku === undefined)
     return { variantId: product.masterData.staged.masterVariant.id };
   return { variantId: variant, sku };
@@ -62,7 +62,7 @@ export function holding(held: ProductImage | undefined, name: string, productId:
 }
 
 export const uploadImage = procedure({
-  doc: 'Adds an image, whose file is sent, to a variant.',
+  doc: 'Uploads an image file and adds it to a variant.',
   method: 'POST',
   path: '/products/{id}/images',
   scopes: ['manage_products'],

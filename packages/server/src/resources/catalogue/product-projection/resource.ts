@@ -39,7 +39,7 @@ export const productProjection = resource({
   kind: 'product-projection',
   name: 'ProductProjection',
   plural: 'productProjections',
-  doc: 'A published product as its current side shows it.',
+  doc: 'The current data of a published product.',
   graphqlName: 'ProductProjectionDocument',
 });
 
@@ -52,7 +52,7 @@ export const stagedProductProjection = resource({
   kind: 'product-projection-staged',
   name: 'StagedProductProjection',
   plural: 'stagedProductProjections',
-  doc: 'A product as its staged side shows it.',
+  doc: 'The staged data of a product.',
   graphqlName: 'ProductProjectionDocument',
 });
 

@@ -60,7 +60,7 @@ export function refusalOf(status: string | undefined): ApiError | undefined {
         'The products of the project are being indexed. Try again later.',
       )
     : apiError.SearchDeactivated(
-        "Product search indexing is off. Switch it on with the project's update action " +
+        'Product search indexing is off. Turn it on with the update action of the project ' +
           "'changeProductSearchIndexingEnabled'.",
       );
 }
@@ -112,7 +112,7 @@ interface KeywordArgument {
 }
 
 export const suggest = procedure({
-  doc: 'Suggests texts of search keywords for the beginnings of words.',
+  doc: 'Suggests search keywords for the beginnings of words.',
   method: 'GET',
   path: '/product-projections/suggest',
   scopes: ['view_products', 'view_published_products'],

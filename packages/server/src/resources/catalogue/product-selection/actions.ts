@@ -30,7 +30,7 @@ const needs = (before: ProductSelection, { product }: Named) => ({
 /** `InvalidOperation` in a selection of the other mode. */
 function checkMode({ mode }: ProductSelection, expected: ProductSelection['mode']): void {
   if (mode !== expected)
-    throw apiError.InvalidOperation(`The selection is of the mode ${mode}, not ${expected}.`);
+    throw apiError.InvalidOperation(`The selection has the mode ${mode}, not ${expected}.`);
 }
 
 const missing = ({ product }: Named) =>
@@ -92,7 +92,7 @@ export const addProduct = productSelection.action({
 });
 
 export const setVariantSelection = productSelection.action({
-  doc: 'Says which variants of a product are in; absent: all.',
+  doc: 'Sets which variants of a product are included; absent: all.',
   members: { ...named, variantSelection: f.optional(variantSelection()) },
   emits: [productSelectionVariantSelectionChanged],
   needs,
@@ -117,7 +117,7 @@ export const setVariantSelection = productSelection.action({
 });
 
 export const excludeProduct = productSelection.action({
-  doc: 'Leaves out a product, or some of its variants.',
+  doc: 'Excludes a product, or some of its variants.',
   members: { ...named, variantExclusion: f.optional(variantExclusion()) },
   emits: [productSelectionProductExcluded],
   needs,
@@ -130,7 +130,7 @@ export const excludeProduct = productSelection.action({
       return change(before);
     if (assigned !== undefined)
       throw apiError.ProductPresentWithDifferentVariantSelection(
-        `The product '${product.id}' is left out with other variants.`,
+        `The product '${product.id}' is excluded with other variants.`,
         { product, existingVariantSelection: assigned.variantExclusion },
       );
     return change(
@@ -142,7 +142,7 @@ export const excludeProduct = productSelection.action({
 });
 
 export const setVariantExclusion = productSelection.action({
-  doc: 'Says which variants of a product are out; absent: all.',
+  doc: 'Sets which variants of a product are excluded; absent: all.',
   members: { ...named, variantExclusion: f.optional(variantExclusion()) },
   emits: [productSelectionVariantExclusionChanged],
   needs,
@@ -167,7 +167,7 @@ export const setVariantExclusion = productSelection.action({
 });
 
 export const removeProduct = productSelection.action({
-  doc: 'Takes a product out of the list, which in the mode IndividualExclusion lets it in again.',
+  doc: 'Removes a product from the list; in the mode IndividualExclusion this includes it again.',
   members: named,
   emits: [productSelectionProductRemoved],
   needs,

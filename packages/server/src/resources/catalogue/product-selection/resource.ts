@@ -39,7 +39,7 @@ export const productSelection = resource({
   kind: 'product-selection',
   name: 'ProductSelection',
   plural: 'productSelections',
-  doc: 'Products that a store sells, or that it does not sell.',
+  doc: 'A list of products that a store sells or does not sell.',
   fields: {
     key: f.optional(f.key()),
     name: f.localized(),

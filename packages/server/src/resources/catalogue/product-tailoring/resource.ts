@@ -59,7 +59,7 @@ export const productTailoring = resource({
   kind: 'product-tailoring',
   name: 'ProductTailoring',
   plural: 'productTailoringList',
-  doc: 'What a store shows of a product in place of what the product says itself.',
+  doc: 'The data that a store shows instead of the data of a product.',
   isLarge: true,
   fields,
   unique: [

@@ -57,5 +57,5 @@ export function withVariant(
 /** `InvalidOperation` for a variant that the side has already. */
 export function checkNewVariant({ variants }: Side, id: number): void {
   if (variants.some((variant) => variant.id === id))
-    throw apiError.InvalidOperation(`The variant with ID ${id} is tailored already.`);
+    throw apiError.InvalidOperation(`The variant with ID ${id} is already tailored.`);
 }

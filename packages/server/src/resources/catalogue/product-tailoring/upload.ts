@@ -30,7 +30,7 @@ interface Facts {
 
 const uploadTo = (path: string, productNamed: (params: Params) => Target) =>
   procedure({
-    doc: 'Adds an image, whose file is sent, to a variant.',
+    doc: 'Uploads an image file and adds it to a variant.',
     method: 'POST',
     path: `/in-store/key={storeKey}/products/${path}/product-tailoring/images`,
     scopes: ['manage_products'],

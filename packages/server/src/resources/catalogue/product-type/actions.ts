@@ -111,19 +111,19 @@ export const setInputTip = edits(
 );
 
 export const changeInputHint = edits(
-  'Says whether a text attribute is shown as one line or several.',
+  'Sets whether a text attribute is shown as one line or as several lines.',
   { newValue: inputHint() },
   (each, { newValue }) => ({ ...each, inputHint: newValue }),
 );
 
 export const changeIsSearchable = edits(
-  'Says whether the attribute can be searched for.',
+  'Sets whether the attribute is searchable.',
   { isSearchable: f.boolean() },
   (each, { isSearchable }) => ({ ...each, isSearchable }),
 );
 
 export const changeAttributeConstraint = edits(
-  'Lifts the constraint of an attribute.',
+  'Removes the constraint of an attribute.',
   { newValue: f.choice('AttributeConstraintEnumDraft', 'None') },
   (each, { newValue }) => ({ ...each, attributeConstraint: newValue }),
 );
@@ -131,12 +131,12 @@ export const changeAttributeConstraint = edits(
 function inOrder(before: ProductType, names: readonly string[]) {
   const attributes = [...new Set(names)].map((name) => definitionOf(before, name));
   if (names.length !== before.attributes.length || attributes.length !== names.length)
-    throw apiError.InvalidOperation('The order must name every attribute exactly once.');
+    throw apiError.InvalidOperation('The order must contain every attribute exactly once.');
   return change({ ...before, attributes });
 }
 
 export const changeAttributeOrder = productType.action({
-  doc: 'Puts the attribute definitions in another order; the older form of ordering by name.',
+  doc: 'Changes the order of the attribute definitions; the older form, with whole definitions.',
   members: { attributes: f.listOf(attributeDefinitionDraft()) },
   apply: (before, { attributes }) =>
     inOrder(
@@ -146,7 +146,7 @@ export const changeAttributeOrder = productType.action({
 });
 
 export const changeAttributeOrderByName = productType.action({
-  doc: 'Puts the attribute definitions in another order.',
+  doc: 'Changes the order of the attribute definitions.',
   members: { attributeNames: f.listOf(f.text()) },
   apply: (before, { attributeNames }) => inOrder(before, attributeNames),
 });
@@ -185,25 +185,25 @@ export const addLocalizedEnumValue = editsValues(
   adds,
 );
 export const changePlainEnumValueLabel = editsValues(
-  'Changes the label of a value; products show it once they are changed.',
+  'Changes the label of a value; a product shows it after its next change.',
   'enum',
   { newValue: plainEnumValue() },
   relabels,
 );
 export const changeLocalizedEnumValueLabel = editsValues(
-  'Changes the label of a localized value; products show it once they are changed.',
+  'Changes the label of a localized value; a product shows it after its next change.',
   'lenum',
   { newValue: localizedEnumValue() },
   relabels,
 );
 export const changePlainEnumValueOrder = editsValues(
-  'Puts the values of an enumeration in another order.',
+  'Changes the order of the values of an enumeration.',
   'enum',
   { values: f.listOf(plainEnumValue()) },
   reorders,
 );
 export const changeLocalizedEnumValueOrder = editsValues(
-  'Puts the values of a localized enumeration in another order.',
+  'Changes the order of the values of a localized enumeration.',
   'lenum',
   { values: f.listOf(localizedEnumValue()) },
   reorders,

@@ -54,7 +54,7 @@ export function checkDefinitions(owner: Owner, definitions: readonly AttributeDe
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
     throw apiError.AttributeDefinitionAlreadyExists(
-      `The product type '${owner.name}' defines the attribute '${twice}' already.`,
+      `The product type '${owner.name}' already defines the attribute '${twice}'.`,
       conflictWith(owner, twice),
     );
   for (const { name, type } of definitions) checkEnumKeys(type, name);

@@ -76,7 +76,7 @@ export function checkedAttributes(
   const { attributes } = typeIn(facts, typeId)!;
   const wrong = drafts.find(({ name }) => levelOf(definitionOf(attributes, name)) !== level);
   if (wrong !== undefined)
-    throw apiError.InvalidInput(`The attribute '${wrong.name}' is not of the level ${level}.`);
+    throw apiError.InvalidInput(`The attribute '${wrong.name}' does not have the level ${level}.`);
   return normalised(drafts, typeId, walkOver(facts), 0);
 }
 

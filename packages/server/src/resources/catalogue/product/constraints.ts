@@ -18,7 +18,9 @@ import { checkRequired } from './required.ts';
 export function checkData(data: ProductData, { attributes = [] }: TypeOfProduct): void {
   if (isModular(data)) return;
   if (data.variants.length > maxVariants)
-    throw apiError.InvalidOperation(`A product has at most ${maxVariants} further variants.`);
+    throw apiError.InvalidOperation(
+      `A product can have at most ${maxVariants} variants in addition to the master variant.`,
+    );
   const variants = variantsOf(data);
   checkDistinct(variants, 'sku');
   checkDistinct(variants, 'key');

@@ -65,7 +65,7 @@ const hasVariants = ({ masterVariant, variants = [] }: Draft): boolean =>
   masterVariant !== undefined || variants.length > 0;
 
 export const create = product.create({
-  doc: 'Creates a product; both sides begin alike.',
+  doc: 'Creates a product; its current and staged data are the same.',
   name: 'ProductDraft',
   members,
   emits: [productCreated],
@@ -118,7 +118,7 @@ function checkState({ state }: Draft, { to }: Partial<StateFacts>): void {
 /** Where variants stand beside products, the draft of a product has none. */
 function checkNoVariants({ masterVariant, variants }: Draft, project: CatalogModel): void {
   if (masterVariant === undefined && variants === undefined) return;
-  checkModel(project, 'Classic', 'Products have no variants of their own');
+  checkModel(project, 'Classic', 'Products do not contain variants');
 }
 
 /** What numbers the variants that will stand beside the product. */

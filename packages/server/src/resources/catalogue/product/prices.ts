@@ -62,7 +62,7 @@ function checkCurrency(currency: string, expected: string): void {
  */
 export function checkedPrices(prices: readonly Price[]): readonly Price[] {
   if (prices.length > maxPrices)
-    throw apiError.InvalidOperation(`A variant has at most ${maxPrices} prices.`);
+    throw apiError.InvalidOperation(`A variant can have at most ${maxPrices} prices.`);
   checkKeys(prices);
   const byScope = new Map<string, Price[]>();
   for (const price of prices) {

@@ -52,7 +52,7 @@ export const product = resource({
   kind: 'product',
   name: 'Product',
   plural: 'products',
-  doc: 'Something that is sold, in one or more variants; changes are staged until they are published.',
+  doc: 'A product with one or more variants; changes are staged until they are published.',
   isLarge: true,
   fields,
   unique: [

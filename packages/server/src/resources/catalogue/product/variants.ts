@@ -32,7 +32,7 @@ const sidesOf = ({ masterData }: ProductFields, onlyStaged: boolean): readonly P
 export function checkHasVariants({ masterData }: ProductFields): void {
   if (isModular(masterData.current))
     throw apiError.InvalidOperation(
-      'The variants of the product are documents of their own and are changed there.',
+      'The variants of the product are separate documents. Change them there.',
     );
 }
 

@@ -14,7 +14,7 @@ export const plain = memberActions(review, {
   setLocale: [f.optional(f.locale()), 'Sets or removes the language.'],
   setRating: [
     f.optional(rating()),
-    'Sets or removes the rating; the statistics of the target follow.',
+    'Sets or removes the rating; the statistics of the target are updated.',
     {
       message: reviewRatingSet,
       tells: (newRating, { rating: oldRating, includedInStatistics, target }: Review) =>
@@ -23,13 +23,13 @@ export const plain = memberActions(review, {
   ],
   setCustomer: [
     f.optional(f.identifier('customer')),
-    'Sets or removes who has written the review.',
+    'Sets or removes the customer who wrote the review.',
     { checked: (customer) => customer && f.refer(customer) },
   ],
 });
 
 export const setTarget = review.action({
-  doc: 'Sets or removes what the review is about; the statistics of both targets follow.',
+  doc: 'Sets or removes the target of the review; the statistics of both targets are updated.',
   members: { target: f.optional(targetInput()) },
   needs: (_, { target }) => ({ target: targetNeed(target) }),
   apply: (before, { target }, facts) =>
@@ -37,7 +37,7 @@ export const setTarget = review.action({
 });
 
 export const transitionState = review.action({
-  doc: 'Moves the review to another state, which says whether its rating counts.',
+  doc: 'Moves the review to another state; the state decides whether its rating counts.',
   members: { state: f.identifier('state'), force: f.withDefault(f.boolean(), false) },
   emits: [reviewStateTransition],
   needs: ({ state: former }, { state }) => ({

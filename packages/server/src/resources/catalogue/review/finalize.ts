@@ -60,7 +60,7 @@ export const finalize: Finalize = {
   apply(review: Review) {
     const { title, text, rating } = review;
     if (title === undefined && text === undefined && rating === undefined)
-      throw apiError.InvalidInput('A review has a title, a text or a rating.');
+      throw apiError.InvalidInput('A review needs a title, a text or a rating.');
     return review;
   },
   also: (review: Rated, before: Rated | undefined, facts) =>

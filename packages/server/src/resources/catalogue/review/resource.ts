@@ -22,7 +22,7 @@ export const review = resource({
   kind: 'review',
   name: 'Review',
   plural: 'reviews',
-  doc: 'What somebody says of a product or a channel, with a rating or without.',
+  doc: 'A review of a product or a channel, with or without a rating.',
   fields: {
     key: f.optional(f.key()),
     uniquenessValue: f.optional(f.text({ min: 1, max: 256 })),

@@ -11,7 +11,7 @@ export function targetNeed(target: TargetInput | undefined): Need<Stored> | unde
   if (target === undefined) return undefined;
   const { typeId, id, key } = target;
   if ((id === undefined) === (key === undefined))
-    throw apiError.InvalidInput('The target of a review is named by one of id and key.');
+    throw apiError.InvalidInput('Identify the target of a review by its id or key.');
   return need.one<Stored>(typeId, id === undefined ? { key: key! } : { id });
 }
 

@@ -8,7 +8,7 @@ import type { VariantProjection } from './resource.ts';
 export const priceOf = derivedField({
   of: 'VariantProjection',
   name: 'price',
-  doc: 'The price that holds for a buyer.',
+  doc: 'The price for a buyer.',
   takes: {
     currency: f.currency(),
     country: f.optional(f.country()),

@@ -40,7 +40,7 @@ export const variantProjection = resource({
   kind: 'variant-projection',
   name: 'VariantProjection',
   plural: 'variantProjections',
-  doc: 'A published variant as its current side shows it, with what its product says.',
+  doc: 'The current data of a published variant, with the data of its product.',
 });
 
 export const stagedVariantProjection = resource({
@@ -50,6 +50,6 @@ export const stagedVariantProjection = resource({
   kind: 'variant-projection-staged',
   name: 'StagedVariantProjection',
   plural: 'stagedVariantProjections',
-  doc: 'A variant as its staged side shows it, with what its product says.',
+  doc: 'The staged data of a variant, with the data of its product.',
   graphqlName: 'VariantProjection',
 });

@@ -53,7 +53,7 @@ export function soldOnPage({ assortmentStore: store, selections = [], listed = [
 const tooMany = () =>
   apiError.InvalidOperation(
     `The selections of the store name more than ${maxProducts} products, or more than ` +
-      `${maxLists} lists of SKUs; ask for single variants instead of pages.`,
+      `${maxLists} lists of SKUs. Request single variants instead of pages.`,
   );
 
 type Condition = ReturnType<typeof newCondition>;

@@ -79,7 +79,7 @@ const targetOf = ({ id, key }: Place) => (id === undefined ? { key: key! } : { i
 
 /** @throws InvalidOperation, ResourceNotFound */
 function checkProduct(place: Place, asked: Asked, { project, product }: Facts): void {
-  checkModel(project!, 'Modular', 'Attributes of variants are not answered by themselves');
+  checkModel(project!, 'Modular', 'Attributes of variants cannot be read separately');
   if (product !== undefined && (asked.staged === true || product.masterData.published)) return;
   const by = place.id === undefined ? `key '${place.key}'` : `ID '${place.id}'`;
   throw notFound('ProductProjection', by);

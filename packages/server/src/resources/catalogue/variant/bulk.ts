@@ -194,7 +194,7 @@ interface GraphqlInput {
 }
 
 export const bulkUpdate = procedure({
-  doc: 'Publishes or unpublishes many variants, each for itself.',
+  doc: 'Publishes or unpublishes many variants independently of each other.',
   method: 'POST',
   path: '/variants/bulk',
   status: 207,

@@ -22,7 +22,7 @@ interface Facts extends Surroundings {
 }
 
 export const create = variant.create({
-  doc: 'Creates a variant of a product, in a project whose catalogue is modular.',
+  doc: 'Creates a variant of a product, in the modular catalogue model.',
   name: 'VariantDraft',
   members: {
     key: f.optional(f.key()),
@@ -45,7 +45,7 @@ export const create = variant.create({
   }),
   apply(draft, facts) {
     const { project, parent, numbers } = facts as Facts;
-    checkModel(project, 'Modular', 'Variants are not documents of their own');
+    checkModel(project, 'Modular', 'Variants are not separate documents');
     const room = roomIn(parent, numbers);
     const { key, sku, images = [], attributes = [], assets = [], publish } = draft;
     const typeId = parent.productType.id;
@@ -78,7 +78,9 @@ export const create = variant.create({
 /** @throws InvalidOperation when the product has no room for one more, or variants of its own */
 function roomIn(parent: Product, numbers: VariantNumbers | undefined): VariantNumbers {
   if (numbers === undefined || !isModular(parent.masterData.current))
-    throw apiError.InvalidOperation(`The variants of product '${parent.id}' are a part of it.`);
+    throw apiError.InvalidOperation(
+      `The variants of product '${parent.id}' are part of the product.`,
+    );
   if (numbers.count < maxModularVariants) return numbers;
-  throw apiError.InvalidOperation(`A product has at most ${maxModularVariants} variants.`);
+  throw apiError.InvalidOperation(`A product can have at most ${maxModularVariants} variants.`);
 }

@@ -14,7 +14,8 @@ function warningsOf({ id }: Variant, product: Owner | undefined) {
   const { current, staged } = product?.masterData ?? {};
   if (![current, staged].some((side) => side?.defaultVariant?.id === id)) return [];
   const code = 'DefaultVariantDeleted';
-  const message = 'The variant was the default variant of its product, which has none now.';
+  const message =
+    'The variant was the default variant of its product. The product now has no default variant.';
   return [{ type: `${code}TypedWarning`, code, message }];
 }
 

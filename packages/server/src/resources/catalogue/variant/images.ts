@@ -20,7 +20,7 @@ export const withImage = (before: Variant, image: Image, staged: boolean) =>
   );
 
 export const addExternalImage = variant.action({
-  doc: 'Adds an image that is kept elsewhere.',
+  doc: 'Adds an image that is hosted elsewhere.',
   members: { image: image(), staged: staged() },
   emits: [variantImageAdded],
   apply: (before, { image, staged }) => withImage(before, image, staged),
@@ -54,7 +54,7 @@ export const removeImage = variant.action({
 });
 
 export const moveImageToPosition = variant.action({
-  doc: 'Moves an image to another place.',
+  doc: 'Moves an image to another position.',
   members: { ...imageName, position: f.integer({ min: 0 }) },
   apply: (before, { imageUrl, position, staged }) =>
     change(withImages(before, staged, (images) => movedImage(images, imageUrl, position))),

@@ -16,13 +16,13 @@ export const parentNeeds = ({ product: { id } }: Pick<Variant, 'product'>, known
 export function checkPublishable({ attributes }: VariantData, parent: Product, facts: Known): void {
   if (!parent.masterData.published)
     throw apiError.InvalidOperation(
-      `Product '${parent.id}' is not published, so its variants cannot be.`,
+      `Product '${parent.id}' is not published, so its variants cannot be published.`,
     );
   checkRequired(definitionsIn(facts, parent.productType.id), attributes, 'Variant');
 }
 
 export const publish = variant.action({
-  doc: 'Makes the staged side the current one, and shows it.',
+  doc: 'Publishes the staged data.',
   members: {},
   emits: [variantPublished],
   needs: (before, _, known) => parentNeeds(before, known),
@@ -54,7 +54,7 @@ export function unpublished(before: Variant) {
 }
 
 export const removeStagedChanges = variant.action({
-  doc: 'Takes away what is staged.',
+  doc: 'Removes the staged changes.',
   members: {},
   emits: [variantStagedChangesRemoved],
   apply(before) {

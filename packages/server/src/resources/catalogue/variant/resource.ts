@@ -41,7 +41,7 @@ export const variant = resource({
   kind: 'variant',
   name: 'Variant',
   plural: 'variants',
-  doc: 'A variant of a product, in projects whose catalogue is modular.',
+  doc: 'A variant of a product, in the modular catalogue model.',
   isLarge: true,
   fields,
   unique: [

@@ -15,7 +15,7 @@ interface Facts {
 const { filename, staged } = imageParameters;
 
 export const uploadImage = procedure({
-  doc: 'Adds an image, whose file is sent.',
+  doc: 'Uploads an image file and adds it to the variant.',
   method: 'POST',
   path: '/variants/{id}/images',
   scopes: ['manage_products'],

@@ -4,7 +4,7 @@ export const customerGroup = resource({
   kind: 'customer-group',
   name: 'CustomerGroup',
   plural: 'customerGroups',
-  doc: 'A group of customers, for prices of their own.',
+  doc: 'A group of customers, for example for group prices.',
   changesSeldom: true,
   fields: {
     key: f.optional(f.key()),

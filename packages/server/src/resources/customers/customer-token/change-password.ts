@@ -58,7 +58,7 @@ function changed(input: Change, facts: Known, context: EndpointContext): Outcome
 
 const changePassword = (place: Place) =>
   procedure({
-    doc: 'Changes the password of a customer; the tokens of the customer end.',
+    doc: 'Changes the password of a customer and revokes the tokens of the customer.',
     method: 'POST',
     ...at(place, '/customers/password'),
     scopes: ['manage_customers'],
@@ -76,7 +76,7 @@ const changeOwnPassword = (place: Place) => {
     id: principal.customerId ?? '',
   });
   return procedure({
-    doc: 'Changes the password of the customer; all tokens of the customer end, this one too.',
+    doc: 'Changes the password of the customer and revokes all tokens of the customer, including this one.',
     method: 'POST',
     ...at(place, '/me/password'),
     scopes: ['manage_my_profile'],

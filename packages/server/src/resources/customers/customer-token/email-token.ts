@@ -31,7 +31,7 @@ const kind = 'customer-email-token';
 
 const create = (place: Place) =>
   procedure({
-    doc: 'Makes a token that proves the e-mail address of a customer.',
+    doc: 'Creates a token for the verification of the e-mail address of a customer.',
     method: 'POST',
     ...at(place, '/customers/email-token'),
     scopes: ['manage_customers'],
@@ -56,7 +56,7 @@ const create = (place: Place) =>
 
 const read = (place: Place) =>
   procedure({
-    doc: 'The customer whose e-mail address a token proves.',
+    doc: 'The customer of an e-mail verification token.',
     method: 'GET',
     ...at(place, '/customers/email-token={emailToken}'),
     scopes: ['view_customers'],
@@ -97,7 +97,7 @@ function confirmed({ version }: Confirmation, facts: Known, context: EndpointCon
 
 const confirm = (place: Place) =>
   procedure({
-    doc: 'Ends the verification of an e-mail address; all tokens for it end too.',
+    doc: 'Verifies an e-mail address and deletes all tokens for it.',
     method: 'POST',
     ...at(place, '/customers/email/confirm'),
     scopes: ['manage_customers'],
@@ -111,7 +111,7 @@ const confirm = (place: Place) =>
 
 const confirmOwn = (place: Place) =>
   procedure({
-    doc: 'Ends the verification of an e-mail address; all tokens for it end too.',
+    doc: 'Verifies an e-mail address and deletes all tokens for it.',
     method: 'POST',
     ...at(place, '/me/email/confirm'),
     scopes: ['manage_my_profile'],

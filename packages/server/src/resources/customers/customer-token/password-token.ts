@@ -34,7 +34,7 @@ const kind = 'customer-password-token';
 
 const create = (place: Place) =>
   procedure({
-    doc: 'Makes a token with which a customer can choose a new password.',
+    doc: 'Creates a token for a password reset.',
     method: 'POST',
     ...at(place, '/customers/password-token'),
     scopes: ['manage_customers'],
@@ -52,7 +52,7 @@ const create = (place: Place) =>
     run({ email, ...input }, { customer, secret, now, tokens = [] }) {
       if (customer === undefined) throw notFound('Customer', `e-mail address '${email}'`);
       if (customer.authenticationMode !== 'Password')
-        throw apiError.InvalidOperation('The customer is authenticated elsewhere.');
+        throw apiError.InvalidOperation('The customer uses external authentication.');
       const given = { kind, customer, secret, now, tokens, ...input } as const;
       return created(given, customerPasswordTokenCreated);
     },
@@ -64,7 +64,7 @@ const create = (place: Place) =>
 
 const read = (place: Place) =>
   procedure({
-    doc: 'The customer who can choose a new password with a token.',
+    doc: 'The customer of a password reset token.',
     method: 'GET',
     ...at(place, '/customers/password-token={passwordToken}'),
     scopes: ['view_customers'],
@@ -108,7 +108,7 @@ function reset(input: Reset, facts: Known, context: EndpointContext): Outcome {
 
 const resetPassword = (place: Place) =>
   procedure({
-    doc: 'Gives the customer of a token a new password; all tokens of the customer end.',
+    doc: 'Resets the password of the customer and revokes all tokens of the customer.',
     method: 'POST',
     ...at(place, '/customers/password/reset'),
     scopes: ['manage_customers'],
@@ -122,7 +122,7 @@ const resetPassword = (place: Place) =>
 
 const resetOwnPassword = (place: Place) =>
   procedure({
-    doc: 'Gives the customer of a token a new password; all tokens of the customer end.',
+    doc: 'Resets the password of the customer and revokes all tokens of the customer.',
     method: 'POST',
     ...at(place, '/me/password/reset'),
     scopes: ['manage_my_profile'],

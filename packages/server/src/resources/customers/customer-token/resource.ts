@@ -30,7 +30,7 @@ export const emailToken = resource({
   kind: 'customer-email-token',
   name: 'CustomerEmailToken',
   plural: 'customerEmailTokens',
-  doc: 'Proves that the e-mail address belongs to the customer.',
+  doc: 'A token for the verification of the e-mail address of a customer.',
   ...shared,
 });
 
@@ -38,7 +38,7 @@ export const passwordToken = resource({
   kind: 'customer-password-token',
   name: 'CustomerPasswordToken',
   plural: 'customerPasswordTokens',
-  doc: 'Lets the customer choose a new password.',
+  doc: 'A token for a password reset.',
   ...shared,
 });
 

@@ -14,7 +14,7 @@ import { authenticationMode, type Customer, customer, maskedPassword } from './r
 import { storesOf } from './store-membership.ts';
 
 export const changeEmail = customer.action({
-  doc: 'Changes the e-mail address; it then counts as not verified.',
+  doc: 'Changes the e-mail address and marks it as not verified.',
   members: { email: f.email() },
   emits: [messages.customerEmailChanged],
   apply(before, { email: address }) {
@@ -87,7 +87,9 @@ export const plain = memberActions(customer, {
     {
       checked(value, before) {
         if (before.customerNumber !== undefined && before.customerNumber !== value)
-          throw apiError.InvalidOperation('The customer number is set and cannot be changed.');
+          throw apiError.InvalidOperation(
+            'The customer number is already set and cannot be changed.',
+          );
         return value;
       },
     },
@@ -109,7 +111,7 @@ export const setCustomerGroup = customer.action({
 });
 
 export const setCustomerGroupAssignments = customer.action({
-  doc: 'Replaces the customer groups that the customer is assigned to.',
+  doc: 'Replaces the customer groups of the customer.',
   members: { customerGroupAssignments: groupAssignmentDrafts() },
   emits: [messages.customerGroupAssignmentsSet],
   apply(before, input) {
@@ -135,14 +137,14 @@ export const { addCustomerGroupAssignment, removeCustomerGroupAssignment } = gro
 );
 
 export const setStores = customer.action({
-  doc: 'Replaces the stores that the customer belongs to; none makes the customer global.',
+  doc: 'Replaces the stores of the customer; an empty list makes the customer global.',
   members: { stores: f.listOf(f.identifier('store'), { max: 500 }) },
   emits: [messages.customerStoresSet],
   apply: (before, { stores }) => withStores(before, storesOf(stores)),
 });
 
 export const addStore = customer.action({
-  doc: 'Lets the customer belong to a further store.',
+  doc: 'Adds a store to the customer.',
   members: { store: f.identifier('store') },
   emits: [messages.customerStoresSet],
   apply(before, { store }) {
@@ -152,7 +154,7 @@ export const addStore = customer.action({
 });
 
 export const removeStore = customer.action({
-  doc: 'Ends that the customer belongs to a store.',
+  doc: 'Removes a store from the customer.',
   members: { store: f.identifier('store') },
   emits: [messages.customerStoresSet],
   apply(before, { store }) {
@@ -174,14 +176,14 @@ const withStores = (before: Customer, stores: Stores): Change<Customer> =>
       );
 
 export const setAuthenticationMode = customer.action({
-  doc: 'Chooses between a password here and authentication elsewhere.',
+  doc: 'Sets whether the customer has a password or uses external authentication.',
   members: { authMode: authenticationMode(), password: f.optional(f.text({ min: 1, max: 256 })) },
   needs: (before, { authMode, password }, known) =>
     authMode === 'ExternalAuth' ? lockingNeeds(before, known) : settingNeeds(password),
   apply(before, { authMode, password }, { hash }) {
     if (authMode === before.authenticationMode)
       throw apiError.InvalidInput(
-        `The customer has the authentication mode '${authMode}' already.`,
+        `The customer already has the authentication mode '${authMode}'.`,
       );
     if (authMode === 'ExternalAuth') {
       const document = { ...before, authenticationMode: authMode, password: undefined };

@@ -10,7 +10,7 @@ export const customer = resource({
   kind: 'customer',
   name: 'Customer',
   plural: 'customers',
-  doc: 'A person who buys, with an e-mail address and usually a password.',
+  doc: 'A customer, with an e-mail address and usually a password.',
   fields: {
     key: f.optional(f.key()),
     customerNumber: f.optional(f.assignedNumber()),

@@ -87,7 +87,7 @@ function askedByToken(
 
 const signIn = (place: Place) =>
   procedure({
-    doc: 'Answers the customer of an e-mail address and a password, and the active cart.',
+    doc: 'Signs a customer in with e-mail address and password; returns the customer and the active cart.',
     method: 'POST',
     ...at(place, '/login'),
     scopes: ['manage_customers'],
@@ -103,7 +103,7 @@ const signIn = (place: Place) =>
 
 const ownSignIn = (place: Place) =>
   procedure({
-    doc: 'Answers the customer of an e-mail address and a password, and the active cart.',
+    doc: 'Signs a customer in with e-mail address and password; returns the customer and the active cart.',
     method: 'POST',
     ...at(place, '/me/login'),
     scopes: ['manage_my_profile'],

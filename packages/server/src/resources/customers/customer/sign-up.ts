@@ -112,7 +112,7 @@ const customerSignUp = (place: Place) =>
 
 const ownSignUp = (place: Place) =>
   procedure({
-    doc: 'Creates a customer, who takes over the carts and orders of the session of the token.',
+    doc: 'Creates a customer and assigns the carts and orders of the anonymous session to the customer.',
     method: 'POST',
     ...at(place, '/me/signup'),
     status: 201,

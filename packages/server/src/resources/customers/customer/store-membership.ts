@@ -44,7 +44,7 @@ export function checkStores(
   const refused = storeKeys.filter((storeKey) => !holds(scopes, [scope], { projectKey, storeKey }));
   if (refused.length === 0 && storeKeys.length > 0) return;
   const what = refused.length === 0 ? 'outside stores' : 'of these stores';
-  throw apiError.Unauthorized(`The token may not manage customers ${what}.`, {
+  throw apiError.Unauthorized(`The token does not permit managing customers ${what}.`, {
     storesWithoutPermission: refused.filter((key) => known.has(key)),
   });
 }

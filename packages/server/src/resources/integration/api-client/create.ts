@@ -17,7 +17,7 @@ const maxDays = 36_500;
 const millisecondsPerDay = 86_400_000;
 
 export const createApiClient = procedure({
-  doc: 'Creates an API client; the secret is in this answer only.',
+  doc: 'Creates an API client; only this response contains the secret.',
   method: 'POST',
   path: '/api-clients',
   status: 201,
@@ -60,13 +60,15 @@ export const createApiClient = procedure({
 /** A client cannot give another one what its own token does not hold. */
 function scopesToHandOut(text: string, { scopes, projectKey }: Principal): readonly string[] {
   const wanted = scopeList(text);
-  if (wanted.length === 0) throw apiError.InvalidInput('The scope must name at least one scope.');
+  if (wanted.length === 0) throw apiError.InvalidInput('The draft needs at least one scope.');
   for (const one of wanted) {
     const scope = parseScope(one);
     if (scope === undefined)
       throw apiError.InvalidInput(`Malformed parameter: scope: '${one}' is not a scope.`);
     if (scope.projectKey !== projectKey || !covers(scopes, scope))
-      throw apiError.insufficient_scope(`The token does not hold '${one}' and cannot give it.`);
+      throw apiError.insufficient_scope(
+        `The token does not have the scope '${one}' and cannot grant it.`,
+      );
   }
   return wanted;
 }

@@ -9,7 +9,7 @@ export const apiClient = resource({
   name: 'ApiClient',
   graphqlName: 'APIClientWithoutSecret',
   plural: 'apiClients',
-  doc: 'Credentials of a program, with the scopes that its tokens may have.',
+  doc: 'Credentials of a program, with the scopes of its tokens.',
   // The API shows neither a version nor who changed a client: the members below are all of them.
   stamped: false,
   fields: {

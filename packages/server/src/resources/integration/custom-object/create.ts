@@ -2,7 +2,7 @@ import { change, f } from '../../../declaration/index.ts';
 import { customObject, labelOf, word } from './resource.ts';
 
 export const create = customObject.create({
-  doc: 'Creates a custom object, or replaces the value of the one with its container and key.',
+  doc: 'Creates a custom object, or replaces the value of the custom object with the same container and key.',
   name: 'CustomObjectDraft',
   members: {
     container: word(),

@@ -13,7 +13,7 @@ import {
 import { conditionNeeds, sealedNeed, shownDestination } from './rules.ts';
 
 export const changeDestination = extension.action({
-  doc: 'Changes where the extension is called.',
+  doc: 'Changes the destination of the extension.',
   members: { destination: destinationDraft() },
   needs: (_before, { destination }, { projectKey }) => ({
     sealed: sealedNeed(destination, projectKey),
@@ -25,14 +25,14 @@ export const changeDestination = extension.action({
 });
 
 export const changeTriggers = extension.action({
-  doc: 'Changes what the extension is asked about.',
+  doc: 'Changes the triggers of the extension.',
   members: { triggers: triggers() },
   needs: (_before, input) => conditionNeeds(input.triggers),
   apply: (before, input) => change({ ...before, triggers: input.triggers }),
 });
 
 export const setDependencies = extension.action({
-  doc: 'Sets the extensions whose answers this one is to see.',
+  doc: 'Sets the extensions that run before this extension.',
   members: { dependencies: dependencies() },
   apply(before, input) {
     if (input.dependencies.some(({ id }) => id === before.id))
@@ -45,15 +45,15 @@ export const plain = memberActions(extension, {
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],
   setExpansionPaths: [
     expansionPaths(),
-    'Sets what is expanded in the document that the extension is shown.',
+    'Sets the references that are expanded in the document sent to the extension.',
   ],
   setAdditionalContext: [
     additionalContextDraft(),
-    'Sets whether the extension is shown the document before the change.',
+    'Sets whether the extension receives the document before the change.',
   ],
   setTimeoutInMs: [
     f.optional(timeoutInMs()),
-    'Sets how long an answer is waited for; without a value 2,000 ms.',
+    'Sets the timeout of the extension; without a value it is 2,000 ms.',
     { checked: (timeoutInMs) => timeoutInMs ?? defaultTimeoutInMs },
   ],
 });

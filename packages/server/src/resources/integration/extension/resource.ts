@@ -116,7 +116,7 @@ export const extension = resource({
   kind: 'extension',
   name: 'Extension',
   plural: 'extensions',
-  doc: 'Another server that is asked before documents of some kinds are stored.',
+  doc: 'An HTTP endpoint or function that is called before documents of some kinds are stored.',
   changesSeldom: true,
   fields,
   facets: ['key', 'triggers.resourceTypeId', 'dependencies.id'],

@@ -30,13 +30,13 @@ function secretOf(draft: DestinationDraft): string | undefined {
 function checkDestination(draft: DestinationDraft): void {
   if (draft.type !== 'AWSLambda' && !isWebAddress(draft.url))
     throw apiError.InvalidInput(
-      'The URL of a destination begins with https:// and holds no credentials.',
+      'The URL of a destination must begin with https:// and must not contain credentials.',
     );
   const secrets =
     draft.type === 'AWSLambda' ? [draft.accessKey, draft.accessSecret] : [secretOf(draft) ?? ''];
   if (secrets.some(isShownForm))
     throw apiError.InvalidInput(
-      'The destination holds credentials in the form in which they are shown; send them in full.',
+      'The destination contains masked credentials. Send the full credentials.',
     );
 }
 

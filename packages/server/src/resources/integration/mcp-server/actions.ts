@@ -22,7 +22,7 @@ export const plain = memberActions(mcpServer, {
   setName: [f.optional(f.localized()), 'Sets or removes the name.'],
   setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
   setState: [state(), 'Enables or disables the server.'],
-  setAuthenticationMode: [authenticationMode(), 'Sets how agents prove who they are.'],
+  setAuthenticationMode: [authenticationMode(), 'Sets how agents authenticate.'],
 });
 
 export const addTool = mcpServer.action({
@@ -52,7 +52,7 @@ export const addToolCustomization = mcpServer.action({
     checkCustomization(added);
     const { toolCustomizations } = before.mcpServer;
     if (toolCustomizations.some((one) => one.tool === added.tool))
-      throw apiError.InvalidOperation(`The tool '${added.tool}' is customized already.`);
+      throw apiError.InvalidOperation(`The tool '${added.tool}' is already customized.`);
     return configured(before, { toolCustomizations: [...toolCustomizations, added] });
   },
 });
@@ -75,16 +75,16 @@ export const configuration = memberActions(
     setTools: [tools(), 'Sets the tools.', { checked: checkTools }],
     setToolCustomizations: [
       f.listOf(toolCustomization()),
-      'Sets what is said of tools in place of what they say themselves.',
+      'Replaces the descriptions of tools.',
       { checked: checkCustomizations },
     ],
     setJsonOutputFiltering: [
       f.optional(jsonOutputFiltering()),
-      'Sets or removes what is left out of answers, or hidden in them.',
+      'Sets or removes the fields that responses omit or mask.',
     ],
     setToolOutputFormatting: [
       f.optional(toolOutputFormatting()),
-      'Sets or removes the form of answers.',
+      'Sets or removes the format of responses.',
     ],
   },
   {

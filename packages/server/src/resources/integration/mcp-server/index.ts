@@ -8,7 +8,7 @@ import { oneType, types } from './types.ts';
 const versionModifiedAt = derivedField({
   of: mcpServer.name,
   name: 'versionModifiedAt',
-  doc: 'When the version became what it is.',
+  doc: 'When the version got its status.',
   gives: f.dateTime(),
   from: ({ lastModifiedAt }: McpServer) => lastModifiedAt,
 });

@@ -132,7 +132,7 @@ export const mcpServer = resource({
   name: 'McpServer',
   plural: 'mcpServers',
   doc:
-    'Says which operations a server of tools for agents offers. Kept, and nothing more: no such ' +
+    'The configuration of a tool server for agents. storewright only stores it: no such ' +
     'server runs here, and nothing answers at its `url`.',
   fields,
   unique: [unique('key')],

@@ -8,7 +8,7 @@ const doubled = (words: readonly string[]): string | undefined =>
 /** @throws InvalidInput when a tool stands there twice */
 export function checkTools(tools: readonly string[]): void {
   const twice = doubled(tools);
-  if (twice !== undefined) throw apiError.InvalidInput(`The tool '${twice}' is named twice.`);
+  if (twice !== undefined) throw apiError.InvalidInput(`The tool '${twice}' is listed twice.`);
 }
 
 type Override = NonNullable<Customization['parameters']>[number];
@@ -20,7 +20,7 @@ function checkOverride(tool: string, override: Override): void {
     throw apiError.InvalidInput(`${at} changes nothing.`);
   if (fixed !== undefined && (fallback !== undefined || allowedTypes !== undefined))
     throw apiError.InvalidInput(
-      `${at} has a constant, which stands neither with a default nor with a list of values.`,
+      `${at} has a constant, which cannot be combined with a default or a list of values.`,
     );
 }
 

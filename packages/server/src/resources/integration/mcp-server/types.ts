@@ -22,7 +22,7 @@ const entry = () =>
 const asIs = (value: any) => value;
 
 export const types = procedure({
-  doc: 'The types of servers with the tools of each of their major versions.',
+  doc: 'The server types with the tools of each major version.',
   method: 'GET',
   path: '/mcp-servers/types',
   scopes,
@@ -45,7 +45,7 @@ function found(type: string | undefined, majorVersion: string | undefined) {
 }
 
 export const oneType = procedure({
-  doc: 'One type of servers with its tools; without a major version those of the latest.',
+  doc: 'One server type with its tools; without a major version, the tools of the latest version.',
   method: 'GET',
   path: '/mcp-servers/types/{mcpServerType}',
   scopes,

@@ -18,7 +18,7 @@ export const message = resource({
   kind: 'message',
   name: 'Message',
   plural: 'messages',
-  doc: 'Tells of one change of one resource.',
+  doc: 'A record of one change of one resource.',
   stamped: false,
   fields: {
     id: f.text(),

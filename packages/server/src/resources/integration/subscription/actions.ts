@@ -9,7 +9,7 @@ export const plain = memberActions(subscription, {
 });
 
 export const changeDestination = subscription.action({
-  doc: 'Changes where notifications go, once the new destination has taken a test notification.',
+  doc: 'Changes the destination after it has accepted a test notification.',
   members: { destination: destinationDraft() },
   needs: (before, { destination }, { projectKey }) =>
     destinationNeeds({ ...before, destination }, projectKey),

@@ -4,7 +4,7 @@ import { changes, events, formatDraft, messages, subscription } from './resource
 import { checkTypes, checkWants, destinationNeeds, shownDestination } from './rules.ts';
 
 export const create = subscription.create({
-  doc: 'Creates a subscription, once its destination has taken a test notification.',
+  doc: 'Creates a subscription after its destination has accepted a test notification.',
   name: 'SubscriptionDraft',
   members: {
     key: f.optional(f.key()),

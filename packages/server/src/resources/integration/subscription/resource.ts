@@ -72,7 +72,7 @@ export const subscription = resource({
   name: 'Subscription',
   plural: 'subscriptions',
   graphqlName: 'CommercetoolsSubscription',
-  doc: 'A queue or another receiver that is told of messages and changes.',
+  doc: 'A queue or another destination that receives messages and changes.',
   changesSeldom: true,
   // The status follows the deliveries.
   changesBesideVersion: true,

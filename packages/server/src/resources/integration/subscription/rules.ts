@@ -63,11 +63,11 @@ const holdsShownForm = (value: unknown): boolean =>
 function checkDestination(draft: DestinationDraft, format: Format): void {
   if (holdsShownForm(secretsOf(draft.type, draft)))
     throw apiError.InvalidInput(
-      'The destination holds credentials in the form in which they are shown; send them in full.',
+      'The destination contains masked credentials. Send the full credentials.',
     );
   if (draft.type === 'EventGrid' && format.type !== 'CloudEvents')
     throw apiError.InvalidInput(
-      "A destination of type 'EventGrid' takes the format 'CloudEvents' only.",
+      "A destination of type 'EventGrid' supports only the format 'CloudEvents'.",
     );
   if (draft.type !== 'SQS' && draft.type !== 'SNS') return;
   const isWhole = draft.accessKey !== undefined && draft.accessSecret !== undefined;
@@ -109,9 +109,7 @@ export function checkTypes(
   for (const { resourceTypeId, types } of messages)
     for (const type of types)
       if (!known.get(resourceTypeId)?.has(type))
-        throw apiError.InvalidInput(
-          `'${type}' is not a type of the messages of '${resourceTypeId}'.`,
-        );
+        throw apiError.InvalidInput(`'${type}' is not a message type of '${resourceTypeId}'.`);
 }
 
 /** At least one of the lists must hold something. */

@@ -41,7 +41,7 @@ export const addFieldDefinition = type.action({
 });
 
 export const removeFieldDefinition = type.action({
-  doc: 'Removes a field definition; values in documents stay until they are set anew.',
+  doc: 'Removes a field definition; documents keep their values until they are set again.',
   members: { fieldName: f.text() },
   apply(before, { fieldName }) {
     const removed = definitionOf(before, fieldName);
@@ -64,18 +64,20 @@ export const changeLabel = labelling('Changes the label of a field definition.')
 export const changeFieldDefinitionLabel = labelling('Changes the label of a field definition.');
 
 export const changeInputHint = type.action({
-  doc: 'Says whether a text field is shown as one line or several.',
+  doc: 'Sets whether a text field is shown as one line or as several lines.',
   members: { fieldName: f.text(), inputHint: inputHint() },
   apply: (before, { fieldName, ...hint }) =>
     change(withDefinition(before, fieldName, (each) => ({ ...each, ...hint }))),
 });
 
 export const changeFieldDefinitionOrder = type.action({
-  doc: 'Puts the field definitions in another order.',
+  doc: 'Changes the order of the field definitions.',
   members: { fieldNames: f.listOf(f.text()) },
   apply(before, { fieldNames }) {
     if (!isOrderOf(before.fieldDefinitions, fieldNames, ({ name }) => name))
-      throw apiError.InvalidOperation('The order must name every field definition exactly once.');
+      throw apiError.InvalidOperation(
+        'The order must contain every field definition exactly once.',
+      );
     const fieldDefinitions = fieldNames.map((name) => definitionOf(before, name));
     return change({ ...before, fieldDefinitions });
   },
@@ -105,7 +107,7 @@ export const changeLocalizedEnumValueLabel = relabelling(localizedEnumValue(), '
 
 const ordering = (wanted: string) =>
   type.action({
-    doc: `Puts the values of a field of type ${wanted} in another order.`,
+    doc: `Changes the order of the values of a field of type ${wanted}.`,
     members: { fieldName: f.text(), keys: f.listOf(f.text()) },
     apply: (before, { fieldName, keys }) =>
       change(withValues(before, fieldName, wanted, (values) => reorder(values, keys))),

@@ -49,7 +49,7 @@ function checkAgainst(other: Type, definitions: readonly FieldDefinition[]): voi
     const namesake = other.fieldDefinitions.find((each) => each.name === name);
     if (namesake !== undefined && signature(namesake.type) !== signature(type))
       throw apiError.InvalidInput(
-        `The type '${other.key}' defines the field '${name}' with another type already.`,
+        `The type '${other.key}' already defines the field '${name}' with a different type.`,
       );
   }
 }

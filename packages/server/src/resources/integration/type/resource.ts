@@ -89,7 +89,7 @@ export const type = resource({
   name: 'Type',
   graphqlName: 'TypeDefinition',
   plural: 'typeDefinitions',
-  doc: 'Names and types of custom fields, and the resource types that may have them.',
+  doc: 'A set of custom field definitions, and the resource types that can use them.',
   isLarge: true,
   changesSeldom: true,
   fields: {

@@ -50,5 +50,7 @@ export function checkUnit(cart: ForUnit, { unit, above = [], principal }: UnitFa
     );
   checkActive(unit);
   if (!fitsStores(unit, above, store?.key))
-    throw apiError.InvalidOperation(`The store of the cart does not fit the unit '${unit.key}'.`);
+    throw apiError.InvalidOperation(
+      `The store of the cart is not a store of the unit '${unit.key}'.`,
+    );
 }

@@ -98,7 +98,7 @@ export const createOwn = cart.create({
   needs: (draft, known) => creationNeeds(completed(draft), known),
   apply(draft, facts) {
     if (draft.taxMode !== 'Platform')
-      throw apiError.InvalidOperation(`My Cart does not take the tax mode ${draft.taxMode}.`);
+      throw apiError.InvalidOperation(`My Cart does not support the tax mode ${draft.taxMode}.`);
     return {
       ...change(newCart(completed(draft), facts as unknown as CreationFacts)),
       id: facts.newId(),
@@ -111,7 +111,7 @@ const completed = (draft: object): CartDraft =>
 
 function newCart(draft: CartDraft, facts: CreationFacts): NewCart {
   if (draft.customerId !== undefined && draft.anonymousId !== undefined)
-    throw apiError.InvalidOperation('A cart has a customer or an anonymousId, not both.');
+    throw apiError.InvalidOperation('A cart can have a customer or an anonymousId, not both.');
   checkCountry(draft.country, facts.store);
   checkLocale(draft.locale, facts.project);
   checkUnit(draft, facts);

@@ -84,8 +84,10 @@ function newLine(
 function checkFree({ customLineItems }: Cart, { slug, key }: CustomLineDraft): void {
   if (customLineItems.some((each) => each.slug === slug))
     throw apiError.InvalidOperation(
-      `The cart has a custom line item with slug '${slug}' already, which is not the same.`,
+      `The cart already has a different custom line item with the slug '${slug}'.`,
     );
   if (key !== undefined && customLineItems.some((each) => each.key === key))
-    throw apiError.InvalidOperation(`The cart has a custom line item with key '${key}' already.`);
+    throw apiError.InvalidOperation(
+      `The cart already has a custom line item with the key '${key}'.`,
+    );
 }

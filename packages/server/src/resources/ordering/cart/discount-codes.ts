@@ -83,9 +83,9 @@ export function withCode(cart: Cart, text: string, facts: CodeFacts): Cart {
 
 function checkCapacity({ directDiscounts, discountCodes }: Cart): void {
   if (directDiscounts.length > 0)
-    throw apiError.InvalidOperation('A cart with direct discounts takes no discount codes.');
+    throw apiError.InvalidOperation('A cart with direct discounts cannot have discount codes.');
   if (discountCodes.length >= maxCodes)
-    throw apiError.InvalidOperation(`A cart has at most ${maxCodes} discount codes.`);
+    throw apiError.InvalidOperation(`A cart can have at most ${maxCodes} discount codes.`);
 }
 
 function checkApplicable(cart: Cart, code: DiscountCode, facts: CodeFacts): void {

@@ -72,9 +72,10 @@ const external = [
 function refuseExternal({ action }: Asked): void {
   const input = action?.input ?? {};
   const member = external.find((name) => input[name] !== undefined);
-  if (member !== undefined) throw apiError.InvalidOperation(`My Cart does not take '${member}'.`);
+  if (member !== undefined)
+    throw apiError.InvalidOperation(`My Cart does not support '${member}'.`);
   if (input.taxMode !== undefined && input.taxMode !== 'Platform')
-    throw apiError.InvalidOperation(`My Cart does not take the tax mode ${input.taxMode}.`);
+    throw apiError.InvalidOperation(`My Cart does not support the tax mode ${input.taxMode}.`);
 }
 
 /** A session without a customer has no place in a business unit. */

@@ -167,13 +167,13 @@ export const hasRoomFor = (own: Cart, other: Cart): boolean =>
 /** `InvalidOperation` when one more would be too many. */
 export function checkCapacity(lines: readonly unknown[]): void {
   if (lines.length >= maxLines)
-    throw apiError.InvalidOperation(`A cart has at most ${maxLines} items of a kind.`);
+    throw apiError.InvalidOperation(`A cart can have at most ${maxLines} items of a kind.`);
 }
 
 function withFreeKey({ lineItems }: Cart, { key }: LineItem): readonly LineItem[] {
   checkCapacity(lineItems);
   if (key !== undefined && lineItems.some((each) => each.key === key))
-    throw apiError.InvalidOperation(`The cart has a line item with the key '${key}' already.`);
+    throw apiError.InvalidOperation(`The cart already has a line item with the key '${key}'.`);
   return lineItems;
 }
 

@@ -96,7 +96,7 @@ function checkSameCurrency({ totalPrice: own }: Cart, { totalPrice: other }: Car
 /** @throws InvalidOperation for two carts whose items are too many for one */
 function checkRoom(own: Cart, anonymous: Cart): void {
   if (!hasRoomFor(own, anonymous))
-    throw apiError.InvalidOperation(`A cart has at most ${maxLines} items of a kind.`);
+    throw apiError.InvalidOperation(`A cart can have at most ${maxLines} items of a kind.`);
 }
 
 /** The anonymous cart becomes the customer's. */
@@ -136,7 +136,7 @@ const parents = (path: string) => (path === '' ? {} : { parents: storeOfPath });
 
 const merging = (path: string) =>
   procedure({
-    doc: 'Joins the cart of an anonymous session into the active cart of a customer.',
+    doc: 'Merges the cart of an anonymous session into the active cart of a customer.',
     method: 'POST',
     path: `${path}/carts/customer-id={customerId}/merge`,
     names: { customerId: 'customer' },
@@ -151,7 +151,7 @@ const merging = (path: string) =>
 
 const ofCustomer = (path: string) =>
   procedure({
-    doc: 'The active cart of a customer that was changed last.',
+    doc: 'The most recently changed active cart of a customer.',
     method: 'GET',
     path: `${path}/carts/customer-id={customerId}`,
     scopes: ['view_orders'],
@@ -164,7 +164,7 @@ const ofCustomer = (path: string) =>
 
 const ofSubject = (path: string) =>
   procedure({
-    doc: 'The active cart of the customer or the anonymous session that was changed last.',
+    doc: 'The most recently changed active cart of the customer or the anonymous session.',
     method: 'GET',
     path: `${path}/me/active-cart`,
     scopes: ['manage_my_orders'],

@@ -8,7 +8,7 @@ export const isQuotation = ({ origin }: Pick<Cart, 'origin'>): boolean => origin
 export function refuseQuotation(cart: Pick<Cart, 'origin'>): void {
   if (isQuotation(cart))
     throw apiError.InvalidOperation(
-      'The cart belongs to an offer that is being prepared; buyers order the quote itself.',
+      'The cart belongs to a staged quote. Buyers order the quote instead.',
     );
 }
 

@@ -42,7 +42,7 @@ interface Input {
 function replicaNeeds({ reference }: Input) {
   const { typeId, id } = reference;
   if (typeId !== 'cart' && typeId !== 'order')
-    throw apiError.InvalidInput('A cart is replicated from a cart or an order.');
+    throw apiError.InvalidInput('Only carts and orders can be replicated.');
   return { model: need.maybe<Model>(typeId, { id }), initial: initialState() };
 }
 
@@ -120,7 +120,7 @@ function replicaOf(model: Model, { key }: Input, { initial, newId }: ReplicaFact
 
 const replicating = (path: string, flow: Flow) =>
   procedure({
-    doc: 'Creates a cart like a given cart or order, at the prices of now.',
+    doc: 'Creates a copy of a cart or order with current prices.',
     method: 'POST',
     path: `${path}/carts/replicate`,
     status: 201,

@@ -15,7 +15,7 @@ export const cart = resource({
   kind: 'cart',
   name: 'Cart',
   plural: 'carts',
-  doc: 'What a customer is about to buy.',
+  doc: 'The items that a customer is about to buy.',
   isLarge: true,
   showsType: true,
   fields: {

@@ -95,7 +95,9 @@ interface ShippingFacts extends Surroundings, Rates {}
 /** Single mode: the shipping address must be there. */
 export function placeOf({ shippingMode, shippingAddress }: Cart): Address {
   if (shippingMode !== 'Single')
-    throw apiError.InvalidOperation('A cart with several shipping methods adds them one by one.');
+    throw apiError.InvalidOperation(
+      'A cart in the shipping mode Multiple adds shipping methods with addShippingMethod.',
+    );
   if (shippingAddress === undefined)
     throw apiError.InvalidOperation('The cart needs a shipping address before a shipping method.');
   return shippingAddress;
@@ -145,10 +147,14 @@ function withShipping<C extends Cart>(
   facts: ShippingFacts,
 ): C {
   if (cart.shippingMode !== 'Multiple')
-    throw apiError.InvalidOperation('Only a cart in the shipping mode Multiple adds shippings.');
+    throw apiError.InvalidOperation(
+      'Only a cart in the shipping mode Multiple can have several shippings.',
+    );
   const open = cart.shipping.find((each) => each.shippingKey === shippingKey);
   if (open?.shippingInfo !== undefined || (open !== undefined && info === undefined))
-    throw apiError.InvalidOperation(`The cart has a shipping with key '${shippingKey}' already.`);
+    throw apiError.InvalidOperation(
+      `The cart already has a shipping with the key '${shippingKey}'.`,
+    );
   const deliveries = (draft.deliveries ?? []).map((each) => deliveryOf(each, facts));
   const shipping: Shipping = {
     shippingKey,
@@ -173,7 +179,9 @@ export function rateInputOf(
   const type = project?.shippingRateInputType;
   const wanted = draft.type === 'Score' ? 'CartScore' : 'CartClassification';
   if (type?.type !== wanted)
-    throw apiError.InvalidOperation(`The project does not rate shipping by ${wanted}.`);
+    throw apiError.InvalidOperation(
+      `The shipping rate input type of the project is not ${wanted}.`,
+    );
   if (draft.type === 'Score') return draft;
   const value = type.values?.find(({ key }) => key === draft.key);
   if (value === undefined)

@@ -11,7 +11,7 @@ export const isTemplate = ({ origin }: Pick<Cart, 'origin'>): boolean =>
 export function refuseTemplate(cart: Pick<Cart, 'origin'>): void {
   if (isTemplate(cart))
     throw apiError.InvalidOperation(
-      'The cart belongs to a recurring order, which is the one to be changed.',
+      'The cart belongs to a recurring order. Change the recurring order instead.',
     );
 }
 
@@ -31,7 +31,7 @@ export function checkTemplate(cart: Cart): void {
   const policies = policiesIn(cart);
   if (policies.size > 1 || policies.has(undefined))
     throw apiError.InvalidOperation(
-      'All items of the cart of a recurring order have its recurrence policy.',
+      'All items of the cart of a recurring order must have its recurrence policy.',
     );
 }
 

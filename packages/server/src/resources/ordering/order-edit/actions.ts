@@ -6,11 +6,11 @@ import { type OrderEdit, orderEdit, staged, stagedAction } from './resource.ts';
 /** `InvalidOperation` for an edit that has been applied: what it did stays known. */
 export function checkOpen({ result }: OrderEdit): void {
   if (result.type === 'Applied')
-    throw apiError.InvalidOperation('The order edit has been applied already.');
+    throw apiError.InvalidOperation('The order edit is already applied.');
 }
 
 export const addStagedAction = orderEdit.action({
-  doc: 'Adds an action to those that are to be applied.',
+  doc: 'Adds a staged action.',
   members: { stagedAction: stagedAction() },
   apply(before, { stagedAction }) {
     checkOpen(before);
@@ -19,7 +19,7 @@ export const addStagedAction = orderEdit.action({
 });
 
 export const setStagedActions = orderEdit.action({
-  doc: 'Replaces all actions that are to be applied.',
+  doc: 'Replaces all staged actions.',
   members: { stagedActions: staged() },
   apply(before, { stagedActions }) {
     checkOpen(before);

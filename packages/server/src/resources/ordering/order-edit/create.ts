@@ -12,7 +12,7 @@ function checkStockless({ inventoryMode, lineItems }: Order): void {
 }
 
 export const create = orderEdit.create({
-  doc: 'Creates an edit of an order; with dryRun the answer shows what it would make of it.',
+  doc: 'Creates an edit of an order; with dryRun the response shows the result without storing it.',
   name: 'OrderEditDraft',
   members: {
     key: f.optional(f.key()),

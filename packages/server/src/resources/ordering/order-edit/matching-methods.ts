@@ -70,7 +70,7 @@ function orderAfter(input: Input, facts: Facts): Order {
 }
 
 const matchingOrderEdit = procedure({
-  doc: 'Shipping methods with a rate for a place, for an order as an order edit leaves it.',
+  doc: 'Shipping methods with a rate for a location, for an order as changed by an order edit.',
   method: 'GET',
   path: '/shipping-methods/matching-orderedit',
   scopes: ['view_shipping_methods', 'view_orders'],

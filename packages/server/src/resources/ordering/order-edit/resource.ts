@@ -24,7 +24,7 @@ export const orderEdit = resource({
   kind: 'order-edit',
   name: 'OrderEdit',
   plural: 'orderEdits',
-  doc: 'Changes of what an order costs, kept to be looked at and applied to it together.',
+  doc: 'A set of staged changes to an order, which can be previewed and are applied together.',
   isLarge: true,
   fields: {
     key: f.optional(f.key()),

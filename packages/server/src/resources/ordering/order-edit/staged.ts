@@ -62,7 +62,7 @@ function onOrder(name: string, without: readonly string[] = []): Action {
 function checkStock({ inventoryMode }: { readonly inventoryMode?: string }): void {
   if (inventoryMode !== undefined && inventoryMode !== 'None')
     throw apiError.InvalidOperation(
-      `An order edit adds no items in the inventory mode ${inventoryMode}.`,
+      `An order edit cannot add items in the inventory mode ${inventoryMode}.`,
     );
 }
 
@@ -104,7 +104,7 @@ export const stagedActions: ReadonlyMap<string, Action> = new Map<string, Action
     'setShippingAddressAndCustomShippingMethod',
     movedAndShipped(
       'setCustomShippingMethod',
-      'Sets the shipping address and a shipping method of the own making.',
+      'Sets the shipping address and a custom shipping method.',
     ),
   ],
 ]);

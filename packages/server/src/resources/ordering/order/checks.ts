@@ -70,7 +70,7 @@ export function checkExternalTaxes(cart: Cart): void {
   const isTaxed = parts.every(({ taxedPrice }) => taxedPrice !== undefined);
   if (!isTaxed || cart.taxedPrice === undefined)
     throw apiError.InvalidOperation(
-      `The tax mode is ${taxMode}, and not every item and shipping method has its taxes.`,
+      `The tax mode is ${taxMode}, but an item or a shipping method has no taxes.`,
     );
 }
 
@@ -144,7 +144,7 @@ function refreshed(cart: Cart, rates: Rates, now: string): Cart {
 function checkActivePrice({ price, variant }: LineItem, { standalonePrices }: Rates): void {
   const known = byId(standalonePrices, price.id);
   if (known === undefined || known.active) return;
-  throw apiError.InvalidOperation(`The price of the SKU '${variant.sku}' is not active any more.`);
+  throw apiError.InvalidOperation(`The price of the SKU '${variant.sku}' is no longer active.`);
 }
 
 const withoutDiscount = (item: LineItem): LineItem => ({
@@ -167,7 +167,9 @@ const differs = (item: LineItem, fresh: LineItem): boolean =>
 export function checkCustomType({ custom }: Cart, draft: OrderFromCartDraft): void {
   if (custom === undefined || draft.custom === undefined) return;
   if (custom.type.id !== draft.custom.type.id)
-    throw apiError.InvalidOperation('The custom fields of an order are of the type of its cart.');
+    throw apiError.InvalidOperation(
+      'The custom fields of an order must have the type of its cart.',
+    );
 }
 
 /** Units above a unit, from which it may take its stores and its associates. */
@@ -184,7 +186,9 @@ export function checkBusinessUnit(
     throw apiError.InvalidOperation(`There is no business unit '${cart.businessUnit.key}'.`);
   checkActive(unit);
   if (!fitsStores(unit, above, cart.store?.key))
-    throw apiError.InvalidOperation(`The store of the cart does not fit the unit '${unit.key}'.`);
+    throw apiError.InvalidOperation(
+      `The store of the cart is not a store of the unit '${unit.key}'.`,
+    );
 }
 
 /** External prices and taxes are for trusted clients; the flow of customers refuses them. */

@@ -102,7 +102,7 @@ function checkFree(
   what: string,
 ): void {
   if (key !== undefined && taken.includes(key))
-    throw apiError.InvalidOperation(`The order has a ${what} with the key '${key}' already.`);
+    throw apiError.InvalidOperation(`The order already has a ${what} with the key '${key}'.`);
 }
 
 /** Puts another delivery in the place of one; `undefined` takes it out. */

@@ -177,7 +177,7 @@ function paymentsOf({ paymentInfo }: OrderImportDraft) {
 }
 
 export const importing = procedure({
-  doc: 'Takes over an order that was made elsewhere; prices and taxes are not calculated anew.',
+  doc: 'Imports an order from another system; prices and taxes are not recalculated.',
   method: 'POST',
   path: '/orders/import',
   status: 201,

@@ -28,7 +28,7 @@ const remark = ({ taxMode, lineItems }: Order): string | undefined => {
   if (taxMode !== 'Platform' || untaxed === undefined) return undefined;
   const { productId, variant } = untaxed;
   const sku = variant.sku === undefined ? '' : ` (sku '${variant.sku}')`;
-  return `No tax is on the item of product '${productId}'${sku}: the product has no tax category, or the cart had no shipping address. The update action setTaxCategory of the product gives it one.`;
+  return `The item of product '${productId}'${sku} has no tax: the product has no tax category, or the cart had no shipping address. Set the category with the update action setTaxCategory of the product.`;
 };
 
 /** The same of an order that a recurring order made. */

@@ -13,7 +13,7 @@ import { quoteProcedures } from './quote-procedures.ts';
 const inStorePath = '/in-store/key={storeKey}';
 
 const making = (flow: Flow, path: string) => ({
-  doc: 'Creates an order from a cart; the cart is closed then.',
+  doc: 'Creates an order from a cart; the cart then has the state Ordered.',
   method: 'POST' as const,
   path: `${path}${flow === 'own' ? '/me' : ''}/orders`,
   status: 201,

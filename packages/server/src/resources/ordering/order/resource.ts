@@ -32,7 +32,7 @@ export const order = resource({
   kind: 'order',
   name: 'Order',
   plural: 'orders',
-  doc: 'What a customer has bought: a cart at the moment of checkout, and what happened since.',
+  doc: 'A purchase: the cart at checkout, and all later changes.',
   isLarge: true,
   showsType: true,
   fields: {

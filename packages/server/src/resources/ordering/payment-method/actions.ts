@@ -24,12 +24,12 @@ export const plain = memberActions(paymentMethod, {
   ],
   setName: [
     f.optional(f.localized()),
-    'Sets or removes the name that the buyer knows it by.',
+    'Sets or removes the name for the buyer.',
     { message: paymentMethodNameSet },
   ],
   setMethod: [
     f.optional(f.text()),
-    'Sets or removes the sort of payment, such as a card.',
+    'Sets or removes the method, such as a card.',
     { message: paymentMethodMethodSet },
   ],
   setPaymentInterface: [
@@ -44,7 +44,7 @@ export const plain = memberActions(paymentMethod, {
   ],
   setPaymentMethodStatus: [
     status(),
-    'Says whether it can be paid with.',
+    'Sets whether the payment method can be used.',
     {
       message: paymentMethodPaymentMethodStatusSet,
       tells: (value, before) =>
@@ -61,7 +61,7 @@ export const plain = memberActions(paymentMethod, {
 });
 
 export const setDefault = paymentMethod.action({
-  doc: 'Makes it the default one of its owner, in place of the one before, or no longer.',
+  doc: 'Sets whether it is the default payment method of its owner; it replaces the previous default.',
   members: { default: f.boolean() },
   emits: [paymentMethodDefaultSet],
   needs: (before, input) => ({ others: currentDefault(input.default, before) }),

@@ -45,5 +45,5 @@ export function checkUsable(
   document: Pick<PaymentMethodFields, 'default' | 'paymentMethodStatus'>,
 ) {
   if (document.default && document.paymentMethodStatus === 'Inactive')
-    throw apiError.InvalidOperation('An inactive payment method is not the default one.');
+    throw apiError.InvalidOperation('An inactive payment method cannot be the default.');
 }

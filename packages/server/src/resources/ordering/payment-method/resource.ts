@@ -37,7 +37,7 @@ export const paymentMethod = resource({
   kind: 'payment-method',
   name: 'PaymentMethod',
   plural: 'paymentMethods',
-  doc: 'A way to pay that is kept for further purchases of a customer or a business unit.',
+  doc: 'A stored payment method for later purchases of a customer or a business unit.',
   showsVersionTime: true,
   fields,
   unique: [

@@ -43,7 +43,7 @@ export const create = payment.create({
   apply(draft, { newId, to, sealed }) {
     const { customer, amountAuthorized, amountPaid, amountRefunded } = draft;
     if (customer !== undefined && draft.anonymousId !== undefined)
-      throw apiError.InvalidInput('A payment is of a customer or of an anonymous session.');
+      throw apiError.InvalidInput('A payment can have a customer or an anonymousId, not both.');
     if (to !== undefined) checkTransition({ to, type: 'PaymentState', force: true });
     const state = draft.paymentStatus?.state;
     return change({
@@ -63,7 +63,7 @@ export const create = payment.create({
 
 /** A payment of the customer or the anonymous session that the token speaks for. */
 export const createMine = payment.create({
-  doc: 'Creates a payment of the one who asks.',
+  doc: 'Creates a payment for the customer or anonymous session of the token.',
   name: 'MyPaymentDraft',
   members: {
     amountPlanned: f.money(),

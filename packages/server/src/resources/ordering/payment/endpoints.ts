@@ -22,7 +22,9 @@ function checkUntouched({ operation, document }: Asked): void {
   if (operation !== 'update' && operation !== 'delete') return;
   const { transactions } = document as Payment;
   if (transactions.some(({ state }) => state !== 'Initial'))
-    throw apiError.InvalidOperation('The payment has transactions that are under way or done.');
+    throw apiError.InvalidOperation(
+      'The payment has transactions that are in progress or finished.',
+    );
 }
 
 export const endpoints = [

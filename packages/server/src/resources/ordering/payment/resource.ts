@@ -124,7 +124,7 @@ export const payment = resource({
   kind: 'payment',
   name: 'Payment',
   plural: 'payments',
-  doc: 'What a payment service did, or shall do, with an amount of money.',
+  doc: 'A payment with its planned amount, transactions and status at the payment service.',
   fields,
   unique: [
     {
@@ -161,5 +161,5 @@ export const payment = resource({
 /** What names the payment at its service stays once it is set. */
 export function checkSetOnce(member: string, old: string | undefined, given: string | undefined) {
   if (old !== undefined && given !== old)
-    throw apiError.InvalidOperation(`'${member}' is set and cannot be changed.`);
+    throw apiError.InvalidOperation(`'${member}' is already set and cannot be changed.`);
 }

@@ -10,7 +10,7 @@ export const plain = memberActions(recurrencePolicy, {
 });
 
 export const setKey = recurrencePolicy.action({
-  doc: 'Sets the key, which a policy always has.',
+  doc: 'Sets the key, which is required.',
   members: { key: f.optional(f.key()) },
   apply(before, { key }) {
     if (key === undefined) throw apiError.InvalidInput("A recurrence policy needs a 'key'.");

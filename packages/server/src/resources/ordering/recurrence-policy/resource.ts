@@ -18,7 +18,7 @@ export const recurrencePolicy = resource({
   kind: 'recurrence-policy',
   name: 'RecurrencePolicy',
   plural: 'recurrencePolicies',
-  doc: 'Says how often something is bought again. Cart discounts may name policies.',
+  doc: 'A schedule for recurring orders. Cart discounts can reference policies.',
   changesSeldom: true,
   showsVersionTime: true,
   fields: {

@@ -46,13 +46,13 @@ export const setRecurringOrderState = recurringOrder.action({
 });
 
 export const setStartsAt = recurringOrder.action({
-  doc: 'Sets when it starts, before it has started.',
+  doc: 'Sets the start, if the recurring order has not started.',
   members: { startsAt: f.dateTime() },
   emits: [messages.startsAtSet],
   apply(before, { startsAt }, { now }) {
     checkLasting(before);
     if (before.startsAt <= now)
-      throw apiError.InvalidOperation('The recurring order has started already.');
+      throw apiError.InvalidOperation('The recurring order has already started.');
     checkFuture('startsAt', startsAt, now);
     checkExpiry(before.expiresAt, startsAt);
     const told = messages.startsAtSet({ startsAt, oldStartsAt: before.startsAt });
@@ -62,7 +62,7 @@ export const setStartsAt = recurringOrder.action({
 });
 
 export const setExpiresAt = recurringOrder.action({
-  doc: 'Sets or removes when it ends; one that is over goes on when its end is put off.',
+  doc: 'Sets or removes the end; a later end resumes an expired recurring order.',
   members: { expiresAt: f.optional(f.dateTime()) },
   emits: [messages.expiresAtSet, messages.stateChanged],
   apply(before, { expiresAt }, { now }) {
@@ -80,7 +80,7 @@ export const setExpiresAt = recurringOrder.action({
 });
 
 export const setSchedule = recurringOrder.action({
-  doc: 'Sets the recurrence policy, whose schedule and prices hold from then on.',
+  doc: 'Sets the recurrence policy; its schedule and prices apply from then on.',
   members: { recurrencePolicy: f.identifier('recurrence-policy') },
   emits: [messages.scheduleSet],
   needs: (before, { recurrencePolicy }, _known: Known) => ({
@@ -96,7 +96,7 @@ const skipConfigurationDraft = () =>
   });
 
 export const setOrderSkipConfiguration = recurringOrder.action({
-  doc: 'Says how many of the next dates are left out, or that none is.',
+  doc: 'Sets how many of the next dates are skipped, or removes the setting.',
   members: {
     skipConfigurationInputDraft: f.optional(skipConfigurationDraft()),
     updatedExpiresAt: f.optional(f.dateTime()),
@@ -115,7 +115,7 @@ export const setOrderSkipConfiguration = recurringOrder.action({
 
 export const transitionState = transitionOf(recurringOrder, {
   type: 'RecurringOrderState',
-  doc: 'Moves it to another workflow state; `force` skips the rules of the workflow.',
+  doc: 'Moves the recurring order to another workflow state; `force` skips the rules of the workflow.',
   message: messages.stateTransition,
 });
 

@@ -13,7 +13,7 @@ import { recurringOrder } from './resource.ts';
 import { buyerOf, expiryOf, templateOf } from './start.ts';
 
 export const create = recurringOrder.create({
-  doc: 'Makes a recurring order of a cart, which stays as it is.',
+  doc: 'Creates a recurring order from a cart; the cart does not change.',
   name: 'RecurringOrderDraft',
   members: {
     key: f.optional(f.key()),

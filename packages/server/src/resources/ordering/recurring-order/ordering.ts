@@ -59,7 +59,7 @@ export function orderingWrites(
   facts: OrderingFacts,
 ): readonly Write[] {
   if (template === undefined)
-    throw apiError.InvalidOperation('The cart of the recurring order is not there any more.');
+    throw apiError.InvalidOperation('The cart of the recurring order no longer exists.');
   const cart = currentCart(template, facts);
   return [
     ...orderWrites(orderOf(cart, by), facts, { message: tellingOf(by) }),
@@ -95,7 +95,7 @@ function checkSold({ lineItems }: Cart, { products }: Rates): void {
     ({ productId }) => byId(products, productId)?.masterData.published !== true,
   );
   if (gone !== undefined)
-    throw apiError.InvalidOperation(`Product '${gone.productId}' is not published any more.`);
+    throw apiError.InvalidOperation(`Product '${gone.productId}' is no longer published.`);
 }
 
 /** Codes that do not apply today are left out of the order; payments are the client's to add. */

@@ -20,11 +20,11 @@ export function rescheduled(
   now: string,
 ): Change<RecurringOrder> {
   if (before.recurringOrderState !== 'Active')
-    throw apiError.InvalidOperation('Only an active recurring order gets another schedule.');
+    throw apiError.InvalidOperation('Only an active recurring order can change its schedule.');
   if (before.skipConfiguration !== undefined)
     throw apiError.InvalidOperation('The recurring order skips dates of its schedule.');
   if (template === undefined)
-    throw apiError.InvalidOperation('The cart of the recurring order is not there.');
+    throw apiError.InvalidOperation('The cart of the recurring order does not exist.');
   const { schedule } = policy;
   const document = { ...before, schedule };
   const told = scheduleSet({

@@ -42,7 +42,7 @@ export const recurringOrder = resource({
   kind: 'recurring-order',
   name: 'RecurringOrder',
   plural: 'recurringOrders',
-  doc: 'What is bought again and again: orders are made of its cart, one for each date of its schedule.',
+  doc: 'A repeated purchase: for each date of its schedule, an order is created from its cart.',
   fields: {
     key: f.optional(f.key()),
     recurringOrderState: recurringOrderState(),

@@ -18,7 +18,7 @@ export const reservation = resource({
   kind: 'reservation',
   name: 'Reservation',
   plural: 'reservations',
-  doc: 'Stock that is kept for a line item of a cart until it is ordered or given back.',
+  doc: 'Stock that is reserved for a line item of a cart until it is ordered or released.',
   fields: {
     inventoryEntry: f.reference('inventory-entry'),
     quantity: f.long(),

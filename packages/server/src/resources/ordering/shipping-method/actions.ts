@@ -17,10 +17,10 @@ export const plain = memberActions(shippingMethod, {
     f.optional(f.localized()),
     'Sets or removes the description in several languages.',
   ],
-  changeActive: [f.boolean(), 'Says whether carts may use it.'],
+  changeActive: [f.boolean(), 'Sets whether carts can use it.'],
   setPredicate: [
     f.optional(f.text()),
-    'Sets or removes the predicate over carts that may use it.',
+    'Sets or removes the predicate that carts must match.',
     { checked: (predicate) => checkCartPredicate(predicate) },
   ],
   changeTaxCategory: [
@@ -30,13 +30,13 @@ export const plain = memberActions(shippingMethod, {
   ],
   setStores: [
     f.listOf(f.identifier('store'), { max: maxStores }),
-    'Sets the stores whose carts may use it; none means all.',
+    'Sets the stores whose carts can use it; an empty list means all stores.',
     { checked: (stores) => stores.map(f.referByKey) },
   ],
 });
 
 export const changeIsDefault = shippingMethod.action({
-  doc: 'Makes it the default of the project, in place of the one before, or no longer.',
+  doc: 'Sets whether it is the default of the project; it replaces the previous default.',
   members: { isDefault: f.boolean() },
   needs: (_, { isDefault }) => ({ others: currentDefault(isDefault) }),
   apply: (before, { isDefault }, { others }) => ({
@@ -46,7 +46,7 @@ export const changeIsDefault = shippingMethod.action({
 });
 
 export const addZone = shippingMethod.action({
-  doc: 'Adds a zone, which has no rates yet. A zone that is there stays as it is.',
+  doc: 'Adds a zone without rates. An existing zone does not change.',
   members: { zone: f.identifier('zone') },
   apply: (before, { zone }) => change({ ...before, zoneRates: withZone(before.zoneRates, zone) }),
 });
@@ -59,7 +59,7 @@ export const removeZone = shippingMethod.action({
 });
 
 export const addShippingRate = shippingMethod.action({
-  doc: 'Adds a rate of a zone that the method has, or that the same request adds.',
+  doc: 'Adds a rate to a zone of the shipping method.',
   members: { zone: f.identifier('zone'), shippingRate: shippingRateDraft() },
   apply: (before, { zone, shippingRate }) =>
     change({ ...before, zoneRates: withRate(before.zoneRates, zone, shippingRate) }),
@@ -86,7 +86,7 @@ export const addStore = shippingMethod.action({
     const added = f.referByKey(store);
     if (before.stores.some((each) => each.key === added.key)) return change(before);
     if (before.stores.length >= maxStores)
-      throw apiError.InvalidOperation(`A shipping method has at most ${maxStores} stores.`);
+      throw apiError.InvalidOperation(`A shipping method can have at most ${maxStores} stores.`);
     return change({ ...before, stores: [...before.stores, added] });
   },
 });

@@ -115,7 +115,7 @@ export const matchingCart: readonly Procedure[] = [
     ...reading(
       '/shipping-methods/matching-cart-location',
       { cartId: cartId(), country: f.country(), state: f.optional(f.text()) },
-      'Shipping methods for a cart at a place.',
+      'Shipping methods for a cart at a location.',
     ),
     needs,
     run,

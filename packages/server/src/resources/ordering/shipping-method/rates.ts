@@ -33,7 +33,7 @@ export const zoneRatesOf = (drafts: readonly ZoneRateDraft[]): ZoneRates =>
 
 function withNewZone(rates: ZoneRates, zone: Zone): ZoneRates {
   if (hasZone(rates, zone))
-    throw apiError.InvalidOperation(`The shipping method has the zone '${zone.id}' already.`);
+    throw apiError.InvalidOperation(`The shipping method already has the zone '${zone.id}'.`);
   return withZone(rates, zone);
 }
 
@@ -69,7 +69,7 @@ export function withRate(rates: ZoneRates, zone: Zone, draft: ShippingRateDraft)
 function freeFor(rate: ShippingRate, rates: readonly ShippingRate[]): readonly ShippingRate[] {
   const { currencyCode } = rate.price;
   if (rates.some(({ price }) => price.currencyCode === currencyCode))
-    throw apiError.InvalidOperation(`The zone has a rate in ${currencyCode} already.`);
+    throw apiError.InvalidOperation(`The zone already has a rate in ${currencyCode}.`);
   return rates;
 }
 

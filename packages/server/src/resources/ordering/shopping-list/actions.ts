@@ -34,7 +34,7 @@ export const plain = memberActions(shoppingList, {
   ],
   setDeleteDaysAfterLastModification: [
     f.optional(days()),
-    'Sets after how many days without change the list goes, or leaves it to the project.',
+    'Sets after how many days without a change the list is deleted, or uses the setting of the project.',
   ],
   setStore: [
     f.optional(f.identifier('store')),
@@ -74,7 +74,7 @@ export const setAnonymousId = shoppingList.action({
 });
 
 export const addLineItem = shoppingList.action({
-  doc: 'Adds a product variant, or more of one that is there already.',
+  doc: 'Adds a product variant, or adds to the quantity of an equal line item.',
   members: lineItemMembers,
   emits: [lineItemAdded],
   needs: ({ store }, draft, known) => lineItemNeeds([draft], store?.key, known),
@@ -109,7 +109,7 @@ const lineItemNamed = ({ lineItemId, lineItemKey }: LineItemName) => ({
 });
 
 export const removeLineItem = shoppingList.action({
-  doc: 'Removes so many of a line item, or all of it.',
+  doc: 'Removes a line item, or part of its quantity.',
   members: { ...lineItemName, quantity: f.optional(f.integer({ min: 1 })) },
   emits: [lineItemRemoved],
   apply: (before, input) =>
@@ -129,7 +129,7 @@ export const changeLineItemQuantity = shoppingList.action({
 });
 
 export const changeLineItemsOrder = shoppingList.action({
-  doc: 'Puts the line items in another order.',
+  doc: 'Changes the order of the line items.',
   members: { lineItemOrder: f.listOf(f.text()) },
   apply: (before, { lineItemOrder }) =>
     change({ ...before, lineItems: orderItems(before.lineItems, lineItemOrder) }),
@@ -189,7 +189,7 @@ const withText = (
 });
 
 export const removeTextLineItem = shoppingList.action({
-  doc: 'Removes so many of a note, or all of it.',
+  doc: 'Removes a text line item, or part of its quantity.',
   members: { ...textLineItemName, quantity: f.optional(f.integer({ min: 1 })) },
   apply: (before, input) =>
     change({
@@ -199,7 +199,7 @@ export const removeTextLineItem = shoppingList.action({
 });
 
 export const changeTextLineItemQuantity = shoppingList.action({
-  doc: 'Changes the quantity of a note; 0 removes it.',
+  doc: 'Changes the quantity of a text line item; 0 removes it.',
   members: { ...textLineItemName, quantity: f.integer({ min: 0 }) },
   apply: (before, input) =>
     change({
@@ -213,7 +213,7 @@ export const changeTextLineItemQuantity = shoppingList.action({
 });
 
 export const changeTextLineItemsOrder = shoppingList.action({
-  doc: 'Puts the notes in another order.',
+  doc: 'Changes the order of the text line items.',
   members: { textLineItemOrder: f.listOf(f.text()) },
   apply: (before, { textLineItemOrder }) =>
     change({ ...before, textLineItems: orderItems(before.textLineItems, textLineItemOrder) }),
@@ -238,10 +238,10 @@ export const customFields = customFieldActions(shoppingList, { customizable: 'sh
 export const notes = memberActions(
   shoppingList,
   {
-    changeTextLineItemName: [f.localized(), 'Changes the text of a note.'],
+    changeTextLineItemName: [f.localized(), 'Changes the name of a text line item.'],
     setTextLineItemDescription: [
       f.optional(f.localized()),
-      'Sets or removes the description of a note.',
+      'Sets or removes the description of a text line item.',
     ],
   },
   { members: textLineItemName, edit: withText, of: 'TextLineItem' },

@@ -69,7 +69,9 @@ export const create = shoppingList.create({
   needs,
   apply(draft, facts) {
     if (draft.customer !== undefined && draft.anonymousId !== undefined)
-      throw apiError.InvalidInput('A shopping list has a customer or an anonymousId, not both.');
+      throw apiError.InvalidInput(
+        'A shopping list can have a customer or an anonymousId, not both.',
+      );
     return change({
       ...fieldsOf(draft, facts),
       slug: draft.slug && checkSlug(draft.slug),
@@ -83,7 +85,7 @@ export const create = shoppingList.create({
 
 /** A list of the customer or the anonymous session that the token speaks for. */
 export const createMine = shoppingList.create({
-  doc: 'Creates a shopping list of one’s own.',
+  doc: 'Creates a shopping list for the customer or anonymous session of the token.',
   name: 'MyShoppingListDraft',
   members: ownMembers,
   needs,

@@ -57,7 +57,7 @@ export function orderItems<I extends Item>(
   ids: readonly string[],
 ): readonly I[] {
   if (ids.length !== items.length || new Set(ids).size !== items.length)
-    throw apiError.InvalidOperation('The order must name every item exactly once.');
+    throw apiError.InvalidOperation('The order must contain every item exactly once.');
   return ids.map((id) => findItem(items, { id }));
 }
 

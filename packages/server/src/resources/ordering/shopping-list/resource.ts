@@ -57,7 +57,7 @@ export const shoppingList = resource({
   kind: 'shopping-list',
   name: 'ShoppingList',
   plural: 'shoppingLists',
-  doc: 'Products and notes that a customer keeps for later.',
+  doc: 'Products and text line items that a customer saves for later.',
   fields,
   unique: [uniqueByLocale('slug', ({ slug }) => localizedValues(slug))],
   facets: [

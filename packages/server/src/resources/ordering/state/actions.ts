@@ -5,7 +5,7 @@ import { type State, state, stateRole, stateType } from './resource.ts';
 import { checkKey, checkNotBuiltIn, targetsOf, transitionsTo, withFittingRoles } from './rules.ts';
 
 export const changeKey = state.action({
-  doc: 'Changes the key; the key of a built-in state stays.',
+  doc: 'Changes the key; the key of a built-in state cannot change.',
   members: { key: f.text({ max: 256 }) },
   apply(before, { key }) {
     checkNotBuiltIn(before);
@@ -15,7 +15,7 @@ export const changeKey = state.action({
 });
 
 export const changeType = state.action({
-  doc: 'Changes the type; states that it goes to must have the new type too.',
+  doc: 'Changes the type; the states of its transitions must have the new type too.',
   members: { type: stateType() },
   needs: ({ transitions }) => ({ targets: targetsOf(transitions) }),
   apply(before, { type }, { targets }) {
@@ -31,13 +31,13 @@ export const plain = memberActions(state, {
   setDescription: [f.localized(), 'Sets the description.', { refusesSame: true }],
   changeInitial: [
     f.boolean(),
-    'Says whether a workflow may start with the state.',
+    'Sets whether a workflow can start with the state.',
     { refusesSame: true },
   ],
 });
 
 export const setTransitions = state.action({
-  doc: 'Sets the states that may follow; without a list any state of the same type may.',
+  doc: 'Sets the allowed next states; without a list every state of the same type is allowed.',
   members: { transitions: f.optional(f.listOf(f.identifier('state'))) },
   needs: (_, { transitions }) => ({ targets: targetsOf(transitions) }),
   apply: (before, input, { targets }) =>

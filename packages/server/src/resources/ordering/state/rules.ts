@@ -19,7 +19,7 @@ export function checkKey(key: string): void {
 export function withFittingRoles<S extends Shaped>(state: S): S {
   const unfit = state.roles.find((role) => typeOfRole.get(role) !== state.type);
   if (unfit === undefined) return state;
-  throw apiError.InvalidOperation(`The role '${unfit}' is not for states of type ${state.type}.`);
+  throw apiError.InvalidOperation(`States of type ${state.type} cannot have the role '${unfit}'.`);
 }
 
 /** The states that a state may go to, which must be of its type. */
@@ -46,5 +46,6 @@ export function transitionsTo(
 
 /** The state made by the project itself keeps its key and its type. */
 export function checkNotBuiltIn({ builtIn, key }: State): void {
-  if (builtIn) throw apiError.InvalidOperation(`The state '${key}' is built in and stays.`);
+  if (builtIn)
+    throw apiError.InvalidOperation(`The state '${key}' is built in and cannot be deleted.`);
 }

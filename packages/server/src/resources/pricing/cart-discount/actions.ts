@@ -10,7 +10,7 @@ import { cartDiscount, recurringOrderScopeDraft, sortOrder, stackingMode } from 
 import { scopeOf } from './rules.ts';
 
 export const changeValue = cartDiscount.action({
-  doc: 'Changes by how much carts are lowered; a gift neither becomes nor replaces a value.',
+  doc: 'Changes the value of the discount; a gift cannot be replaced by or replace another value.',
   members: { value: cartDiscountValueDraft() },
   needs: (_, { value }) => giftChannelNeeds(value),
   apply(before, { value }, facts) {
@@ -24,7 +24,7 @@ export const changeValue = cartDiscount.action({
 });
 
 export const setDiscountGroup = cartDiscount.action({
-  doc: 'Puts the discount into a group, or takes it out and gives it a place of its own.',
+  doc: 'Adds the discount to a group, or removes it from its group and sets its own sort order.',
   members: {
     discountGroup: f.optional(f.identifier('discount-group')),
     sortOrder: f.optional(sortOrder()),
@@ -44,7 +44,7 @@ export const setDiscountGroup = cartDiscount.action({
 const storesInput = () => f.listOf(f.identifier('store'), { max: 1_000 });
 
 export const setStores = cartDiscount.action({
-  doc: 'Sets the stores whose carts the discount is for; none means all.',
+  doc: 'Sets the stores of the discount; an empty list means all stores.',
   members: { stores: storesInput() },
   emits: [messages.storesSet],
   apply(before, input) {
@@ -80,33 +80,33 @@ export const plain = memberActions(cartDiscount, {
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],
   changeName: [f.localized(), 'Changes the name.'],
   setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
-  changeCartPredicate: [f.text({ min: 1 }), 'Changes which carts the discount is for.'],
-  changeTarget: [cartDiscountTarget(), 'Changes which part of a cart is lowered.'],
-  changeIsActive: [f.boolean(), 'Switches the discount on or off.'],
+  changeCartPredicate: [f.text({ min: 1 }), 'Changes the predicate that carts must match.'],
+  changeTarget: [cartDiscountTarget(), 'Changes the part of the cart that is discounted.'],
+  changeIsActive: [f.boolean(), 'Activates or deactivates the discount.'],
   changeSortOrder: [
     sortOrder(),
-    'Changes the place among cart discounts and groups.',
+    'Changes the sort order among cart discounts and groups.',
     {
       checked(value, { discountGroup }) {
         if (discountGroup !== undefined)
-          throw apiError.InvalidOperation('The discount has the sort order of its group.');
+          throw apiError.InvalidOperation('The discount uses the sort order of its group.');
         return value;
       },
     },
   ],
-  changeRequiresDiscountCode: [f.boolean(), 'Says whether the discount applies only with a code.'],
-  changeStackingMode: [stackingMode(), 'Says whether the discounts after it apply too.'],
+  changeRequiresDiscountCode: [f.boolean(), 'Sets whether the discount applies only with a code.'],
+  changeStackingMode: [stackingMode(), 'Sets whether later discounts apply too.'],
   setValidFrom: [f.optional(f.dateTime()), 'Sets or removes when the discount begins.'],
   setValidUntil: [f.optional(f.dateTime()), 'Sets or removes when the discount ends.'],
   setRecurringOrderScope: [
     recurringOrderScopeDraft(),
-    'Sets which orders the discount is for.',
+    'Sets the recurring orders that the discount applies to.',
     { checked: scopeOf },
   ],
 });
 
 export const setValidFromAndUntil = cartDiscount.action({
-  doc: 'Sets or removes when the discount begins and ends.',
+  doc: 'Sets or removes the start and the end of the validity.',
   members: { validFrom: f.optional(f.dateTime()), validUntil: f.optional(f.dateTime()) },
   apply: (before, { validFrom, validUntil }) => change({ ...before, validFrom, validUntil }),
 });

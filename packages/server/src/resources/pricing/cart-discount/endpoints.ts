@@ -26,9 +26,12 @@ function checkStores({ document, created, action, principal }: Asked): void {
   const { scopes: held, projectKey } = principal;
   const missing = keys.filter((storeKey) => !holds(held, manage, { projectKey, storeKey }));
   if (missing.length === 0) return;
-  throw apiError.Unauthorized('The token may not manage all stores of the cart discount.', {
-    storesWithoutPermission: missing,
-  });
+  throw apiError.Unauthorized(
+    'The token does not permit managing all stores of the cart discount.',
+    {
+      storesWithoutPermission: missing,
+    },
+  );
 }
 
 export const endpoints = [

@@ -43,7 +43,7 @@ export const cartDiscount = resource({
   kind: 'cart-discount',
   name: 'CartDiscount',
   plural: 'cartDiscounts',
-  doc: 'Lowers what carts cost that meet a predicate, by itself or with a discount code.',
+  doc: 'A discount on carts that match a predicate, applied automatically or with a discount code.',
   fields: {
     key: f.optional(f.key()),
     name: f.localized(),

@@ -86,7 +86,9 @@ export const finalize: Finalize = {
     checkDiscounting(discount);
     checkValidity(discount);
     if (discount.stores.length > maxStores)
-      throw apiError.MaxStoreReferencesReached(`A cart discount has at most ${maxStores} stores.`);
+      throw apiError.MaxStoreReferencesReached(
+        `A cart discount can have at most ${maxStores} stores.`,
+      );
     checkGroup(discount, facts);
     checkLimits(discount, before, facts);
     const references = namedByPredicates(discount.cartPredicate, discount.target);
@@ -125,7 +127,7 @@ function checkGroup({ discountGroup, target }: CartDiscount, { inGroup = [] }: F
   if (!isOnItems(target))
     throw apiError.InvalidInput('Only discounts on line items can be in a discount group.');
   if (inGroup.length >= maxInGroup)
-    throw apiError.InvalidOperation(`A discount group has at most ${maxInGroup} discounts.`);
+    throw apiError.InvalidOperation(`A discount group can have at most ${maxInGroup} discounts.`);
 }
 
 /** Automatic discounts are judged for every cart, and therefore limited. */
@@ -136,12 +138,12 @@ function checkLimits(
 ): void {
   if (general.length >= maxAutomatic)
     throw apiError.MaxCartDiscountsReached(
-      `A project has at most ${maxAutomatic} active cart discounts that need no code.`,
+      `A project can have at most ${maxAutomatic} active cart discounts that need no code.`,
     );
   const full = newStores(discount, before).filter((key) => countIn(ofStores, key) >= maxAutomatic);
   if (full.length > 0)
     throw apiError.StoreCartDiscountsLimitReached(
-      `A store has at most ${maxAutomatic} active cart discounts that need no code.`,
+      `A store can have at most ${maxAutomatic} active cart discounts that need no code.`,
       { stores: discount.stores.filter(({ key }) => full.includes(key)) },
     );
 }

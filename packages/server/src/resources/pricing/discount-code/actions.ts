@@ -6,7 +6,7 @@ import { discountCode, groups, most } from './resource.ts';
 import { discountsOf } from './rules.ts';
 
 export const setCartPredicate = discountCode.action({
-  doc: 'Sets or removes which carts the code is for.',
+  doc: 'Sets or removes the predicate that carts must match.',
   members: { cartPredicate: f.optional(f.text()) },
   // The Terraform provider removes a predicate with an empty text.
   apply: (before, { cartPredicate }) =>
@@ -23,27 +23,27 @@ export const plain = memberActions(discountCode, {
   ],
   setName: [f.optional(f.localized()), 'Sets or removes the name.'],
   setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
-  changeGroups: [groups(), 'Changes the groups that the code is counted among.'],
-  changeIsActive: [f.boolean(), 'Switches the code on or off.'],
+  changeGroups: [groups(), 'Changes the groups of the code.'],
+  changeIsActive: [f.boolean(), 'Activates or deactivates the code.'],
   setMaxApplications: [
     f.optional(most()),
-    'Sets or removes in how many orders the code can be used.',
+    'Sets or removes the maximum number of orders with the code.',
   ],
   setMaxApplicationsPerCustomer: [
     f.optional(most()),
-    'Sets or removes in how many orders of one customer the code can be used.',
+    'Sets or removes the maximum number of orders with the code per customer.',
   ],
-  setValidFrom: [f.optional(f.dateTime()), 'Sets or removes when the code begins to be valid.'],
-  setValidUntil: [f.optional(f.dateTime()), 'Sets or removes when the code ends to be valid.'],
+  setValidFrom: [f.optional(f.dateTime()), 'Sets or removes the start of the validity.'],
+  setValidUntil: [f.optional(f.dateTime()), 'Sets or removes the end of the validity.'],
   changeCartDiscounts: [
     f.listOf(f.identifier('cart-discount'), { max: 100 }),
-    'Changes the cart discounts that the code switches on.',
+    'Changes the cart discounts of the code.',
     { checked: discountsOf },
   ],
 });
 
 export const setValidFromAndUntil = discountCode.action({
-  doc: 'Sets or removes when the code begins and ends to be valid.',
+  doc: 'Sets or removes the start and the end of the validity.',
   members: { validFrom: f.optional(f.dateTime()), validUntil: f.optional(f.dateTime()) },
   apply: (before, { validFrom, validUntil }) => change({ ...before, validFrom, validUntil }),
 });

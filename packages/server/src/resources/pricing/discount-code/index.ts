@@ -17,7 +17,7 @@ const remove = discountCode.remove({
 const applicationCount = derivedField({
   of: discountCode.name,
   name: 'applicationCount',
-  doc: 'In how many orders the code was used.',
+  doc: 'The number of orders with the code.',
   gives: f.long(),
   from: ({ applicationVersion = 0 }) => applicationVersion,
 });

@@ -15,7 +15,7 @@ export const discountCode = resource({
   kind: 'discount-code',
   name: 'DiscountCode',
   plural: 'discountCodes',
-  doc: 'A text that buyers add to a cart to switch cart discounts on.',
+  doc: 'A code that buyers add to a cart to apply cart discounts.',
   fields: {
     key: f.optional(f.key()),
     name: f.optional(f.localized()),

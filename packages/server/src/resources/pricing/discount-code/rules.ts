@@ -19,9 +19,9 @@ export function discountsOf(
   named: readonly f.Reference<'cart-discount'>[],
 ): DiscountCode['cartDiscounts'] {
   if (named.length === 0 || named.length > maxDiscounts)
-    throw apiError.InvalidInput(`A discount code has 1 to ${maxDiscounts} cart discounts.`);
+    throw apiError.InvalidInput(`A discount code must have 1 to ${maxDiscounts} cart discounts.`);
   if (new Set(named.map(({ id }) => id)).size < named.length)
-    throw apiError.InvalidInput('A discount code names a cart discount once.');
+    throw apiError.InvalidInput('A discount code can list a cart discount only once.');
   return named.map(f.refer);
 }
 

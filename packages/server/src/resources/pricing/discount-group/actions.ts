@@ -15,7 +15,7 @@ export const plain = memberActions(discountGroup, {
   setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
   setSortOrder: [
     sortOrder(),
-    'Sets the place among cart discounts and groups; the discounts of the group show it too.',
+    'Sets the sort order among cart discounts and groups; the discounts of the group use it too.',
     {
       message: messages.sortOrderSet,
       tells: (value, { sortOrder }) =>
@@ -24,7 +24,7 @@ export const plain = memberActions(discountGroup, {
   ],
   setIsActive: [
     f.boolean(),
-    'Switches the group on or off.',
+    'Activates or deactivates the group.',
     {
       message: messages.isActiveSet,
       tells: (value, { isActive }) =>

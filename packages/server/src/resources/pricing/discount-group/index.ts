@@ -53,7 +53,7 @@ const finalize: Finalize = {
   apply(group: DiscountGroup, before: DiscountGroup | undefined, { active = [] }) {
     if (isSwitchedOn(group, before) && active.length >= maxActive)
       throw apiError.MaxDiscountGroupsReached(
-        `A project has at most ${maxActive} active discount groups.`,
+        `A project can have at most ${maxActive} active discount groups.`,
       );
     return group;
   },

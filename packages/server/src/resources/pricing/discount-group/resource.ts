@@ -17,7 +17,7 @@ export const discountGroup = resource({
   kind: 'discount-group',
   name: 'DiscountGroup',
   plural: 'discountGroups',
-  doc: 'Cart discounts of which only the best for the buyer applies.',
+  doc: 'A group of cart discounts; only the best discount for the buyer applies.',
   fields: {
     key: f.key(),
     name: f.optional(f.localized()),

@@ -9,16 +9,12 @@ export const plain = memberActions(productDiscount, {
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],
   changeName: [f.localized(), 'Changes the name.'],
   setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
-  changeSortOrder: [sortOrder(), 'Changes the rank among product discounts.'],
-  changeIsActive: [f.boolean(), 'Switches the discount on or off.'],
-  changeValue: [
-    valueDraft(),
-    'Changes by how much prices are lowered.',
-    { checked: discountValueOf },
-  ],
+  changeSortOrder: [sortOrder(), 'Changes the sort order among product discounts.'],
+  changeIsActive: [f.boolean(), 'Activates or deactivates the discount.'],
+  changeValue: [valueDraft(), 'Changes the value of the discount.', { checked: discountValueOf }],
   changePredicate: [
     predicate(),
-    'Changes which prices the discount is for.',
+    'Changes the predicate that prices must match.',
     {
       put: (before, predicate) => ({
         ...before,
@@ -40,7 +36,7 @@ export const plain = memberActions(productDiscount, {
 });
 
 export const setValidFromAndUntil = productDiscount.action({
-  doc: 'Sets or removes when the discount begins and ends.',
+  doc: 'Sets or removes the start and the end of the validity.',
   members: { validFrom: f.optional(f.dateTime()), validUntil: f.optional(f.dateTime()) },
   apply: (before, { validFrom, validUntil }) =>
     change(checkedValidity({ ...before, validFrom, validUntil })),

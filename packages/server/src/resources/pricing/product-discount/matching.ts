@@ -47,7 +47,7 @@ function asked([one]: readonly VariantBeside[] = [], staged: boolean) {
 }
 
 export const matching = procedure({
-  doc: 'The active product discount with the highest sort order that a price would have.',
+  doc: 'The active product discount with the highest sort order that matches a price.',
   method: 'POST',
   path: '/product-discounts/matching',
   scopes: ['view_product_discounts', 'view_products'],

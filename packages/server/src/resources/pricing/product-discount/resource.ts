@@ -41,7 +41,7 @@ export const productDiscount = resource({
   kind: 'product-discount',
   name: 'ProductDiscount',
   plural: 'productDiscounts',
-  doc: 'Lowers the prices of products that meet a predicate.',
+  doc: 'A discount on the prices of products that match a predicate.',
   changesSeldom: true,
   fields: {
     key: f.optional(f.key()),

@@ -9,10 +9,10 @@ export function discountValueOf(draft: DiscountValueDraft): DiscountValue {
   if (draft.type !== 'absolute') return draft;
   const money = draft.money.map(centsOf);
   if (new Set(money.map(({ currencyCode }) => currencyCode)).size < money.length)
-    throw apiError.InvalidInput('An absolute discount has one amount in each currency.');
+    throw apiError.InvalidInput('An absolute discount can have only one amount per currency.');
   const negative = money.find(({ centAmount }) => centAmount < 0);
   if (negative !== undefined)
-    throw apiError.InvalidField('The amount of a discount is not negative.', {
+    throw apiError.InvalidField('The amount of a discount must not be negative.', {
       field: 'money',
       invalidValue: negative,
     });

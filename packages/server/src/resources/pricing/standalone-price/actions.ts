@@ -21,7 +21,7 @@ import { tiersOf } from './tiers.ts';
 export * from './validity-actions.ts';
 
 export const changeValue = standalonePrice.action({
-  doc: 'Changes the value, or the staged value when asked for it.',
+  doc: 'Changes the value, or on request the staged value.',
   members: { value: f.typedMoneyDraft(), staged: f.withDefault(f.boolean(), false) },
   emits: [standalonePriceValueChanged],
   apply(before, { value: draft, staged }) {
@@ -36,7 +36,7 @@ export const changeValue = standalonePrice.action({
 });
 
 export const applyStagedChanges = standalonePrice.action({
-  doc: 'Makes the staged value the value.',
+  doc: 'Applies the staged value.',
   members: {},
   emits: [standalonePriceStagedChangesApplied],
   apply(before) {
@@ -65,7 +65,7 @@ export const removeStagedChanges = standalonePrice.action({
 });
 
 export const setDiscountedPrice = standalonePrice.action({
-  doc: 'Sets or removes the discounted value, as an external product discount has it.',
+  doc: 'Sets or removes the discounted value, from an external product discount.',
   members: { discounted: f.optional(discountedPriceDraft()) },
   emits: [standalonePriceExternalDiscountSet],
   needs: externalNeeds,
@@ -130,7 +130,7 @@ export const removePriceTier = standalonePrice.action({
 export const plain = memberActions(standalonePrice, {
   changeActive: [
     f.boolean(),
-    'Says whether the price is selected for buyers.',
+    'Activates or deactivates the price.',
     {
       message: standalonePriceActiveChanged,
       tells: (active, { active: oldActive }) => standalonePriceActiveChanged({ active, oldActive }),

@@ -44,7 +44,7 @@ export const create = standalonePrice.create({
         { exceededResource: 'standalone-price' },
       );
     if (staged !== undefined && staged.value.currencyCode !== currencyCode)
-      throw apiError.InvalidField('A staged value is in the currency of the price.', {
+      throw apiError.InvalidField('A staged value must have the currency of the price.', {
         field: 'staged',
         invalidValue: staged.value.currencyCode,
       });

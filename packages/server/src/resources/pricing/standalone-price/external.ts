@@ -41,6 +41,6 @@ export function externallyDiscounted(price: StandalonePrice, draft: Draft, facts
   if (!('variant' in about))
     throw apiError.InvalidOperation(`No published product has the SKU '${price.sku}'.`);
   if (!holds(effective.tree, priceSubject(price, about)))
-    throw apiError.InvalidOperation('The product discount is not for this price.');
+    throw apiError.InvalidOperation('The product discount does not match this price.');
   return discountedOf(draft, price.value.currencyCode);
 }

@@ -16,7 +16,7 @@ export const standalonePrice = resource({
   kind: 'standalone-price',
   name: 'StandalonePrice',
   plural: 'standalonePrices',
-  doc: 'A price of a SKU that stands beside the product.',
+  doc: 'A price of a SKU that is stored separately from the product.',
   fields: {
     key: f.optional(f.key()),
     sku: sku(),

@@ -21,7 +21,7 @@ export const addTaxRate = taxCategory.action({
 const rateName = { taxRateId: f.optional(f.text()), taxRateKey: f.optional(f.text()) };
 
 export const replaceTaxRate = taxCategory.action({
-  doc: 'Puts another tax rate, with an id of its own, in the place of one.',
+  doc: 'Replaces a tax rate; the new rate gets a new id.',
   members: { ...rateName, taxRate: taxRateDraft() },
   apply(before, input, { newId }) {
     const found = findRate(before.rates, input);

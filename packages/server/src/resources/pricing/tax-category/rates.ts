@@ -21,7 +21,7 @@ type TaxRateDraft = f.Of<ReturnType<typeof taxRateDraft>>;
 /** The rate of a draft, with an id of its own; its amount is that of its sub-rates when absent. */
 export function rateOf(draft: TaxRateDraft, newId: () => string): TaxRate {
   if (draft.amount === undefined && (draft.subRates ?? []).length === 0)
-    throw apiError.RequiredField('A tax rate has an amount or sub-rates.', { field: 'amount' });
+    throw apiError.RequiredField('A tax rate needs an amount or sub-rates.', { field: 'amount' });
   return { ...externalRate(draft), id: newId().slice(-8) };
 }
 

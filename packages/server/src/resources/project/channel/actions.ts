@@ -9,7 +9,7 @@ export const plain = memberActions(channel, {
   changeKey: [f.text({ max: 256 }), 'Changes the key.'],
   changeName: [f.localized(), 'Changes the name.', { refusesSame: true }],
   changeDescription: [f.localized(), 'Changes the description.', { refusesSame: true }],
-  setGeoLocation: [f.optional(f.point()), 'Sets or removes the place on the map.'],
+  setGeoLocation: [f.optional(f.point()), 'Sets or removes the geographic location.'],
 });
 
 const rolesAction = (

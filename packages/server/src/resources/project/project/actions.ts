@@ -21,16 +21,18 @@ import { type SearchIndexing, switched, switchedOn } from './search-indexing.ts'
 const once = (codes: readonly string[]) => [...new Set(codes)];
 
 export const changeLanguages = project.action({
-  doc: 'Sets the languages; a language that a store uses cannot go.',
+  doc: 'Sets the languages; a language that a store uses cannot be removed.',
   members: { languages: f.listOf(f.locale()) },
   needs: ({ languages }, input) => ({
     users: usersOf(languages.filter((language) => !input.languages.includes(language))),
   }),
   apply(before, { languages }, { users }) {
     if (languages.length === 0)
-      throw apiError.InvalidOperation('A project has at least one language.');
+      throw apiError.InvalidOperation('A project needs at least one language.');
     if (users !== undefined && users.length > 0)
-      throw apiError.LanguageUsedInStores('A language that is left out is used by a store.');
+      throw apiError.LanguageUsedInStores(
+        'A store uses a language that the list does not contain.',
+      );
     return change({ ...before, languages: once(languages) });
   },
 });
@@ -41,7 +43,7 @@ const usersOf = (languages: readonly string[]) =>
     : need.matching<object>('store', 'languages contains any :languages', { languages }, 1);
 
 export const changeMessagesEnabled = project.action({
-  doc: 'Says whether messages can be queried.',
+  doc: 'Sets whether messages can be queried.',
   members: { messagesEnabled: f.boolean() },
   apply: (before, { messagesEnabled }) =>
     change({ ...before, messages: { ...before.messages, enabled: messagesEnabled } }),
@@ -59,7 +61,7 @@ const changingCarts = (member: keyof Project['carts'], field: f.Field, doc: stri
 export const changeCountryTaxRateFallbackEnabled = changingCarts(
   'countryTaxRateFallbackEnabled',
   f.boolean(),
-  'Says whether the tax rate of a country serves an address with a state.',
+  'Sets whether the tax rate of a country applies to addresses with a state.',
 );
 export const changePriceRoundingMode = changingCarts(
   'priceRoundingMode',
@@ -73,7 +75,7 @@ export const changeTaxRoundingMode = changingCarts(
 );
 
 export const changeTotalPriceDiscountDoesNotReduceExternalTax = project.action({
-  doc: 'Says whether the external tax of a cart is taken as it is beside discounts on the total.',
+  doc: 'Sets whether external taxes of a cart are used unchanged with discounts on the total price.',
   members: { value: f.boolean() },
   apply: (before, { value }) =>
     change({
@@ -83,7 +85,7 @@ export const changeTotalPriceDiscountDoesNotReduceExternalTax = project.action({
 });
 
 export const setExternalOAuth = project.action({
-  doc: 'Sets or removes the server that checks foreign tokens; its header is shown masked.',
+  doc: 'Sets or removes the external OAuth server; responses mask its authorization header.',
   members: { externalOAuth: f.optional(externalOAuth()) },
   needs: (before, { externalOAuth: server }) => ({
     sealed: server && need.sealed(server.authorizationHeader, headerPurpose(before.key)),
@@ -95,7 +97,7 @@ export const setExternalOAuth = project.action({
 });
 
 export const changeProductSearchIndexingEnabled = project.action({
-  doc: 'Switches an index of products on or off.',
+  doc: 'Turns an index of products on or off.',
   members: {
     enabled: f.boolean(),
     mode: f.withDefault(
@@ -115,7 +117,7 @@ export const changeProductSearchIndexingEnabled = project.action({
 
 const switching = (index: keyof SearchIndexing, choiceName: string, what: string) =>
   project.action({
-    doc: `Switches the index of ${what} on or off.`,
+    doc: `Turns the index of ${what} on or off.`,
     members: { status: f.choice(choiceName, 'Activated', 'Deactivated') },
     apply: (before, { status }, facts) =>
       change({ ...before, searchIndexing: switched(before.searchIndexing, index, status, facts) }),
@@ -151,7 +153,7 @@ export const changeMyBusinessUnitStatusOnCreation = project.action({
 });
 
 export const setMyBusinessUnitAssociateRoleOnCreation = project.action({
-  doc: 'Sets the role that a customer gets in a business unit of their making.',
+  doc: 'Sets the role of customers in business units that they create.',
   members: { associateRole: f.identifier('associate-role') },
   apply: (before, { associateRole }) =>
     change({
@@ -182,39 +184,39 @@ export const plain = memberActions(project, {
       enabled: f.boolean(),
       deleteDaysAfterCreation: f.integer({ min: 1, max: 90 }),
     }),
-    'Says whether messages can be queried, and for how many days they are kept.',
+    'Sets whether messages can be queried, and for how many days they are stored.',
     { stored: 'messages' },
   ],
   changeCartsConfiguration: [
     cartsConfiguration(),
-    'Sets how long carts are kept and how they are rounded; what is left out stays.',
+    'Sets how long carts are stored and how they are rounded; absent fields do not change.',
     { stored: 'carts', checked: (value, before) => ({ ...before.carts, ...value }) },
   ],
   changeShoppingListsConfiguration: [
     shoppingListsConfiguration(),
-    'Sets how long shopping lists are kept.',
+    'Sets how long shopping lists are stored.',
     { stored: 'shoppingLists' },
   ],
   setShippingRateInputType: [
     f.optional(shippingRateInputType()),
-    'Sets or removes what tiers of shipping rates go by.',
+    'Sets or removes the shipping rate input type.',
   ],
   setDiscountsConfiguration: [
     discountsConfiguration(),
-    'Sets how discounts go together.',
+    'Sets how discounts are combined.',
     { stored: 'discounts' },
   ],
 });
 
 export const setProductVsCartDiscountCombination = project.action({
-  doc: 'Sets how discounts go together, under an older name; without one they are stacked.',
+  doc: 'Sets how discounts are combined (older name); without a mode they are stacked.',
   members: { productVsCartDiscountCombination: f.optional(combinationMode()) },
   apply: (before, { productVsCartDiscountCombination: mode = 'Stacking' }) =>
     change({ ...before, discounts: { ...before.discounts, discountCombinationMode: mode } }),
 });
 
 export const setProductCatalogModel = project.action({
-  doc: 'Says whether variants are part of products or documents of their own, before there are any.',
+  doc: 'Sets whether variants are part of products or separate documents; only before the project has products.',
   members: { productCatalogModel: productCatalogModel() },
   needs: (before, { productCatalogModel }) => ({
     products:
@@ -225,20 +227,20 @@ export const setProductCatalogModel = project.action({
   apply(before, { productCatalogModel }, { products = [] }) {
     if (products.length > 0)
       throw apiError.InvalidOperation(
-        'The catalogue model cannot change while there are products.',
+        'The catalogue model cannot change while the project has products.',
       );
     return change({ ...before, productCatalogModel });
   },
 });
 
 export const setReservationExpirationInMinutes = project.action({
-  doc: 'Sets how long reserved stock is held.',
+  doc: 'Sets how long stock stays reserved.',
   members: { reservationExpirationInMinutes: inventoryMinutes() },
   apply: (before, input) => change({ ...before, inventory: { ...before.inventory, ...input } }),
 });
 
 export const setReleaseExpiredReservations = project.action({
-  doc: 'Says whether reserved stock is set free when its time is over.',
+  doc: 'Sets whether expired reservations are released.',
   members: { releaseExpiredReservations: f.boolean() },
   apply: (before, input) => change({ ...before, inventory: { ...before.inventory, ...input } }),
 });

@@ -9,7 +9,7 @@ export { initialState, newProject } from './new-project.ts';
 const totalPriceDiscountDoesNotReduceExternalTax = derivedField({
   of: 'CartsConfiguration',
   name: 'totalPriceDiscountDoesNotReduceExternalTax',
-  doc: 'Whether the external tax of a cart is taken as it is beside discounts on the total.',
+  doc: 'Whether external taxes of a cart are used unchanged with discounts on the total price.',
   gives: f.boolean(),
   from: (carts) => carts.totalPriceDiscountDoesNotReduceExternalTax === true,
 });
@@ -17,7 +17,7 @@ const totalPriceDiscountDoesNotReduceExternalTax = derivedField({
 const productVsCartDiscountCombination = derivedField({
   of: 'DiscountsConfiguration',
   name: 'productVsCartDiscountCombination',
-  doc: 'How discounts go together, under an older name.',
+  doc: 'How discounts are combined (older name).',
   gives: f.optional(combinationMode()),
   from: ({ discountCombinationMode }) => discountCombinationMode,
 });

@@ -63,7 +63,7 @@ export const initialState = (id: string, now: string): State => ({
   key: 'Initial',
   type: 'LineItemState',
   name: { en: 'Initial' },
-  description: { en: 'The state in which every line item starts.' },
+  description: { en: 'The initial state of every line item.' },
   initial: true,
   builtIn: true,
   roles: [],

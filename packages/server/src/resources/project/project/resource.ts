@@ -107,7 +107,7 @@ export const project = resource({
   name: 'Project',
   graphqlName: 'ProjectProjection',
   plural: 'projects',
-  doc: 'The settings that hold for everything in it; its id is its key.',
+  doc: 'The settings of the project; its id is its key.',
   changesSeldom: true,
   fields,
   sortColumns: [

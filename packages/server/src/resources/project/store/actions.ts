@@ -112,7 +112,7 @@ function withChannels(
   channels: readonly f.Reference<'channel'>[],
 ) {
   if (channels.length > most)
-    throw apiError.InvalidOperation(`A store has at most ${most} channels of one role.`);
+    throw apiError.InvalidOperation(`A store can have at most ${most} channels of one role.`);
   const [added, removed] = difference(before[member], channels, ({ id }) => id);
   const word = member === 'supplyChannels' ? 'SupplyChannels' : 'DistributionChannels';
   const told = { [`added${word}`]: added, [`removed${word}`]: removed };
@@ -220,7 +220,7 @@ export const addProductSelection = store.action({
 });
 
 export const changeProductSelectionActive = store.action({
-  doc: 'Says whether a product selection counts.',
+  doc: 'Activates or deactivates a product selection.',
   members: { ...named, active: f.optional(f.boolean()) },
   emits: [messages.storeProductSelectionsChanged],
   apply(before, { productSelection: { id }, active = false }) {
@@ -247,7 +247,7 @@ const without = ({ productSelections }: Store, selectionId: string) =>
 
 const page = (member: keyof typeof storefrontFields, message: MessageType<any>) =>
   store.action({
-    doc: `Sets or removes the member \`${member}\` of the storefront.`,
+    doc: `Sets or removes the field \`${member}\` of the storefront.`,
     members: { [member]: f.optional(f.text()) },
     emits: [message],
     apply(before, input: any) {

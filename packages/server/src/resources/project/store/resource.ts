@@ -46,7 +46,7 @@ export const store = resource({
   kind: 'store',
   name: 'Store',
   plural: 'stores',
-  doc: 'A part of the project with languages, countries, channels and customers of its own.',
+  doc: 'A part of the project with its own languages, countries, channels and customers.',
   changesSeldom: true,
   fields: {
     key: f.key(),

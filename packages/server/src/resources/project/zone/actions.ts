@@ -9,7 +9,7 @@ export const plain = memberActions(zone, {
 });
 
 export const addLocation = zone.action({
-  doc: 'Adds a country or a state of a country. A location that is there stays.',
+  doc: 'Adds a country or a state of a country. An existing location does not change.',
   members: { location: location() },
   apply(before, input) {
     if (before.locations.some((known) => isSame(known, input.location))) return change(before);

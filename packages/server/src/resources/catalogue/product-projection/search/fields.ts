@@ -107,7 +107,7 @@ function absentAttribute(asked: AskedField): AttributeRule {
   if (type === undefined)
     throw wrong(`${at}.fieldType`, 'Missing required value: the type of the attribute.');
   if (!valueTypes.has(type))
-    throw wrong(`${at}.fieldType`, `'${type.slice(0, 64)}' is no type of attributes.`);
+    throw wrong(`${at}.fieldType`, `'${type.slice(0, 64)}' is not an attribute type.`);
   return { type: type as ValueType, isSet: fieldType !== type, isSearchable: true };
 }
 
@@ -125,7 +125,7 @@ function checkType({ type, isSet }: AttributeRule, { fieldType, at }: AskedField
 /** What stores sell is no value of products: it can be asked for, and not be counted or sorted by. */
 function checkUse({ field, at }: AskedField): void {
   if (field.endsWith('stores') && !at.endsWith('.exact'))
-    throw wrong(`${at}.field`, `'${field}' is for exact alone.`);
+    throw wrong(`${at}.field`, `'${field}' can only be used with 'exact'.`);
 }
 
 /** The language of product searches in a project with the attributes. */

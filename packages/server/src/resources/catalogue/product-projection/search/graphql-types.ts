@@ -122,7 +122,7 @@ const attributesRaw = (of: string): DerivedField =>
   derivedField({
     of,
     name: 'attributesRaw',
-    doc: 'The attributes, or those of some names alone.',
+    doc: 'The attributes, or only the attributes with the names.',
     takes: filters(),
     gives: f.listOf(f.record('RawProductSearchAttribute', { name: f.text(), value: f.json() })),
     from: (owner, asked) => attributesOf({ ...owner, attributes: owner.attributes ?? [] }, asked),
@@ -153,7 +153,11 @@ export const foundFields: readonly DerivedField[] = [
     gives: variant(),
     from: (found: FoundProjection) => typed(found.masterVariant, found),
   }),
-  variantsField('variants', 'The variants beside the master variant.', (found) => found.variants),
+  variantsField(
+    'variants',
+    'The variants other than the master variant.',
+    (found) => found.variants,
+  ),
   variantsField('allVariants', 'All variants, the master variant first.', (found) => [
     found.masterVariant,
     ...found.variants,

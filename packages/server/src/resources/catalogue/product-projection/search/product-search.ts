@@ -137,7 +137,7 @@ function checkThere(facts: { readonly project?: any; readonly found?: any }): vo
       'The products of the project are being indexed. Try again later.',
     );
   throw apiError.ObjectNotFound(
-    'The project has no search index of products. Switch it on with its update action ' +
+    'The project has no search index of products. Turn it on with the update action of the project ' +
       "'changeProductSearchIndexingEnabled' and the mode 'ProductsSearch'.",
   );
 }
@@ -223,7 +223,7 @@ const projectionsIn = (answer: any): readonly object[] =>
   answer.results.flatMap((one: any) => one.productProjection ?? []);
 
 export const productSearchExists = procedure({
-  doc: 'Tells whether there is a search index of products.',
+  doc: 'Checks whether the search index of products exists.',
   method: 'HEAD',
   path: '/products/search',
   scopes: ['view_published_products', 'view_products'],

@@ -185,7 +185,7 @@ function criterionNode(name: string, { criterion, text }: Expression, field: Fie
       return exact(field, criterion.values.map(value));
     case 'subtrees': {
       if (field.name !== 'categories')
-        throw malformedExpression(name, text, 'subtree is for categories.id alone');
+        throw malformedExpression(name, text, 'subtree can only be used with categories.id');
       const below = exact(tree(field), criterion.ids);
       return criterion.own.length === 0
         ? below

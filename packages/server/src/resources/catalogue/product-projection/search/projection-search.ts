@@ -240,7 +240,7 @@ export const projectionSearch = procedure({
 
 export const projectionSearchForm = procedure({
   ...common,
-  doc: 'Searches projections of products by parameters in a form.',
+  doc: 'Searches projections of products with parameters in a form body.',
   method: 'POST',
   file: { types: ['application/x-www-form-urlencoded'], maxBytes: 262_144, mayBeEmpty: true },
   needs: (input: any, context, known) => needsOf(formOf(input), context, known),

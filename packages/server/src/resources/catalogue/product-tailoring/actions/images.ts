@@ -8,7 +8,7 @@ import { productTailoring } from '../resource.ts';
 import { productNeed, variantIdOf, variantIn, variantMembers } from '../sides.ts';
 
 export const addExternalImage = productTailoring.action({
-  doc: 'Adds an image that is kept elsewhere.',
+  doc: 'Adds an image that is hosted elsewhere.',
   members: { ...variantMembers, image: image() },
   emits: [productTailoringImageAdded],
   needs: productNeed,
@@ -19,7 +19,7 @@ export const addExternalImage = productTailoring.action({
 });
 
 export const setImages = productTailoring.action({
-  doc: 'Replaces the images of a variant; without any those of the product are shown.',
+  doc: 'Replaces the images of a variant; without images the images of the product are shown.',
   members: { ...variantMembers, images: f.optional(f.listOf(image())) },
   emits: [productTailoringImagesSet],
   needs: productNeed,
@@ -50,7 +50,7 @@ export const removeImage = productTailoring.action({
 });
 
 export const moveImageToPosition = productTailoring.action({
-  doc: 'Moves an image to another place among the images of its variant.',
+  doc: 'Moves an image to another position among the images of its variant.',
   members: { ...named, position: f.integer({ min: 0 }) },
   needs: productNeed,
   apply(before, { imageUrl, position, staged, ...target }, { tailoredProduct }) {

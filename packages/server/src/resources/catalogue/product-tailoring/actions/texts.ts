@@ -85,7 +85,7 @@ export const setMetaKeywords = textAction('metaKeywords', {
 });
 
 export const setMetaAttributes = productTailoring.action({
-  doc: 'Sets or removes what is for search engines.',
+  doc: 'Sets or removes the metadata for search engines.',
   members: {
     metaTitle: f.optional(f.localized()),
     metaDescription: f.optional(f.localized()),
@@ -114,7 +114,7 @@ const isShown = ({ published, current }: ProductTailoring, staged: Side): boolea
   published && isSame(current, staged);
 
 export const publish = productTailoring.action({
-  doc: 'Makes the staged side the current one, and shows it.',
+  doc: 'Publishes the staged data.',
   members: {},
   emits: [productTailoringPublished],
   needs: productNeed,
@@ -128,7 +128,7 @@ export const publish = productTailoring.action({
 });
 
 export const unpublish = productTailoring.action({
-  doc: 'Shows nothing of it any more.',
+  doc: 'Unpublishes the tailoring.',
   members: {},
   emits: [productTailoringUnpublished],
   needs: productNeed,

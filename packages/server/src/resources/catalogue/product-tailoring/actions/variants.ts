@@ -20,7 +20,7 @@ import {
 const named = { id: f.optional(f.integer()), sku: f.optional(f.text()), staged: staged() };
 
 export const addVariant = productTailoring.action({
-  doc: 'Tailors a further variant of the product.',
+  doc: 'Tailors another variant of the product.',
   members: { ...named, ...variantContent },
   emits: [productVariantTailoringAdded],
   needs: (before, { attributes }, known) => ({
@@ -42,7 +42,7 @@ export const addVariant = productTailoring.action({
 });
 
 export const removeVariant = productTailoring.action({
-  doc: 'Shows a variant as the product has it.',
+  doc: 'Removes the tailoring of a variant.',
   members: named,
   emits: [productVariantTailoringRemoved],
   needs: productNeed,

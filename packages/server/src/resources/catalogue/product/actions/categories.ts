@@ -6,7 +6,7 @@ import { product } from '../resource.ts';
 import { edited, staged } from '../variants.ts';
 
 export const addToCategory = product.action({
-  doc: 'Puts the product into a category.',
+  doc: 'Adds the product to a category.',
   members: {
     category: f.identifier('category'),
     orderHint: f.optional(orderHint()),
@@ -24,7 +24,7 @@ export const addToCategory = product.action({
 });
 
 export const removeFromCategory = product.action({
-  doc: 'Takes the product out of a category.',
+  doc: 'Removes the product from a category.',
   members: { category: f.identifier('category'), staged: staged() },
   emits: [productRemovedFromCategory],
   apply(before, { category: named, staged }) {
@@ -41,7 +41,7 @@ export const removeFromCategory = product.action({
 });
 
 export const setCategoryOrderHint = product.action({
-  doc: 'Sets or removes the place of the product within a category.',
+  doc: 'Sets or removes the position of the product in a category.',
   members: {
     categoryId: f.text({ max: 256 }),
     orderHint: f.optional(orderHint()),

@@ -8,16 +8,16 @@ interface Variant {
 }
 
 export const setDefaultVariant = product.action({
-  doc: 'Sets or removes the variant that stands for the product, where variants stand beside it.',
+  doc: 'Sets or removes the default variant of the product, in the modular catalogue model.',
   members: { variant: f.optional(f.identifier('variant')), staged: staged() },
   needs: (_, { variant }) => ({
     named: need.maybe<Variant>('variant', variant && { id: variant.id }),
   }),
   apply(before, { variant, staged }, { named }) {
     if (!isModular(before.masterData.current))
-      throw apiError.InvalidOperation('The variants of the product are a part of it.');
+      throw apiError.InvalidOperation('The variants of the product are part of the product.');
     if (named !== undefined && named.product.id !== before.id)
-      throw apiError.InvalidOperation(`The variant '${variant!.id}' is of another product.`);
+      throw apiError.InvalidOperation(`The variant '${variant!.id}' belongs to another product.`);
     const defaultVariant = variant && f.refer(variant);
     return change(edited(before, staged, (data) => ({ ...data, defaultVariant })));
   },

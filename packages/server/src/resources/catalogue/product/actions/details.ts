@@ -53,7 +53,7 @@ export const changeSlug = product.action({
 });
 
 export const setSearchKeywords = product.action({
-  doc: 'Replaces the keywords that suggestions are made of.',
+  doc: 'Replaces the search keywords, which suggestions use.',
   members: { searchKeywords: searchKeywords(), staged: staged() },
   apply: (before, { searchKeywords, staged }) =>
     change(edited(before, staged, (data) => ({ ...data, searchKeywords }))),
@@ -68,7 +68,7 @@ export const setSearchKeywords = product.action({
 });
 
 export const setPriceMode = product.action({
-  doc: 'Says whether prices are embedded in the product or stand alone.',
+  doc: 'Sets whether the product uses embedded or standalone prices.',
   members: { priceMode: f.optional(f.choice('PriceMode', 'Embedded', 'Standalone')) },
   emits: [productPriceModeSet],
   needs: (_, { priceMode }) => ({ prices: pricesOffered(priceMode) }),

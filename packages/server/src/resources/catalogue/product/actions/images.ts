@@ -9,7 +9,7 @@ import { type Product, product } from '../resource.ts';
 import { editedVariant, namedVariant, staged, variantMembers } from '../variants.ts';
 
 export const addExternalImage = product.action({
-  doc: 'Adds an image that is kept elsewhere.',
+  doc: 'Adds an image that is hosted elsewhere.',
   members: { ...variantMembers, image: image(), staged: staged() },
   emits: [productImageAdded],
   apply(before, { image, staged, ...target }) {
@@ -34,7 +34,7 @@ export const removeImage = product.action({
 });
 
 export const moveImageToPosition = product.action({
-  doc: 'Moves an image to another place among the images of its variant.',
+  doc: 'Moves an image to another position among the images of its variant.',
   members: { ...imageName, position: f.integer({ min: 0 }) },
   apply(before, { imageUrl, position, staged, ...target }) {
     return change(

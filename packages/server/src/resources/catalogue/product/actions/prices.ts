@@ -54,7 +54,7 @@ export const setPrices = product.action({
 });
 
 export const changePrice = product.action({
-  doc: 'Replaces what a price says; its id stays.',
+  doc: 'Replaces a price; its id does not change.',
   members: { priceId, price: priceDraft(), staged: staged() },
   emits: [productPriceChanged],
   apply(before, { priceId, price: draft, staged }) {
@@ -102,7 +102,7 @@ interface Discount {
 }
 
 export const setDiscountedPrice = product.action({
-  doc: 'Sets or removes the discounted value of a price, as an external discount has it.',
+  doc: 'Sets or removes the discounted value of a price, from an external discount.',
   members: { priceId, discounted: f.optional(discountedPriceDraft()), staged: staged() },
   emits: [productPriceExternalDiscountSet],
   needs: (_, { discounted }) => ({

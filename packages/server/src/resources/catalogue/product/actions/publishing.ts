@@ -17,7 +17,7 @@ import { type Product, product } from '../resource.ts';
 import { checkHasVariants, removedImageUrls, withVariants } from '../variants.ts';
 
 export const publish = product.action({
-  doc: 'Makes the staged side, or only its prices, the current one.',
+  doc: 'Publishes the staged data, or only the staged prices.',
   members: { scope: f.withDefault(publishScope(), 'All') },
   emits: [productPublished],
   apply(before, { scope }, { now }) {
@@ -57,7 +57,7 @@ const withPricesOf = (current: ProductData, staged: ProductData): ProductData =>
   }));
 
 export const unpublish = product.action({
-  doc: 'Hides the current side.',
+  doc: 'Unpublishes the product.',
   members: {},
   emits: [productUnpublished],
   apply(before) {
@@ -67,7 +67,7 @@ export const unpublish = product.action({
 });
 
 export const revertStagedChanges = product.action({
-  doc: 'Makes the staged side what the current one is.',
+  doc: 'Resets the staged data to the current data.',
   members: {},
   emits: [productRevertedStagedChanges],
   apply: (before) => reverted(before, before.masterData.current),
@@ -75,7 +75,7 @@ export const revertStagedChanges = product.action({
 });
 
 export const revertStagedVariantChanges = product.action({
-  doc: 'Makes one staged variant what it is on the current side.',
+  doc: 'Resets one staged variant to its current data.',
   members: { variantId: f.integer() },
   emits: [productRevertedStagedChanges],
   apply(before, { variantId }) {
@@ -83,7 +83,7 @@ export const revertStagedVariantChanges = product.action({
     const { current, staged } = before.masterData;
     const variant = variantOf(current, { variantId });
     if (variant === undefined)
-      throw apiError.InvalidOperation(`The current side has no variant with ID ${variantId}.`);
+      throw apiError.InvalidOperation(`The current data has no variant with ID ${variantId}.`);
     return reverted(before, withVariant(staged, variant));
   },
   graphql: { input: 'RevertStagedVariantChanges' },
@@ -104,7 +104,7 @@ const withVariant = (data: ProductData, variant: ProductVariant): ProductData =>
     : { ...data, variants: [...data.variants, variant] };
 
 export const transitionState = product.action({
-  doc: 'Moves the product to another state of its workflow, or out of it.',
+  doc: 'Moves the product to another state of its workflow, or removes the state.',
   members: { state: f.optional(f.identifier('state')), force: f.withDefault(f.boolean(), false) },
   emits: [productStateTransition],
   needs: (before, { state }) => transitionNeeds(before.state, state),

@@ -57,7 +57,7 @@ function withoutVariant(data: ProductData, id: number): ProductData {
 }
 
 export const changeMasterVariant = product.action({
-  doc: 'Makes another variant the master variant.',
+  doc: 'Changes the master variant.',
   members: { ...variantMembers, staged: staged() },
   apply(before, { staged, ...target }) {
     const { id } = namedVariant(before, target, staged);
@@ -102,7 +102,7 @@ export const setSku = product.action({
 });
 
 export const setSKU = product.action({
-  doc: 'Sets or removes the SKU of a variant on both sides; an older form of setSku.',
+  doc: 'Sets or removes the SKU of a variant in the current and the staged data; an older form of setSku.',
   members: { variantId: f.integer(), sku: f.optional(f.text({ min: 1 })) },
   needs: (before, { variantId, sku }) => stockOf(before, variantId, sku, false),
   apply(before, { variantId, sku }, { stock }) {

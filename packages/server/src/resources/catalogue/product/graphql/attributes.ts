@@ -93,12 +93,12 @@ export const attributeFields = (catalogData: DerivedField['gives']): readonly De
   derivedField({
     of: 'Product',
     name: 'masterData',
-    doc: 'What is published and what is staged.',
+    doc: 'The current and the staged data.',
     gives: catalogData,
     from: (product: Typed & { readonly masterData: object }) => typed(product.masterData, product),
   }),
   side('current', 'What is published.'),
-  side('staged', 'What is published next.'),
+  side('staged', 'The staged data.'),
   derivedField({
     of: 'LineItem',
     name: 'variant',
@@ -109,7 +109,7 @@ export const attributeFields = (catalogData: DerivedField['gives']): readonly De
   derivedField({
     of: 'LineItem',
     name: 'productTypeRef',
-    doc: 'The product type; which version of it the line was made with is not kept.',
+    doc: 'The product type, in its current version.',
     gives: versionedReference(),
     from: ({ productType }: Typed) => productType,
   }),
@@ -120,14 +120,14 @@ export const attributeFields = (catalogData: DerivedField['gives']): readonly De
   derivedField({
     of: projection,
     name: 'variants',
-    doc: 'The variants beside the master variant.',
+    doc: 'The variants other than the master variant.',
     gives: f.listOf(productVariant()),
     from: (data: ProductData & Typed) => data.variants.map((each) => typed(each, data)),
   }),
   derivedField({
     of: 'ProductVariant',
     name: 'attributesRaw',
-    doc: 'The attributes, or those of some names alone.',
+    doc: 'The attributes, or only the attributes with the names.',
     takes: filters(),
     gives: f.listOf(attribute()),
     from: attributesOf,

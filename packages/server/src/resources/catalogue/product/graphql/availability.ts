@@ -50,7 +50,7 @@ export const availabilityFields = (variant: Named) => [
   derivedField({
     of: variant,
     name: 'availability',
-    doc: 'The stock, where inventory entries tell of it.',
+    doc: 'The stock, if the SKU has inventory entries.',
     gives: f.optional(
       f.record(`${variant}AvailabilityWithChannels`, {
         noChannel: f.optional(availability(variant)),

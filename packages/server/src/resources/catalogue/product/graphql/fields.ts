@@ -47,7 +47,7 @@ const ofData = [
   derivedField({
     of: 'ProductData',
     name: 'variants',
-    doc: 'The variants beside the master variant.',
+    doc: 'The variants other than the master variant.',
     takes: filters,
     gives: f.listOf(productVariant()),
     from: (data: ProductData & Typed, asked) =>
@@ -89,7 +89,7 @@ const ofData = [
   derivedField({
     of: 'ProductData',
     name: 'categoryOrderHint',
-    doc: 'The place of the product within one category.',
+    doc: 'The position of the product in one category.',
     takes: { categoryId: f.text() },
     gives: f.optional(f.text()),
     from: ({ categoryOrderHints: hints }: ProductData, { categoryId }) =>
@@ -135,7 +135,7 @@ export const priceField = (of: string, gives: f.Field): DerivedField =>
   derivedField({
     of,
     name: 'price',
-    doc: 'The price that holds for a buyer.',
+    doc: 'The price for a buyer.',
     takes: { ...buyer(), customerGroupAssignmentIds: f.optional(texts()) },
     gives: f.optional(gives),
     beside: standalonePrices,
@@ -149,7 +149,7 @@ export const priceField = (of: string, gives: f.Field): DerivedField =>
 const recurrencePricesField = derivedField({
   of: 'ProductVariant',
   name: 'allRecurrencePrices',
-  doc: 'The prices of recurrence policies that hold for a buyer.',
+  doc: 'The prices of recurrence policies for a buyer.',
   takes: buyer(),
   gives: f.optional(f.listOf(price())),
   beside: standalonePrices,

@@ -14,7 +14,7 @@ import { cart } from '../resource.ts';
 
 export const setShippingAddress = open(
   cart.action({
-    doc: 'Sets or removes the shipping address; taxes and shipping follow it.',
+    doc: 'Sets or removes the shipping address; taxes and shipping are recalculated.',
     members: { address: f.optional(addressDraft()) },
     apply(before, input, { newId }) {
       const address = input.address && withAddressId(input.address, newId);
@@ -71,7 +71,7 @@ export const updateItemShippingAddress = open(
 
 export const setCountry = open(
   cart.action({
-    doc: 'Sets or removes the country; prices are selected anew.',
+    doc: 'Sets or removes the country; prices are selected again.',
     members: { country: f.optional(f.country()) },
     needs: ({ store }) => ({ store: need.maybe<Store>('store', store) }),
     apply(before, { country }, { store }) {

@@ -76,7 +76,7 @@ export const changeCustomLineItemMoney = priced(
 
 export const setCustomLineItemRecurrenceInfo = open(
   cart.action({
-    doc: 'Says how often a custom line item is bought again; without recurrence info, once.',
+    doc: 'Sets or removes the recurrence of a custom line item.',
     members: {
       ...customLineNaming,
       recurrenceInfo: f.optional(customLineItemRecurrenceInfoDraft()),
@@ -94,7 +94,7 @@ export const setCustomLineItemRecurrenceInfo = open(
 
 export const changeCustomLineItemPriceMode = priced(
   cart.action({
-    doc: 'Says whether cart discounts may change the price of a custom line item.',
+    doc: 'Sets whether cart discounts apply to a custom line item.',
     members: { ...customLineNaming, mode: customLineItemPriceMode() },
     apply(before, { mode, ...input }) {
       const line = customLineOf(before, input);

@@ -10,7 +10,7 @@ import { type Cart, cart } from '../resource.ts';
 
 export const addDiscountCode = open(
   cart.action({
-    doc: 'Adds a discount code; its state says whether the cart matches it.',
+    doc: 'Adds a discount code; its state shows whether it applies to the cart.',
     members: { code: f.text({ min: 1 }), validateDuplicates: f.optional(f.boolean()) },
     needs: (before, { code }, known) => ({
       ...codeNeeds([code], before.totalPrice.currencyCode, known),
@@ -23,7 +23,7 @@ export const addDiscountCode = open(
           ? withCodeOfFrozen(before, code, known)
           : withCode(before, code, known);
       if (after === before && validateDuplicates === true)
-        throw apiError.InvalidOperation(`The cart has the discount code '${code}' already.`);
+        throw apiError.InvalidOperation(`The cart already has the discount code '${code}'.`);
       return change(after);
     },
   }),
@@ -31,7 +31,7 @@ export const addDiscountCode = open(
 
 export const removeDiscountCode = open(
   cart.action({
-    doc: 'Takes a discount code off the cart.',
+    doc: 'Removes a discount code from the cart.',
     members: { discountCode: f.reference('discount-code') },
     apply(before, { discountCode }) {
       const discountCodes = before.discountCodes.filter(
@@ -56,13 +56,13 @@ function checkWithout({ cartState, discountCodes }: Cart, id: string): void {
 
 export const setDirectDiscounts = open(
   cart.action({
-    doc: 'Sets the discounts of this cart alone, in place of all cart discounts.',
+    doc: 'Sets the direct discounts of the cart; they replace all cart discounts.',
     members: { discounts: f.listOf(directDiscountDraft(), { max: 100 }) },
     needs: (_, { discounts }) => giftChannelNeeds(...discounts.map(({ value }) => value)),
     apply(before, { discounts }, { newId, ...facts }) {
       checkGiftChannels(facts, ...discounts.map(({ value }) => value));
       if (before.discountCodes.length > 0 && discounts.length > 0)
-        throw apiError.InvalidOperation('A cart with discount codes takes no direct discounts.');
+        throw apiError.InvalidOperation('A cart with discount codes cannot have direct discounts.');
       const directDiscounts = discounts.map(({ target, value }) => ({
         id: newId(),
         value: discountValueOf(value),

@@ -12,7 +12,7 @@ import { cart, deleteDays } from '../resource.ts';
 
 export const setCustomerId = open(
   cart.action({
-    doc: 'Gives the cart to a customer, or to none; the customer group and prices follow.',
+    doc: 'Sets or removes the customer; the customer group and prices are updated.',
     members: { customerId: f.optional(f.idOf('customer')) },
     needs: ({ businessUnit }, { customerId }, known) => ({
       customer:
@@ -33,7 +33,9 @@ export const setCustomerGroup = open(
     members: { customerGroup: f.optional(f.identifier('customer-group')) },
     apply(before, { customerGroup }) {
       if (before.customerId !== undefined)
-        throw apiError.InvalidOperation('The customer group of a cart follows its customer.');
+        throw apiError.InvalidOperation(
+          'The customer group of a cart is the customer group of its customer.',
+        );
       const group = customerGroup && f.refer(customerGroup);
       return change(refreshing({ ...before, customerGroup: group }, { prices: true }));
     },
@@ -50,7 +52,7 @@ export const setCustomerEmail = open(
 
 export const setAnonymousId = open(
   cart.action({
-    doc: 'Gives the cart to an anonymous session, or to none.',
+    doc: 'Sets or removes the anonymous session.',
     members: { anonymousId: f.optional(f.text({ min: 1, max: 256 })) },
     apply(before, { anonymousId }) {
       if (before.customerId !== undefined)
@@ -62,7 +64,7 @@ export const setAnonymousId = open(
 
 export const setBusinessUnit = open(
   cart.action({
-    doc: 'Gives the cart to an active business unit that its customer is an associate of.',
+    doc: 'Assigns the cart to an active business unit of which its customer is an associate.',
     members: { businessUnit: f.optional(f.identifier('business-unit')) },
     needs: (_, { businessUnit }, known) => unitNeeds(businessUnit, known),
     apply(before, { businessUnit }, facts) {
@@ -105,6 +107,6 @@ export const settings = memberActions(openCart, {
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],
   setDeleteDaysAfterLastModification: [
     f.optional(deleteDays()),
-    'Sets after how many days without a change the cart is removed.',
+    'Sets after how many days without a change the cart is deleted.',
   ],
 });

@@ -34,7 +34,7 @@ const withLineItem = (before: Cart, old: LineItem, next: LineItem): Cart => ({
 
 export const setLineItemPrice = priced(
   cart.action({
-    doc: 'Gives a line item a price from outside, or the price of the platform again.',
+    doc: 'Sets an external price of a line item, or returns to the price of the platform.',
     members: { ...lineNaming, externalPrice: f.optional(f.typedMoneyDraft()) },
     apply(before, { externalPrice, ...input }, facts) {
       const line = lineOf(before, input);
@@ -45,7 +45,7 @@ export const setLineItemPrice = priced(
 
 export const setLineItemTotalPrice = priced(
   cart.action({
-    doc: 'Gives a line item a total from outside, or the price of the platform again.',
+    doc: 'Sets an external total price of a line item, or returns to the price of the platform.',
     members: { ...lineNaming, externalTotalPrice: f.optional(externalTotalPrice()) },
     apply(before, { externalTotalPrice, ...input }, facts) {
       const line = lineOf(before, input);
@@ -69,7 +69,7 @@ function withPricing(
 
 export const setLineItemDistributionChannel = priced(
   cart.action({
-    doc: 'Sets or removes the channel whose prices hold for a line item.',
+    doc: 'Sets or removes the distribution channel of a line item.',
     members: { ...lineNaming, distributionChannel: f.optional(f.identifier('channel')) },
     needs: (_, input) => ({ channels: channelNeeds([input]) }),
     apply(before, { distributionChannel, ...input }, { channels }) {
@@ -86,7 +86,7 @@ export const setLineItemDistributionChannel = priced(
 
 export const setLineItemSupplyChannel = priced(
   cart.action({
-    doc: 'Sets or removes the channel that a line item is supplied from.',
+    doc: 'Sets or removes the supply channel of a line item.',
     members: { ...lineNaming, supplyChannel: f.optional(f.identifier('channel')) },
     needs: (_, input) => ({ channels: channelNeeds([input]) }),
     apply(before, { supplyChannel, ...input }, { channels }) {
@@ -100,7 +100,7 @@ export const setLineItemSupplyChannel = priced(
 
 export const setLineItemInventoryMode = open(
   cart.action({
-    doc: 'Sets how a line item uses the stock; without a mode that of the cart holds.',
+    doc: 'Sets the inventory mode of a line item; without a mode it uses the mode of the cart.',
     members: { ...lineNaming, inventoryMode: f.optional(inventoryMode()) },
     apply(before, { inventoryMode, ...input }) {
       const line = lineOf(before, input);
@@ -112,12 +112,12 @@ export const setLineItemInventoryMode = open(
 
 export const setLineItemRecurrenceInfo = open(
   cart.action({
-    doc: 'Says how often a line item is bought again; without recurrence info it is bought once.',
+    doc: 'Sets or removes the recurrence of a line item.',
     members: { ...lineNaming, recurrenceInfo: f.optional(lineItemRecurrenceInfoDraft()) },
     apply(before, { recurrenceInfo, ...input }) {
       refuseTemplate(before);
       const line = lineOf(before, input);
-      if (isGift(line)) throw apiError.InvalidOperation('A gift is not bought again.');
+      if (isGift(line)) throw apiError.InvalidOperation('A gift cannot have recurrence info.');
       const next = { ...line, recurrenceInfo: recurrenceOf(recurrenceInfo) };
       return change(refreshing(withLineItem(before, line, next), { prices: true }));
     },
@@ -127,7 +127,7 @@ export const setLineItemRecurrenceInfo = open(
 
 export const setReservationExpirationInMinutes = open(
   cart.action({
-    doc: 'Says for how many minutes from now the reservations of the cart hold.',
+    doc: 'Sets for how many minutes from now the reservations of the cart are valid.',
     members: { reservationExpirationInMinutes: f.integer({ min: 1, max: 44_640 }) },
     apply: (before, { reservationExpirationInMinutes: reserveFor }) => ({
       ...change({ ...before, reserveFor }),
@@ -138,7 +138,7 @@ export const setReservationExpirationInMinutes = open(
 
 export const setLineItemShippingDetails = open(
   cart.action({
-    doc: 'Says how the quantity of a line item is spread over addresses.',
+    doc: 'Sets how the quantity of a line item is distributed over addresses.',
     members: { ...lineNaming, shippingDetails: f.optional(shippingDetailsDraft()) },
     apply(before, { shippingDetails, ...input }) {
       const line = lineOf(before, input);
@@ -152,7 +152,7 @@ export const setLineItemShippingDetails = open(
 
 export const setCustomLineItemShippingDetails = open(
   cart.action({
-    doc: 'Says how the quantity of a custom line item is spread over addresses.',
+    doc: 'Sets how the quantity of a custom line item is distributed over addresses.',
     members: { ...customLineNaming, shippingDetails: f.optional(shippingDetailsDraft()) },
     apply(before, { shippingDetails, ...input }) {
       const line = customLineOf(before, input);
@@ -167,7 +167,7 @@ export const setCustomLineItemShippingDetails = open(
 
 export const applyDeltaToLineItemShippingDetailsTargets = open(
   cart.action({
-    doc: 'Adds to the quantities that a line item is shipped to addresses with.',
+    doc: 'Adds to the shipping quantities of a line item per address.',
     members: { ...lineNaming, targetsDelta: shippingTargetDrafts() },
     apply(before, { targetsDelta, ...input }) {
       const line = lineOf(before, input);
@@ -179,7 +179,7 @@ export const applyDeltaToLineItemShippingDetailsTargets = open(
 
 export const applyDeltaToCustomLineItemShippingDetailsTargets = open(
   cart.action({
-    doc: 'Adds to the quantities that a custom line item is shipped to addresses with.',
+    doc: 'Adds to the shipping quantities of a custom line item per address.',
     members: { ...customLineNaming, targetsDelta: shippingTargetDrafts() },
     apply(before, { targetsDelta, ...input }) {
       const line = customLineOf(before, input);

@@ -140,13 +140,13 @@ const takenFrom = (target: Target, { targets }: ShippingDetailsDraft): number =>
 
 export const changeLineItemsOrder = open(
   cart.action({
-    doc: 'Puts the line items into another order.',
+    doc: 'Changes the order of the line items.',
     members: { lineItemOrder: f.listOf(f.text({ max: 256 }), { max: 500 }) },
     apply(before, { lineItemOrder }) {
       const byId = new Map(before.lineItems.map((line) => [line.id, line]));
       const lineItems = lineItemOrder.flatMap((id) => byId.get(id) ?? []);
       if (new Set(lineItems).size !== byId.size || lineItemOrder.length !== byId.size)
-        throw apiError.InvalidOperation('The order must name every line item exactly once.');
+        throw apiError.InvalidOperation('The order must contain every line item exactly once.');
       return change({ ...before, lineItems });
     },
   }),

@@ -18,17 +18,17 @@ const configurationOf = ({ recurringPaymentConfiguration }: Cart): Configuration
 
 const allocated = (before: Cart, paymentAllocations: readonly Allocation[]) => {
   if (paymentAllocations.length > maxAllocations)
-    throw apiError.InvalidOperation(`A cart has at most ${maxAllocations} allocations.`);
+    throw apiError.InvalidOperation(`A cart can have at most ${maxAllocations} allocations.`);
   const ids = new Set(paymentAllocations.map(({ id }) => id));
   if (ids.size < paymentAllocations.length)
-    throw apiError.InvalidOperation('Each allocation needs an id of its own.');
+    throw apiError.InvalidOperation('Each allocation needs a unique id.');
   const recurringPaymentConfiguration = { ...configurationOf(before), paymentAllocations };
   return { ...before, recurringPaymentConfiguration };
 };
 
 export const setRecurringPaymentConfiguration = open(
   cart.action({
-    doc: 'Says how recurring orders are to be paid, or that nothing is said of it.',
+    doc: 'Sets or removes how recurring orders are paid.',
     members: { recurringPaymentConfiguration: f.optional(recurringPaymentConfigurationDraft()) },
     apply(before, { recurringPaymentConfiguration: draft }) {
       if (draft === undefined) return change({ ...before, recurringPaymentConfiguration: draft });
@@ -43,7 +43,7 @@ export const setRecurringPaymentConfiguration = open(
 
 export const setRecurringPaymentStrategy = open(
   cart.action({
-    doc: 'Says who collects the money of recurring orders.',
+    doc: 'Sets who collects the payments of recurring orders.',
     members: { paymentStrategy: paymentStrategy() },
     apply: (before, { paymentStrategy }) =>
       change({
@@ -56,7 +56,7 @@ export const setRecurringPaymentStrategy = open(
 
 export const addRecurringPaymentAllocation = open(
   cart.action({
-    doc: 'Adds a payment method and what of recurring orders it pays.',
+    doc: 'Adds a payment method with its share of recurring orders.',
     members: allocationMembers(),
     apply: (before, draft) =>
       change(
@@ -68,7 +68,7 @@ export const addRecurringPaymentAllocation = open(
 
 export const removeRecurringPaymentAllocation = open(
   cart.action({
-    doc: 'Takes a payment method off recurring orders.',
+    doc: 'Removes a payment method from recurring orders.',
     members: { id: f.text({ min: 1, max: 256 }) },
     apply(before, { id }) {
       const { paymentAllocations } = configurationOf(before);

@@ -44,7 +44,7 @@ export const setShippingMethod = shipped(
 
 export const setCustomShippingMethod = shipped(
   cart.action({
-    doc: 'Sets a shipping method of the own making.',
+    doc: 'Sets a custom shipping method.',
     members: {
       shippingMethodName: f.text(),
       shippingRate: shippingRateDraft(),
@@ -64,7 +64,7 @@ const shippingKey = () => f.text({ min: 2, max: 256 });
 
 export const addShippingMethod = open(
   cart.action({
-    doc: 'Adds a shipping by a method of the project, in the mode Multiple.',
+    doc: 'Adds a shipping with a shipping method, in the shipping mode Multiple.',
     members: { shippingKey: shippingKey(), ...methodShippingMembers },
     needs: (_, { shippingMethod, shippingRateInput }, known) => ({
       ...methodNeeds([shippingMethod], known),
@@ -77,7 +77,7 @@ export const addShippingMethod = open(
 
 export const addCustomShippingMethod = open(
   cart.action({
-    doc: 'Adds a shipping by a method of the own making, in the mode Multiple.',
+    doc: 'Adds a shipping with a custom shipping method, in the shipping mode Multiple.',
     members: { shippingKey: shippingKey(), ...customShippingMembers },
     needs: (_, { shippingRateInput }) => ({ project: rateInputNeeds([shippingRateInput]) }),
     apply: (before, { shippingKey, ...draft }, facts) =>
@@ -87,7 +87,7 @@ export const addCustomShippingMethod = open(
 
 export const removeShippingMethod = open(
   cart.action({
-    doc: 'Removes a shipping, in the mode Multiple.',
+    doc: 'Removes a shipping, in the shipping mode Multiple.',
     members: { shippingKey: shippingKey() },
     apply(before, { shippingKey }) {
       const shipping = before.shipping.filter((each) => each.shippingKey !== shippingKey);
@@ -100,7 +100,7 @@ export const removeShippingMethod = open(
 
 export const setShippingRateInput = open(
   cart.action({
-    doc: 'Sets or removes the score or classification that shipping is rated by.',
+    doc: 'Sets or removes the shipping rate input (score or classification).',
     members: { shippingRateInput: f.optional(shippingRateInputDraft()) },
     needs: (_, { shippingRateInput }) => ({ project: rateInputNeeds([shippingRateInput]) }),
     apply: (before, { shippingRateInput: draft }, { project }) =>
@@ -110,7 +110,7 @@ export const setShippingRateInput = open(
 
 export const setEstimatedDelivery = open(
   cart.action({
-    doc: 'Sets or removes when the goods are expected to arrive.',
+    doc: 'Sets or removes the expected delivery date.',
     members: {
       shippingKey: f.optional(shippingKey()),
       estimatedDelivery: f.optional(estimatedDeliveryDraft()),

@@ -39,7 +39,7 @@ const linesOf = (list: ShoppingList | undefined, input: Input): readonly LineDra
 
 export const addShoppingList = priced(
   cart.action({
-    doc: 'Adds every line item of a shopping list; its texts are left out.',
+    doc: 'Adds every line item of a shopping list, without its text line items.',
     members: {
       shoppingList: f.identifier('shopping-list'),
       distributionChannel: f.optional(f.identifier('channel')),

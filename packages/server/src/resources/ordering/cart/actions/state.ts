@@ -13,7 +13,7 @@ import { cart, freezeStrategy } from '../resource.ts';
 
 export const recalculate = open(
   cart.action({
-    doc: 'Looks prices, tax rates and shipping rates up again, on request product data too.',
+    doc: 'Updates prices, tax rates and shipping rates, and on request the product data.',
     members: { updateProductData: f.withDefault(f.boolean(), false) },
     apply(before, { updateProductData }) {
       const bare = before.taxMode === 'Platform' ? withoutTaxRates(before) : before;
@@ -25,14 +25,14 @@ export const recalculate = open(
 
 export const freezeCart = open(
   cart.action({
-    doc: 'Keeps prices as they are until the cart is ordered or unfrozen.',
+    doc: 'Freezes the prices until the cart is ordered or unfrozen.',
     members: { strategy: f.optional(freezeStrategy()) },
     emits: [cartFrozen],
     apply(before, { strategy }) {
       if (before.cartState !== 'Active')
         throw apiError.InvalidOperation('Only an active cart can be frozen.');
       if (before.lineItems.length + before.customLineItems.length === 0)
-        throw apiError.InvalidOperation('A cart with nothing in it cannot be frozen.');
+        throw apiError.InvalidOperation('An empty cart cannot be frozen.');
       const freezeStrategy = strategy ?? 'SoftFreeze';
       return change({ ...before, cartState: 'Frozen', freezeStrategy }, cartFrozen({}));
     },
@@ -41,7 +41,7 @@ export const freezeCart = open(
 
 export const unfreezeCart = open(
   cart.action({
-    doc: 'Lets prices change again.',
+    doc: 'Unfreezes the cart: prices can change again.',
     members: {},
     emits: [cartUnfrozen],
     apply(before) {
@@ -55,7 +55,7 @@ export const unfreezeCart = open(
 
 export const lockCart = open(
   cart.action({
-    doc: 'Keeps everybody without the scope manage_locked_carts from changing the cart.',
+    doc: 'Locks the cart: only clients with the scope manage_locked_carts can change it.',
     members: {},
     emits: [cartLocked],
     apply(before, _input, { now, principal, projectKey }) {
@@ -69,7 +69,7 @@ export const lockCart = open(
 
 export const unlockCart = open(
   cart.action({
-    doc: 'Lets everybody change the cart again.',
+    doc: 'Unlocks the cart.',
     members: {},
     emits: [cartUnlocked],
     apply: (before) =>
@@ -82,7 +82,7 @@ export const unlockCart = open(
 
 export const addPayment = open(
   cart.action({
-    doc: 'Adds a payment that no order and no other active cart has.',
+    doc: 'Adds a payment that does not belong to an order or another active cart.',
     members: { payment: f.identifier('payment') },
     needs: holdersNeed,
     apply: (before, { payment }, { orders, carts }) =>
@@ -92,7 +92,7 @@ export const addPayment = open(
 
 export const removePayment = open(
   cart.action({
-    doc: 'Takes a payment off the cart.',
+    doc: 'Removes a payment from the cart.',
     members: { payment: f.identifier('payment') },
     apply: (before, { payment }) => change(removePaymentFrom(before, f.refer(payment))),
   }),

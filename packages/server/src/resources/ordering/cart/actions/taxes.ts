@@ -37,7 +37,7 @@ import { type Cart, cart } from '../resource.ts';
 
 export const changeTaxMode = priced(
   cart.action({
-    doc: 'Changes who knows the taxes; what was known of them is dropped.',
+    doc: 'Changes the tax mode; existing taxes are removed.',
     members: { taxMode: taxMode() },
     apply: (before, { taxMode }) =>
       change(taxMode === before.taxMode ? before : { ...withoutTaxRates(before), taxMode }),
@@ -49,7 +49,7 @@ export const modes = memberActions(openCart, {
   changePriceRoundingMode: [roundingMode(), 'Changes how prices of high precision are rounded.'],
   changeTaxCalculationMode: [
     taxCalculationMode(),
-    'Changes whether the line or the unit is taxed.',
+    'Changes whether taxes are calculated per line item or per unit price.',
   ],
 });
 

@@ -11,7 +11,7 @@ import { billingAddressSet, shippingAddressSet } from '../messages.ts';
 import { order } from '../resource.ts';
 
 export const setShippingAddress = order.action({
-  doc: 'Sets or removes the shipping address; taxes and shipping stay as they are.',
+  doc: 'Sets or removes the shipping address; taxes and shipping do not change.',
   members: { address: f.optional(addressDraft()) },
   emits: [shippingAddressSet],
   apply(before, input, { newId }) {

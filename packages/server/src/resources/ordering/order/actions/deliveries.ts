@@ -146,7 +146,7 @@ export const setDeliveryItems = needing(
 );
 
 export const setEstimatedDelivery = order.action({
-  doc: 'Sets or removes when the goods are expected to arrive.',
+  doc: 'Sets or removes the expected delivery date.',
   members: { shippingKey: shippingKey(), estimatedDelivery: f.optional(estimatedDeliveryDraft()) },
   emits: [estimatedDeliverySet],
   apply: (before, { shippingKey, estimatedDelivery }) =>

@@ -11,12 +11,12 @@ import {
 import { order } from '../resource.ts';
 
 export const setOrderNumber = order.action({
-  doc: 'Gives the order its number, once.',
+  doc: 'Sets the order number, once.',
   members: { orderNumber: f.optional(f.assignedNumber()) },
   apply(before, { orderNumber }) {
     if (before.orderNumber !== undefined)
       throw apiError.InvalidOperation(
-        `The order has the number '${before.orderNumber}' already; it cannot be changed.`,
+        `The order already has the order number '${before.orderNumber}'. It cannot be changed.`,
       );
     return change({ ...before, orderNumber });
   },
@@ -37,7 +37,7 @@ export const setPurchaseOrderNumber = order.action({
 });
 
 export const setCustomerEmail = order.action({
-  doc: 'Sets or removes the e-mail address of the customer; the cart keeps its own.',
+  doc: 'Sets or removes the e-mail address of the customer; the cart does not change.',
   members: { email: f.optional(f.email()) },
   emits: [customerEmailSet],
   apply: (before, { email }) =>
@@ -55,7 +55,7 @@ const customerRef = (id: string | undefined): f.Reference<'customer'> | undefine
   id === undefined ? undefined : { typeId: 'customer', id };
 
 export const setCustomerId = order.action({
-  doc: 'Gives the order to a customer, or to none; the customer group follows, prices stay.',
+  doc: 'Sets or removes the customer; the customer group is updated, prices do not change.',
   members: { customerId: f.optional(f.idOf('customer')) },
   emits: [customerSet],
   needs: (_, { customerId }) => ({
@@ -91,19 +91,19 @@ export const setLocale = order.action({
 });
 
 export const setStore = order.action({
-  doc: 'Moves the order to a store, or to none.',
+  doc: 'Sets or removes the store.',
   members: { store: f.optional(f.identifier('store')) },
   emits: [storeSet],
   apply(before, input) {
     const store = input.store && f.referByKey(input.store);
     if (store?.key === before.store?.key)
-      throw apiError.InvalidOperation('The order is assigned to this store already.');
+      throw apiError.InvalidOperation('The order is already assigned to this store.');
     return change({ ...before, store }, storeSet({ store, oldStore: before.store }));
   },
 });
 
 export const setBusinessUnit = order.action({
-  doc: 'Gives the order to a business unit, or to none.',
+  doc: 'Sets or removes the business unit.',
   members: { businessUnit: f.optional(f.identifier('business-unit')) },
   emits: [businessUnitSet],
   apply(before, input) {

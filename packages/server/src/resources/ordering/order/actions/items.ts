@@ -58,7 +58,7 @@ function transitioned(
   { from, to }: States,
 ): readonly ItemState[] {
   if (quantity < 1)
-    throw apiError.InvalidField('The quantity of a transition is at least 1.', {
+    throw apiError.InvalidField('The quantity of a transition must be at least 1.', {
       field: 'quantity',
       invalidValue: quantity,
     });
@@ -212,7 +212,7 @@ function detailsOf(
 export const setLineItemShippingDetails = needing(
   'lineItemId',
   order.action({
-    doc: 'Says how the quantity of a line item is spread over addresses.',
+    doc: 'Sets how the quantity of a line item is distributed over addresses.',
     members: { ...lineNaming, shippingDetails: f.optional(shippingDetailsDraftType()) },
     apply(before, { shippingDetails: draft, ...input }) {
       const line = lineOf(before, input);
@@ -225,7 +225,7 @@ export const setLineItemShippingDetails = needing(
 export const setCustomLineItemShippingDetails = needing(
   'customLineItemId',
   order.action({
-    doc: 'Says how the quantity of a custom line item is spread over addresses.',
+    doc: 'Sets how the quantity of a custom line item is distributed over addresses.',
     members: { ...customLineNaming, shippingDetails: f.optional(shippingDetailsDraftType()) },
     apply(before, { shippingDetails: draft, ...input }) {
       const line = customLineOf(before, input);

@@ -10,7 +10,7 @@ import { paymentAdded, paymentRemoved } from '../messages.ts';
 import { order } from '../resource.ts';
 
 export const addPayment = order.action({
-  doc: 'Adds a payment that no other order and no active cart has.',
+  doc: 'Adds a payment that does not belong to another order or an active cart.',
   members: { payment: f.identifier('payment') },
   emits: [paymentAdded],
   needs: holdersNeed,
@@ -21,7 +21,7 @@ export const addPayment = order.action({
 });
 
 export const removePayment = order.action({
-  doc: 'Takes a payment off the order.',
+  doc: 'Removes a payment from the order.',
   members: { payment: f.identifier('payment') },
   emits: [paymentRemoved],
   apply(before, { payment }) {
@@ -42,7 +42,7 @@ interface Channel extends Stored {
 }
 
 export const updateSyncInfo = order.action({
-  doc: 'Notes that the order was exchanged with another system, named by a channel.',
+  doc: 'Records an exchange of the order with another system, identified by a channel.',
   members: {
     channel: f.identifier('channel'),
     externalId: f.optional(f.text()),

@@ -14,7 +14,7 @@ import { order } from '../resource.ts';
 import { returnItemOf, withReturnItem } from '../returns.ts';
 
 export const addReturnInfo = order.action({
-  doc: 'Notes that items come back.',
+  doc: 'Adds a return.',
   members: returnInfoMembers(),
   emits: [returnInfoAdded],
   apply(before, draft, facts) {
@@ -27,7 +27,7 @@ export const addReturnInfo = order.action({
 });
 
 export const setReturnInfo = order.action({
-  doc: 'Replaces everything that is noted of returns.',
+  doc: 'Replaces all returns.',
   members: { items: f.withDefault(f.listOf(returnInfoDraft(), { max: 500 }), []) },
   emits: [returnInfoSet],
   apply(before, { items }, facts) {
@@ -39,7 +39,7 @@ export const setReturnInfo = order.action({
 export const setReturnShipmentState = needing(
   'returnItemId',
   order.action({
-    doc: 'Says what became of a returned item.',
+    doc: 'Sets the shipment state of a returned item.',
     members: { ...returnItemNaming, shipmentState: returnShipmentState() },
     emits: [returnShipmentStateChanged],
     apply(before, { shipmentState, ...input }, { now }) {
@@ -47,7 +47,7 @@ export const setReturnShipmentState = needing(
       const isEnd = shipmentState === 'BackInStock' || shipmentState === 'Unusable';
       if (item.shipmentState !== 'Returned' || !isEnd)
         throw apiError.InvalidOperation(
-          `A returned item goes from Returned to BackInStock or Unusable, ` +
+          `The shipment state of a returned item can change from Returned to BackInStock or Unusable, ` +
             `not from ${item.shipmentState} to ${shipmentState}.`,
         );
       return change(
@@ -61,7 +61,7 @@ export const setReturnShipmentState = needing(
 export const setReturnPaymentState = needing(
   'returnItemId',
   order.action({
-    doc: 'Says whether a returned item is refunded.',
+    doc: 'Sets the payment state of a returned item.',
     members: { ...returnItemNaming, paymentState: returnPaymentState() },
     apply(before, { paymentState, ...input }, { now }) {
       const item = returnItemOf(before, input);
@@ -69,7 +69,7 @@ export const setReturnPaymentState = needing(
       const isEnd = paymentState === 'Refunded' || paymentState === 'NotRefunded';
       if (item.paymentState !== 'Initial' || !isEnd)
         throw apiError.InvalidOperation(
-          `The payment of a returned item goes from Initial to Refunded or NotRefunded, ` +
+          `The payment state of a returned item can change from Initial to Refunded or NotRefunded, ` +
             `not from ${item.paymentState} to ${paymentState}.`,
         );
       return change(withReturnItem(before, item, { ...item, paymentState, lastModifiedAt: now }));

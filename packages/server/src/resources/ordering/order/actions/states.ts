@@ -11,7 +11,7 @@ import {
 import { order, orderState, paymentState, shipmentState } from '../resource.ts';
 
 export const changeOrderState = order.action({
-  doc: 'Sets the state of the order; any state may follow any other.',
+  doc: 'Sets the state of the order; every transition is allowed.',
   members: { orderState: orderState() },
   emits: [stateChanged],
   apply: (before, { orderState }) =>

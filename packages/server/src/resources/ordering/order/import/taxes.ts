@@ -22,7 +22,7 @@ export function taxedPriceOf(draft: TaxedPriceDraft, currencyCode: string): Taxe
   const difference = minus(totalGross, totalNet);
   const totalTax = draft.totalTax === undefined ? difference : sameCurrency(draft.totalTax, here);
   if (totalTax.centAmount !== difference.centAmount)
-    throw apiError.InvalidField('The total tax is the total gross less the total net.', {
+    throw apiError.InvalidField('The total tax must be the total gross minus the total net.', {
       field: 'taxedPrice.totalTax',
       invalidValue: draft.totalTax,
     });

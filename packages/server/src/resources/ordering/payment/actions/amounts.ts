@@ -7,7 +7,7 @@ import { paymentInterfaceIdSet } from '../messages.ts';
 import { checkSetOnce, payment } from '../resource.ts';
 
 export const changeAmountPlanned = payment.action({
-  doc: 'Changes the amount that shall be paid.',
+  doc: 'Changes the planned amount.',
   members: { amount: f.money() },
   apply: (before, { amount }) => change({ ...before, amountPlanned: centsOf(amount) }),
 });
@@ -25,7 +25,7 @@ export const setAmountRefunded = payment.action({
 });
 
 export const setAuthorization = payment.action({
-  doc: 'Sets or removes the amount that is authorized and until when it is.',
+  doc: 'Sets or removes the authorized amount and its expiry.',
   members: { amount: f.optional(f.money()), until: f.optional(f.dateTime()) },
   apply: (before, { amount, until }) =>
     change({ ...before, amountAuthorized: amount && centsOf(amount), authorizedUntil: until }),
@@ -33,7 +33,7 @@ export const setAuthorization = payment.action({
 
 export const plain = memberActions(payment, {
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],
-  setExternalId: [f.optional(f.text()), 'Sets or removes the identifier of another system.'],
+  setExternalId: [f.optional(f.text()), 'Sets or removes the external id.'],
 });
 
 export const setInterfaceId = payment.action({
@@ -52,7 +52,7 @@ export const setInterfaceId = payment.action({
 });
 
 export const setCustomer = payment.action({
-  doc: 'Says whose payment it is; a payment of a customer has no anonymous session.',
+  doc: 'Sets or removes the customer; a payment of a customer has no anonymous session.',
   members: { customer: f.optional(f.identifier('customer')) },
   apply: (before, { customer }) =>
     change({
@@ -63,7 +63,7 @@ export const setCustomer = payment.action({
 });
 
 export const setAnonymousId = payment.action({
-  doc: 'Says of which anonymous session the payment is, when it is not of a customer.',
+  doc: 'Sets or removes the anonymous session of a payment without a customer.',
   members: { anonymousId: f.optional(f.text({ min: 1 })) },
   apply(before, { anonymousId }) {
     if (anonymousId !== undefined && before.customer !== undefined)

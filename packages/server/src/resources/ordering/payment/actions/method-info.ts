@@ -27,7 +27,7 @@ const withMethod = (before: Payment, changes: Partial<MethodInfo>): Payment => (
 });
 
 export const setMethodInfo = payment.action({
-  doc: 'Replaces everything that is said of the payment method.',
+  doc: 'Replaces the payment method info.',
   members: methodInfoMembers,
   needs: (_, input) => ({ sealed: sealedToken(input) }),
   apply(before, input, { sealed }) {
@@ -74,7 +74,7 @@ export const setMethodInfoName = payment.action({
 });
 
 export const setMethodInfoToken = payment.action({
-  doc: 'Sets or removes the token that stands for a payment method of the customer.',
+  doc: 'Sets or removes the token of a stored payment method.',
   members: { token: f.optional(methodToken()) },
   emits: [paymentMethodInfoTokenSet],
   needs: (before, input) => ({ sealed: sealedToken(input), tokens: openedTokens([before]) }),

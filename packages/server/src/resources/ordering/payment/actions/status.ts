@@ -16,7 +16,7 @@ const withStatus = (before: Payment, changes: Partial<Payment['paymentStatus']>)
 });
 
 export const setStatusInterfaceCode = payment.action({
-  doc: 'Sets or removes the code of the status at the payment service.',
+  doc: 'Sets or removes the status code of the payment service.',
   members: { interfaceCode: f.optional(f.text()) },
   emits: [paymentStatusInterfaceCodeSet],
   apply(before, { interfaceCode }) {
@@ -28,7 +28,7 @@ export const setStatusInterfaceCode = payment.action({
 });
 
 export const setStatusInterfaceText = payment.action({
-  doc: 'Sets the words of the status at the payment service.',
+  doc: 'Sets the status text of the payment service.',
   members: { interfaceText: f.text() },
   apply: (before, { interfaceText }) => change(withStatus(before, { interfaceText })),
 });
@@ -58,7 +58,7 @@ const appending = customFieldActions(payment, {
 }).setCustomType;
 
 export const addInterfaceInteraction = payment.action({
-  doc: 'Notes an exchange with the payment service.',
+  doc: 'Records an interaction with the payment service.',
   members: { ...appending.members, type: f.identifier('type') },
   emits: [paymentInteractionAdded],
   needs: appending.needs,

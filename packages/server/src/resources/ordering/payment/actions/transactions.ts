@@ -21,7 +21,7 @@ export const addTransaction = payment.action({
   emits: [paymentTransactionAdded],
   apply(before, { transaction: draft }, { newId, principal }) {
     if (draft.state !== 'Initial' && !mayDecide(principal))
-      throw apiError.InvalidOperation('A buyer can only add a transaction in the state Initial.');
+      throw apiError.InvalidOperation('Buyers can only add transactions in the state Initial.');
     const transaction = transactionOf(draft, newId());
     const after = { ...before, transactions: [...before.transactions, transaction] };
     return change(after, paymentTransactionAdded({ transaction }));
@@ -55,7 +55,7 @@ export const changeTransactionTimestamp = payment.action({
 });
 
 export const changeTransactionInteractionId = payment.action({
-  doc: 'Says which exchange with the payment service a transaction came from.',
+  doc: 'Sets or removes the interaction with the payment service that a transaction came from.',
   members: { transactionId, interactionId: f.text() },
   apply: (before, { transactionId, interactionId }) =>
     change(withTransaction(before, transactionId, { interactionId })),
