@@ -31,11 +31,22 @@ function must(program, parameters, sentence) {
   }
 }
 
+/** Whether every package of the lock file is installed in its version, except those of other platforms. */
+function holds({ packages }) {
+  const path = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(path)) return false;
+  const installed = JSON.parse(readFileSync(path, 'utf8')).packages;
+  const isHere = ([name, { version, link, optional }]) =>
+    link || optional || !name.includes('node_modules/') || installed[name]?.version === version;
+  return Object.entries(packages).every(isHere);
+}
+
 /** Installs what the lock file names, unless that was done for this very lock file. */
 export function ensureDependencies() {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const mark = join(root, 'node_modules', '.storewright-lock');
   if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return;
+  if (holds(JSON.parse(lock))) return writeFileSync(mark, lock);
   process.stderr.write('storewright: installing dependencies (first use) …\n');
   must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'npm ci did not succeed.');
   writeFileSync(mark, lock);

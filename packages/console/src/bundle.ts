@@ -2,7 +2,7 @@
 // after the compiler.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -11,7 +11,7 @@ const source = fileURLToPath(new URL('../src', import.meta.url));
 // Beside the compiled server, which is packed with them. Its build removes `.js` files without a source.
 const outdir = fileURLToPath(new URL('../../server/dist/console-files', import.meta.url));
 
-await build({
+const { metafile } = await build({
   absWorkingDir: folder,
   entryPoints: { app: 'main.js', applications: 'hosting/pages.js', editor: 'editor/editor.js' },
   outdir,
@@ -23,6 +23,7 @@ await build({
   target: 'es2022',
   define: { 'process.env.NODE_ENV': '"production"' },
   legalComments: 'eof',
+  metafile: true,
 });
 const plots = readFileSync(
   createRequire(import.meta.url).resolve('uplot/dist/uPlot.min.css'),
@@ -33,3 +34,13 @@ writeFileSync(
   `${plots}\n${readFileSync(join(source, 'style.css'), 'utf8')}`,
 );
 for (const name of ['index.html', 'icon.svg']) cpSync(join(source, name), join(outdir, name));
+
+// The server is built before the console.
+const { licencesOf } = await import(
+  new URL('../../server/dist/bundle-licences.js', import.meta.url).href
+);
+const plotsOnly = relative(folder, createRequire(import.meta.url).resolve('uplot'));
+writeFileSync(
+  join(outdir, 'LICENSES.txt'),
+  licencesOf(folder, [...Object.keys(metafile.inputs), plotsOnly]),
+);

@@ -1,11 +1,12 @@
 // Puts the built modules of the programs together in few files, with those of their dependencies that
 // allow it. Run after the compiler. These files are published, and the modules that they are made of are not.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { buildCommonJs } from './bundle-commonjs.ts';
+import { licencesOf } from './bundle-licences.ts';
 import { bundledPrograms } from './platform/bundled.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -25,7 +26,6 @@ const apart = [
   'nats',
   'pg-native',
   'pino',
-  'pino-pretty',
   'rhea',
 ];
 
@@ -57,22 +57,6 @@ const __filename = pathOfBundle(import.meta.url);
 const __dirname = dirnameOfBundle(__filename);
 `;
 
-/** The folder of the package that a file belongs to, below the last `node_modules`. */
-const packageOf = (path: string): string | undefined =>
-  /^(.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(path)?.[1];
-
-/** Their licences ask that their texts go where their code goes. */
-function licencesOf(inputs: readonly string[]): string {
-  const packages = new Set(inputs.flatMap((input) => packageOf(join(folder, input)) ?? []));
-  const texts = [...packages].sort().map((one) => {
-    const manifest = JSON.parse(readFileSync(join(one, 'package.json'), 'utf8'));
-    const file = readdirSync(one).find((name) => /^licen[cs]e/i.test(name));
-    const text = file === undefined ? '' : readFileSync(join(one, file), 'utf8');
-    return `${manifest.name} ${manifest.version}, ${manifest.license}\n\n${text.trim()}\n`;
-  });
-  return texts.join(`\n${'-'.repeat(72)}\n\n`);
-}
-
 /** What is only there when somebody has put it there. */
 const never = new Set(['pg-native']);
 
@@ -101,9 +85,12 @@ const { metafile } = await build({
   banner: { js: olderNames },
   plugins: [ownAddresses],
   sourcemap: true,
+  // Names stay, so that stacks can be read.
+  minifySyntax: true,
+  minifyWhitespace: true,
   sourcesContent: false,
   metafile: true,
 });
 checkBrought(metafile);
-writeFileSync(join(output, 'LICENSES.txt'), licencesOf(Object.keys(metafile.inputs)));
+writeFileSync(join(output, 'LICENSES.txt'), licencesOf(folder, Object.keys(metafile.inputs)));
 await buildCommonJs(join(folder, 'kit'));

@@ -134,3 +134,27 @@ test('answers of the token service are not kept by anybody on the way', async ()
   assert.equal(bad.status, 401);
   for (const { headers } of [good, bad]) assert.equal(headers.get('cache-control'), 'no-store');
 });
+
+test('what browsers read answers HEAD like GET, without a body', async () => {
+  for (const path of ['/', '/-/', '/-/console', '/-/console/app.mjs', '/-/docs', '/favicon.ico']) {
+    const headers = { Accept: 'text/html' };
+    const [get, head] = [await ask('GET', path, headers), await ask('HEAD', path, headers)];
+    assert.deepEqual([head.status, head.text], [get.status, ''], path);
+    assert.equal(head.headers.get('content-type'), get.headers.get('content-type'), path);
+  }
+});
+
+test('a browser asks again for the files of the console and gets them only when they differ', async () => {
+  for (const path of ['/-/console', '/-/console/app.mjs', '/-/console/style.css']) {
+    const { status, headers } = await ask('GET', path);
+    assert.equal(status, 200, path);
+    assert.equal(headers.get('cache-control'), 'no-cache');
+    const again = await ask('GET', path, { 'If-None-Match': headers.get('etag')! });
+    assert.deepEqual([again.status, again.text], [304, ''], path);
+  }
+});
+
+test('a page of another origin can read the hint while only this machine is served', async () => {
+  const { headers } = await ask('GET', '/demo/carts', { Origin: 'http://localhost:3000' });
+  assert.match(headers.get('access-control-expose-headers') ?? '', /X-Storewright-Hint/);
+});

@@ -164,6 +164,22 @@ test('token requests tell the developer, and why a client is unknown is told to 
   assert.match(line.reason, /There is no client with this id|is missing or malformed/);
 });
 
+test('a token request as JSON hears that the token service reads a form', async () => {
+  const answer = await fetch(`${server.url}/oauth/token`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Basic ${Buffer.from(`${server.clientId}:${server.clientSecret}`).toString('base64')}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ grant_type: 'client_credentials' }),
+  });
+  assert.equal(answer.status, 400);
+  assert.match(
+    answer.headers.get('x-storewright-hint') ?? '',
+    /application\/x-www-form-urlencoded/,
+  );
+});
+
 /** @param ofTokens the token service's own line */
 async function lineFrom(start: number, ofTokens = false): Promise<any> {
   for (;;) {

@@ -1,8 +1,10 @@
 // Open lines to destinations, kept as long as they are used and the subscription stays as it is.
+
 import type { Seal } from '../platform/seal.ts';
 import type { Storage } from '../storage/storage.ts';
 import { heldBy } from './destinations/held.ts';
 import { ownTypes, protocols } from './destinations/index.ts';
+import { missingLibraryFault } from './destinations/library.ts';
 import {
   type DeliveryWorld,
   type Line,
@@ -48,7 +50,8 @@ export async function opened(
     return { line: await protocol.open(destination, source), isBroken: false };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    const outcome = protocol.faultOf?.(error) ?? temporary('unreachable', detail);
+    const outcome =
+      missingLibraryFault(error) ?? protocol.faultOf?.(error) ?? temporary('unreachable', detail);
     return { line: brokenLine(outcome), isBroken: true };
   }
 }

@@ -188,7 +188,10 @@ const formType = /^application\/x-www-form-urlencoded *(;|$)/i;
 /** @throws invalid_request for a body that is no form. */
 export function formOf({ headers, form, query }: TokenHttpRequest): Form {
   if (form !== '' && !formType.test(headerText(headers['content-type']) ?? ''))
-    throw apiError.invalid_request('The body must be application/x-www-form-urlencoded.');
+    throw hinted(
+      apiError.invalid_request('The body must be application/x-www-form-urlencoded.'),
+      'Send a form such as grant_type=client_credentials with Content-Type: application/x-www-form-urlencoded, not JSON.',
+    );
   return decodeForm(form, query);
 }
 

@@ -4,14 +4,14 @@ import { reasonOf } from '../composition/wait-for-database.ts';
 import { createServer } from '../server.ts';
 import { toldOf } from '../terminal/faults.ts';
 import { exit } from '../terminal/terminal.ts';
-import { firstProject, loggerOf } from './first-project.ts';
+import { firstProject, openLogger } from './first-project.ts';
 import { releaseOptimizer } from './optimizer.ts';
 import { type Serving, stoppingLine, tellReady, waitingLine } from './ready.ts';
 
 /** Serves until it is told to stop; answers the exit code. */
 export async function serveOn(serving: Serving): Promise<number> {
   const { databaseUrl, starting, options, terminal } = serving;
-  const logger = loggerOf(options, terminal);
+  const { logger } = await openLogger(options, terminal);
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolveStop) => terminal.onStop(resolveStop)).then(() =>
     stopping.abort(),

@@ -9,14 +9,15 @@ import { keepCredentials } from '../terminal/credentials.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** Logs go to standard error: pretty for a person, JSON lines otherwise. */
-export function loggerOf(
+export async function openLogger(
   { logLevel }: Pick<Options, 'logLevel'>,
   { isTerminal }: Pick<Terminal, 'isTerminal'>,
-): ServerSettings['logger'] {
+): Promise<Pick<ServerSettings, 'logger'>> {
   const serializers = { err: (error: unknown) => loggedError(error) };
-  const transport = { target: 'pino-pretty', options: { destination: 2, singleLine: true } };
-  if (isTerminal) return pino({ level: logLevel, serializers, transport });
-  return pino({ level: logLevel, serializers }, pino.destination(2));
+  const settings = { level: logLevel, serializers };
+  if (!isTerminal) return { logger: pino(settings, pino.destination(2)) };
+  const { default: pretty } = await import('pino-pretty');
+  return { logger: pino(settings, pretty({ destination: 2, singleLine: true, sync: true })) };
 }
 
 /** Where clients on this machine reach the server; a port that is still to be found is unknown here. */

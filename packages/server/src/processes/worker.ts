@@ -9,7 +9,7 @@ import { told } from '../rest/health.ts';
 import { createServer, type Server } from '../server.ts';
 import { toldOf } from '../terminal/faults.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
-import { firstProject, loggerOf } from './first-project.ts';
+import { firstProject, openLogger } from './first-project.ts';
 import { releaseOptimizer } from './optimizer.ts';
 import { type Channel, type Talk, talkOver } from './talk.ts';
 
@@ -120,7 +120,7 @@ type Around = Pick<Parameters<typeof createServer>[0], 'onWaiting' | 'signal' | 
 
 async function begin(beginning: Beginning, around: Around): Promise<Begun> {
   const { options, databaseUrl, directory, isFirst } = beginning;
-  const logger = loggerOf(options, beginning);
+  const { logger } = await openLogger(options, beginning);
   const server = await createServer({ options, databaseUrl, logger, ...around });
   if (!isFirst) return { server };
   const terminal = { ...quiet, directory };

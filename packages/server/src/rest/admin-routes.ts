@@ -81,7 +81,7 @@ export function registerAdmin(
   const entered = new WeakMap<FastifyRequest, Handle>();
   for (const { method, path, largeBody, enter } of routes)
     app.route({
-      method,
+      method: method === 'GET' ? ['GET', 'HEAD'] : method,
       bodyLimit: largeBody === true ? edgeLimits.largeBodyBytes : edgeLimits.bodyBytes,
       config: sameOrigin,
       url: `/-${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -118,7 +118,9 @@ const authorOf = (request: FastifyRequest): Asked['author'] => ({
 });
 
 function callerOf(request: FastifyRequest): Caller {
-  const { method, headers, params, hostname, server } = request;
+  const { headers, params, hostname, server } = request;
+  // What may be read may be asked about.
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
   const address = originOf(request, server.behindProxy);
   return {
     method,
@@ -134,8 +136,15 @@ function callerOf(request: FastifyRequest): Caller {
   };
 }
 
+const eventStream = 'text/event-stream; charset=utf-8';
+
 function tell(reply: FastifyReply, { status, body, file, events, headers = {} }: AdminAnswer) {
   reply.code(status).headers({ 'Cache-Control': 'no-store', ...headers });
+  const { method, headers: sent } = reply.request;
+  if (headers.ETag !== undefined && sent['if-none-match'] === headers.ETag)
+    return reply.code(304).send();
+  if (events !== undefined && method === 'HEAD')
+    return reply.header('Content-Type', eventStream).send();
   if (events !== undefined) return tellAsTheyCome(reply, events);
   if (file !== undefined) return reply.header('Content-Type', file.type).send(file.text);
   if (body === undefined) return reply.send();
@@ -148,7 +157,7 @@ function tellAsTheyCome(reply: FastifyReply, events: NonNullable<AdminAnswer['ev
   if (reply.raw.closed) gone.abort();
   else reply.raw.once('close', () => gone.abort());
   // Proxies that gather what they pass on would keep it from whoever waits for it.
-  reply.headers({ 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
+  reply.headers({ 'Content-Type': eventStream, 'X-Accel-Buffering': 'no' });
   return reply.send(Readable.from(events(gone.signal)));
 }
 
@@ -165,7 +174,7 @@ export function registerRoot(
   noSuchPath: (request: FastifyRequest, reply: FastifyReply) => never,
 ): void {
   // Without it the empty path would be that of a project without a key.
-  app.route({ method: ['HEAD', 'POST', 'DELETE'], url: '/', handler: noSuchPath });
+  app.route({ method: ['POST', 'DELETE'], url: '/', handler: noSuchPath });
   for (const url of noProjects) app.route({ method: ['GET', 'HEAD'], url, handler: noSuchPath });
   app.route({
     method: ['GET', 'HEAD'],
@@ -176,7 +185,7 @@ export function registerRoot(
         : reply.redirect('/-/console/icon.svg'),
   });
   app.route({
-    method: 'GET',
+    method: ['GET', 'HEAD'],
     url: '/',
     async handler(request, reply) {
       const { headers } = request;

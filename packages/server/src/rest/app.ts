@@ -31,7 +31,7 @@ import { freshnessOf, positionHeader } from './freshness.ts';
 import type { Front } from './front.ts';
 import { type Watch, watch, withMeant } from './hints/ignored.ts';
 import { pathHints } from './hints/path-hints.ts';
-import { giveHint } from './hints/why.ts';
+import { giveHint, hintHeader } from './hints/why.ts';
 import { notOfferedPlaces } from './not-offered.ts';
 import type { Observe } from './observe.ts';
 import { handledWithBlanks } from './paths/blanks.ts';
@@ -148,7 +148,12 @@ const corsOptions = (areControlled: boolean) => ({
     'User-Agent',
     ...(areControlled ? [branchHeader, idsHeader] : []),
   ],
-  exposedHeaders: ['X-Correlation-ID', 'Idempotency-Replayed', positionHeader],
+  exposedHeaders: [
+    'X-Correlation-ID',
+    'Idempotency-Replayed',
+    positionHeader,
+    ...(areControlled ? [hintHeader] : []),
+  ],
   maxAge: 86_400,
   strictPreflight: false,
 });

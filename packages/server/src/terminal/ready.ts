@@ -26,15 +26,17 @@ export function readyText(ready: Ready): string {
   const metrics = metricsUrl === undefined ? '' : ` metrics ${metricsUrl}`;
   const applications = applicationsUrl === undefined ? '' : ` applications ${applicationsUrl}`;
   const line = `storewright ready ${url}${metrics}${applications}`;
-  if (!isNew && !terminal.isTerminal) return line;
+  const seen = consoleOf(options) === undefined ? [] : [`# In a browser: ${url}/`];
+  if (!isNew && !terminal.isTerminal) return [line, ...seen, againNote].join('\n');
   const lines = environmentLines(url, options.projectKey, credentials);
   const block = [noteOf(ready), ...lines].join('\n');
   if (!terminal.isTerminal) return `${line}\n${block}`;
-  const seen = consoleOf(options) === undefined ? [] : [`# In a browser: ${url}/`];
   const read = controlsAreOn(options) ? [`# Documentation, without a network: ${url}/-/docs`] : [];
   const more = ['', '', ...seen, ...read].join('\n').trimEnd();
   return `\n${pc.bold(line)}\n\n${block}${more}\n`;
 }
+
+const againNote = "# Credentials: 'storewright env' prints them again.";
 
 const noteOf = ({ credentials, options: { projectKey, dataDir } }: Ready): string =>
   credentials === undefined

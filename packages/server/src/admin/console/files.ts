@@ -1,4 +1,5 @@
 // The files of the console, built ahead: the page, its script, its style. They tell nothing of any project.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { apiError } from '../../declaration/index.ts';
 import type { AdminAnswer } from '../route.ts';
@@ -37,11 +38,18 @@ export const fileRoutes = (): ConsoleRoute[] =>
   [...files].map(([path, { name, type }]) => {
     let answer: AdminAnswer | undefined;
     const handle = async () => {
-      answer ??= { status: 200, file: { type, text: textOf(name) }, headers: pageHeaders };
+      answer ??= answerOf(type, textOf(name));
       return answer;
     };
     return { method: 'GET', path, needs: 'file', handle };
   });
+
+/** Browsers ask again whether the file is still the same, and get it only when it is not. */
+const answerOf = (type: string, text: string): AdminAnswer => {
+  const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  const headers = { ...pageHeaders, 'Cache-Control': 'no-cache', ETag: `"${tag}"` };
+  return { status: 200, file: { type, text }, headers };
+};
 
 /** @throws ResourceNotFound where the package was compiled without the console */
 function textOf(name: string): string {

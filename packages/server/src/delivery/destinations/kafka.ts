@@ -1,4 +1,5 @@
 // Kafka with SASL: a record for each notification, keyed by its document unless a key is named.
+
 import { connect as connectPlain, isIP, type LookupFunction, Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { checkedLookup, trusting } from '../../platform/outbound.ts';
@@ -13,6 +14,7 @@ import {
   taken,
   temporary,
 } from '../protocol.ts';
+import { loadLibrary } from './library.ts';
 
 const timeoutMs = 5_000;
 const largestRecord = 1_048_576;
@@ -32,7 +34,7 @@ export const kafka: Protocol = {
   faultOf,
   async open(destination, world) {
     const { bootstrapServer, apiKey, apiSecret, acks, topic, key } = destination;
-    const { default: library } = await import('kafkajs');
+    const { default: library } = await loadLibrary('kafkajs', () => import('kafkajs'));
     const { address, isPlain } = serverIn(bootstrapServer, world);
     const client = new library.Kafka({
       clientId: 'storewright',

@@ -14,6 +14,7 @@ import {
   taken,
   temporary,
 } from '../protocol.ts';
+import { loadLibrary } from './library.ts';
 
 const timeoutMs = 5_000;
 const defaultPort = '4222';
@@ -26,7 +27,7 @@ export const nats: Protocol = {
   keepsOrder: true,
   faultOf,
   async open(destination, world) {
-    const library = await import('nats');
+    const library = await loadLibrary('nats', () => import('nats'));
     const connection = await library.connect(await settingsOf(destination, world));
     connection.closed().then(
       () => undefined,

@@ -1,5 +1,6 @@
 // Azure Service Bus by AMQP 1.0: a sender link to the queue or topic, each message settled by the
 // other side.
+
 import type { Connection, Sender } from 'rhea';
 import { checkedAddress, trusting } from '../../platform/outbound.ts';
 import {
@@ -14,6 +15,7 @@ import {
   taken,
   temporary,
 } from '../protocol.ts';
+import { loadLibrary } from './library.ts';
 
 const timeoutMs = 5_000;
 const securePort = 5671;
@@ -78,7 +80,7 @@ async function connected(
   address: string,
   { privateCalls, authorities }: DeliveryWorld,
 ): Promise<Line> {
-  const { default: rhea } = await import('rhea');
+  const { default: rhea } = await loadLibrary('rhea', () => import('rhea'));
   const isPlain = privateCalls && isEmulator;
   const container = rhea.create_container({ non_fatal_errors: [] });
   const connection = container.connect({

@@ -123,8 +123,8 @@ export function whyRefused(failure: unknown, url: string, isLocal: boolean): Why
   };
 }
 
-/** What a developer hears beside the answer, on his own machine. */
-const hintHeader = 'X-Storewright-Hint';
+/** The header with the hint, while only this machine is served. */
+export const hintHeader = 'X-Storewright-Hint';
 
 /** Tells the developer in a header, where nobody else can see it. */
 export function giveHint(
