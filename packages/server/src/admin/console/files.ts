@@ -1,4 +1,4 @@
-// The files of the console, built ahead: the page, its script, its style. They tell nothing of any project.
+// The files of the console, built ahead: the page, its script, its style. They hold nothing of a project.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { apiError } from '../../declaration/index.ts';
