@@ -20,8 +20,9 @@ import { type AdminEdge, registerAdmin, registerRoot } from './admin-routes.ts';
 import { type Admitted, type Authenticator, admitted } from './authentication.ts';
 import { bodyAnew, readBodies } from './body.ts';
 import { admittedInBranch, type BranchEdge, branchHeader } from './controls/branch-header.ts';
+import { corsOptions } from './controls/cors-options.ts';
 import { type FaultEdge, registerFaults } from './controls/faults.ts';
-import { idsHeader, type NamedIds, registerNamedIds } from './controls/ids-header.ts';
+import { type NamedIds, registerNamedIds } from './controls/ids-header.ts';
 import { type Notes, registerNotes } from './controls/requests.ts';
 import { correlationIdOf } from './correlation.ts';
 import { blocked, edgeLimits } from './edge.ts';
@@ -31,7 +32,7 @@ import { freshnessOf, positionHeader } from './freshness.ts';
 import type { Front } from './front.ts';
 import { type Watch, watch, withMeant } from './hints/ignored.ts';
 import { pathHints } from './hints/path-hints.ts';
-import { giveHint, hintHeader } from './hints/why.ts';
+import { giveHint } from './hints/why.ts';
 import { notOfferedPlaces } from './not-offered.ts';
 import type { Observe } from './observe.ts';
 import { handledWithBlanks } from './paths/blanks.ts';
@@ -134,29 +135,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   return app;
 }
-
-const corsOptions = (areControlled: boolean) => ({
-  origin: '*',
-  methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-  allowedHeaders: [
-    'Authorization',
-    'Content-Type',
-    'X-Correlation-ID',
-    'X-External-User-ID',
-    'Idempotency-Key',
-    positionHeader,
-    'User-Agent',
-    ...(areControlled ? [branchHeader, idsHeader] : []),
-  ],
-  exposedHeaders: [
-    'X-Correlation-ID',
-    'Idempotency-Replayed',
-    positionHeader,
-    ...(areControlled ? [hintHeader] : []),
-  ],
-  maxAge: 86_400,
-  strictPreflight: false,
-});
 
 function framework({ logger, tls, front }: AppOptions): FastifyInstance {
   const ends: (() => void)[] = [];

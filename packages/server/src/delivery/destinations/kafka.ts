@@ -4,6 +4,7 @@ import { connect as connectPlain, isIP, type LookupFunction, Socket } from 'node
 import { connect as connectSecure } from 'node:tls';
 import { checkedLookup, trusting } from '../../platform/outbound.ts';
 import { isPrivateAddress } from '../../platform/private-address.ts';
+import { loadLibrary } from '../library.ts';
 import {
   type DeliveryWorld,
   misconfigured,
@@ -14,7 +15,6 @@ import {
   taken,
   temporary,
 } from '../protocol.ts';
-import { loadLibrary } from './library.ts';
 
 const timeoutMs = 5_000;
 const largestRecord = 1_048_576;

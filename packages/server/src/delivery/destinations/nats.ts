@@ -2,6 +2,7 @@
 // has seen already.
 import type { NatsConnection } from 'nats';
 import { checkedAddress, trusting } from '../../platform/outbound.ts';
+import { loadLibrary } from '../library.ts';
 import {
   type DeliveryWorld,
   kibibyte,
@@ -14,7 +15,6 @@ import {
   taken,
   temporary,
 } from '../protocol.ts';
-import { loadLibrary } from './library.ts';
 
 const timeoutMs = 5_000;
 const defaultPort = '4222';

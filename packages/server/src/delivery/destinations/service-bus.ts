@@ -3,6 +3,7 @@
 
 import type { Connection, Sender } from 'rhea';
 import { checkedAddress, trusting } from '../../platform/outbound.ts';
+import { loadLibrary } from '../library.ts';
 import {
   type DeliveryWorld,
   kibibyte,
@@ -15,7 +16,6 @@ import {
   taken,
   temporary,
 } from '../protocol.ts';
-import { loadLibrary } from './library.ts';
 
 const timeoutMs = 5_000;
 const securePort = 5671;

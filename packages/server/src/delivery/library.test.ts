@@ -4,9 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { loadLibrary, missingLibraryFault } from './library.ts';
 
-const manifest = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-);
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 test('a missing client of a broker is a configuration error that names the package', async () => {
   const name = 'no-such-client-of-a-broker';

@@ -1,5 +1,5 @@
 // Clients of brokers, which the operator installs next to the server when a destination needs them.
-import { misconfigured, type Outcome } from '../protocol.ts';
+import { misconfigured, type Outcome } from './protocol.ts';
 
 /** The client of a broker is not installed. */
 class MissingLibrary extends Error {
