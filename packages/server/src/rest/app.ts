@@ -114,7 +114,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   if (options.namedIds !== undefined) registerNamedIds(app, options.namedIds);
   if (options.faults !== undefined) registerFaults(app, options.faults);
-  app.register(cors, corsOptions(options.branches !== undefined));
+  app.register(cors, corsOptions(options.branches !== undefined, positionHeader));
   app.addHook('onResponse', (request, reply, done) => {
     options.observe(request, reply);
     done();

@@ -1,12 +1,11 @@
 // What browsers may send from pages of other origins, and read of the answers.
 
-import { positionHeader } from '../freshness.ts';
 import { hintHeader } from '../hints/why.ts';
 import { branchHeader } from './branch-header.ts';
 import { idsHeader } from './ids-header.ts';
 
 /** @param areControlled whether only this machine is served: headers for developers count then */
-export const corsOptions = (areControlled: boolean) => ({
+export const corsOptions = (areControlled: boolean, positionHeader: string) => ({
   origin: '*',
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
   allowedHeaders: [
