@@ -1,8 +1,8 @@
 // What the published GraphQL schema has beside ours.
 
 import { createSchema } from '../graphql/index.ts';
-import { knownDifferences } from '../graphql/published/known-differences.ts';
-import { knownGaps } from '../graphql/published/known-gaps.ts';
+import { knownGaps } from '../graphql/schema/known-gaps.ts';
+import { ownSections } from '../graphql/schema/sdl.ts';
 import { widerPlaces } from '../graphql/wider/widened.ts';
 import { kinds } from '../resources/index.ts';
 import { section, table, titled } from './page.ts';
@@ -31,6 +31,8 @@ export const graphqlPage = (): string =>
     ),
     section(
       'What differs',
-      knownDifferences.map(({ why, lines }) => `${why}\n\n${listed(lines)}`).join('\n\n'),
+      ownSections()
+        .map(({ why, text }) => `${why}\n\n\`\`\`graphql\n${text}\n\`\`\``)
+        .join('\n\n'),
     ),
   );

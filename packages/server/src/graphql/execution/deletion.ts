@@ -1,25 +1,7 @@
-// What a mutation that deletes answers: the document, or a type with it and with warnings.
-import { GraphQLObjectType, type GraphQLOutputType } from 'graphql';
+// What a mutation that deletes answers: the document, or an object with it and with warnings.
 import type { Endpoint } from '../../declaration/index.ts';
-import type { Outputs } from '../schema/output.ts';
 import type { GraphqlContext } from './context.ts';
-import { loaded, required } from './references.ts';
-
-/** @param type of the document */
-export function deletionType(
-  { named }: Outputs,
-  type: GraphQLObjectType,
-  deletion: Endpoint['graphqlDeletion'],
-): GraphQLObjectType {
-  if (deletion === undefined) return type;
-  const { type: name, member } = deletion.answers;
-  const made = new GraphQLObjectType({
-    name,
-    fields: { [member]: { type: required(type) as GraphQLOutputType } },
-  });
-  named.set(name, made);
-  return made;
-}
+import { loaded } from './references.ts';
 
 /** The document that was deleted, as the endpoint answers it. */
 export async function deletionAnswer(

@@ -1,8 +1,6 @@
 // Arguments that name one document: its id, its key, a unique value, several words together, or what
 // a predicate of the endpoint finds it by.
 import { apiError, type Endpoint, type Identifier, type Target } from '../../declaration/index.ts';
-import { leadingNowhere } from '../published/beside.ts';
-import { GraphQLString } from '../schema/scalars.ts';
 import type { PathParams } from './places.ts';
 
 export interface Given {
@@ -19,6 +17,9 @@ const identifyingWays = (endpoint: Endpoint) => {
   const { by, graphqlBy = by, path } = endpoint;
   return [...graphqlBy.map(identifyingWay), ...(leadingNowhere.get(path) ?? []).map(toNothing)];
 };
+
+/** Arguments for one document that the public schema has, and no document: by the path of the kind. */
+const leadingNowhere = new Map<string, readonly string[]>([['/messages', ['key']]]);
 
 /** No document has this id. */
 const toNothing = (name: string) => ({ names: [name], target: () => ({ id: '' }) });
@@ -46,12 +47,8 @@ const waysOf = (endpoint: Endpoint): readonly Way[] => [
 ];
 
 /** Arguments that name one document: `id`, `key`, declared unique values. */
-export const identifierArguments = (endpoint: Endpoint) =>
-  Object.fromEntries(
-    identifyingWays(endpoint)
-      .flatMap(({ names }) => names)
-      .map((name) => [name, { type: GraphQLString }]),
-  );
+export const identifierNames = (endpoint: Endpoint): readonly string[] =>
+  identifyingWays(endpoint).flatMap(({ names }) => names);
 
 /** @throws InvalidInput unless exactly one of the identifiers is given. */
 export const targetOf = (endpoint: Endpoint, given: Given, params: PathParams): Target =>

@@ -1,5 +1,5 @@
 // Mutation fields: create, update and delete of each kind through the endpoints that offer them.
-import { type GraphQLFieldConfig, GraphQLList, type GraphQLObjectType } from 'graphql';
+import { type GraphQLInputObjectType, getNamedType } from 'graphql';
 import type { Create, Endpoint, Kind, Operation, Target } from '../../declaration/index.ts';
 import {
   afterUpdate,
@@ -20,24 +20,15 @@ import {
   update,
 } from '../../pipeline/index.ts';
 import { jsonCopy } from '../../platform/json/copy.ts';
-import { furtherActions } from '../published/beside.ts';
-import { type ActionInputs, actionInputs } from '../schema/action-inputs.ts';
-import { type Inputs, objectShape } from '../schema/input.ts';
-import { inputName, pascal, singularOf } from '../schema/names.ts';
-import { documentType, type Outputs } from '../schema/output.ts';
-import { GraphQLBoolean, scalars } from '../schema/scalars.ts';
-import { mandatory } from '../schema/shape.ts';
-import {
-  chooseVariant,
-  type Variants,
-  variantArguments,
-  variantPlaces,
-} from '../schema/variants.ts';
+import { type ActionInputs, bindActions } from '../schema/action-inputs.ts';
+import { answer, type Binding, type Resolve } from '../schema/binding.ts';
+import { objectDecoder } from '../schema/inputs.ts';
+import { pascal, singularOf } from '../schema/names.ts';
 import { close } from './closed.ts';
 import { forget, type GraphqlContext } from './context.ts';
-import { deletionAnswer, deletionType } from './deletion.ts';
-import { identifierArguments, targetOf } from './identifiers.ts';
-import { byPathArguments, openNamed, pathGiven } from './named-by-path.ts';
+import { deletionAnswer } from './deletion.ts';
+import { identifierNames, targetOf } from './identifiers.ts';
+import { openNamed, pathGiven } from './named-by-path.ts';
 import {
   type NamedByPath,
   type Offer,
@@ -46,50 +37,37 @@ import {
   type PathParams,
   type Place,
 } from './places.ts';
-import { callOf } from './queries.ts';
+import { bindDocuments, callOf } from './queries.ts';
+import { chooseVariant, type Variants, variantPlaces } from './variants.ts';
 
-export type MutationField = GraphQLFieldConfig<undefined, GraphqlContext>;
-export type NamedMutation = readonly [name: string, field: MutationField];
-
-export interface Schemas {
-  readonly outputs: Outputs;
-  readonly inputs: Inputs;
+/** Binds the mutations of a kind at the root (`createCart`) or of one's own (`createMyCart`). */
+export function bindMutations(binding: Binding, kind: Kind, place: 'root' | 'me'): void {
+  const setting = settingOf(binding, kind, place);
+  bindCreation(setting);
+  bindUpdate(setting);
+  bindDeletion(setting);
 }
 
-/** The mutations of a kind at the root (`createCart`) or of one's own (`createMyCart`). */
-export function mutationFields(
-  schemas: Schemas,
-  kind: Kind,
-  place: 'root' | 'me',
-): NamedMutation[] {
-  const setting = settingOf(schemas, kind, place);
-  return [...creations(setting), ...updates(setting), ...deletions(setting)];
-}
-
-interface Setting extends Schemas {
+interface Setting {
+  readonly binding: Binding;
   readonly kind: Kind;
-  readonly type: GraphQLObjectType;
   /** `Cart` or `MyCart`. */
   readonly name: string;
-  readonly prefix: string;
   /** Documents of stores that longer paths name. */
   readonly named: readonly NamedByPath[];
   /** Endpoints that offer an operation, by variant. */
   readonly endpoints: (operation: Operation) => Variants<Endpoint>;
 }
 
-function settingOf(schemas: Schemas, kind: Kind, place: 'root' | 'me'): Setting {
+function settingOf(binding: Binding, kind: Kind, place: 'root' | 'me'): Setting {
   const offers = (where: Place | undefined) =>
     where === undefined ? undefined : offersOf(kind, where);
   const { inStore, asAssociate } = variantPlaces.get(place)!;
   const [plain, store, associate] = [place, inStore, asAssociate].map(offers);
-  const prefix = place === 'me' ? 'My' : '';
   return {
-    ...schemas,
+    binding,
     kind,
-    type: documentType(schemas.outputs, kind, place),
-    name: `${prefix}${pascal(singularOf(kind.resource.plural))}`,
-    prefix,
+    name: `${place === 'me' ? 'My' : ''}${pascal(singularOf(kind.resource.plural))}`,
     named: store?.namedByPath ?? [],
     endpoints: (operation) => ({
       plain: endpointFor(plain, operation),
@@ -97,6 +75,24 @@ function settingOf(schemas: Schemas, kind: Kind, place: 'root' | 'me'): Setting 
       asAssociate: endpointFor(associate, operation),
     }),
   };
+}
+
+/** The input of an argument of a mutation; absent where the schema has no such mutation. */
+function inputOf({ schema }: Binding, mutation: string, argument: string) {
+  const field = schema.getMutationType()!.getFields()[mutation];
+  const found = field?.args.find(({ name }) => name === argument);
+  return found && (getNamedType(found.type) as GraphQLInputObjectType);
+}
+
+/** Binds the mutation, and the type of its documents. */
+function bindMutation(
+  { binding, kind }: Setting,
+  name: string,
+  resolve: Resolve,
+  description?: string,
+): void {
+  const type = binding.schema.getMutationType()!;
+  bindDocuments(binding, answer(binding, type, name, { resolve, description }), kind);
 }
 
 function endpointFor(offer: Offer | undefined, operation: Operation): Endpoint | undefined {
@@ -126,7 +122,7 @@ async function chosenDocument(
   given: any,
 ): Promise<{ readonly call: Call; readonly target: Target }> {
   const { chosen, params } = chooseVariant(from, given);
-  const others = Object.keys(namingArguments(chosen));
+  const others = chosen.singleton === undefined ? identifierNames(chosen) : [];
   const path = pathGiven(named, { given, params, others });
   const endpoint = path?.endpoint ?? chosen;
   const open = (at: PathParams) =>
@@ -150,62 +146,49 @@ async function answered(context: GraphqlContext, call: Call, shown: any): Promis
 const modelOf = ({ plain, inStore, asAssociate }: Variants<Endpoint>): Endpoint | undefined =>
   plain ?? (inStore === undefined ? asAssociate : undefined);
 
-function creations({ inputs, kind, type, name, endpoints }: Setting): NamedMutation[] {
+function bindCreation(setting: Setting): void {
+  const { binding, kind, name, endpoints } = setting;
   const from = endpoints('create');
   const model = modelOf(from);
   const declared = creationOf(kind, model);
-  if (model === undefined || declared === undefined) return [];
-  const draft = objectShape(inputs, inputName(declared.name), declared.members);
-  const field: MutationField = {
-    type,
-    description: declared.doc,
-    args: { draft: { type: mandatory(draft.type) }, ...variantArguments(from) },
-    async resolve(_, given, context) {
-      const call = chosenCall(context, kind, from, given);
-      const { document } = await create(call, sanitised(draft.decode!(given.draft)));
-      return answered(context, call, await dryRun(call, document, given.draft));
-    },
+  if (model === undefined || declared === undefined) return;
+  const mutation = `${declared.replaces === undefined ? 'create' : 'createOrUpdate'}${name}`;
+  const input = inputOf(binding, mutation, 'draft');
+  const decode = input && objectDecoder(binding, input, declared.members);
+  const resolve: Resolve = async (_, given, context) => {
+    const call = chosenCall(context, kind, from, given);
+    const { document } = await create(call, sanitised(decode!(given.draft)));
+    return answered(context, call, await dryRun(call, document, given.draft));
   };
-  return [[`${declared.replaces === undefined ? 'create' : 'createOrUpdate'}${name}`, field]];
+  bindMutation(setting, mutation, resolve, declared.doc);
 }
 
 const creationOf = (kind: Kind, endpoint: Endpoint | undefined): Create | undefined =>
   endpoint?.create ?? kind.create;
 
-function updates(setting: Setting): NamedMutation[] {
-  const { inputs, kind, type, name, prefix, endpoints } = setting;
+/** Update actions on one's own that GraphQL offers beside those of REST, by mutation. */
+const furtherActions = new Map<string, readonly string[]>([
+  ['updateMyCustomer', ['setAddressCustomField', 'setAddressCustomType']],
+]);
+
+function bindUpdate(setting: Setting): void {
+  const { binding, kind, name, endpoints } = setting;
   const from = endpoints('update');
   const model = modelOf(from);
-  if (model === undefined) return [];
-  const further = furtherActions.get(`${prefix}${kind.resource.name}`) ?? [];
+  if (model === undefined || kind.actions.size === 0) return;
+  const mutation = `update${name}`;
+  const input = inputOf(binding, mutation, 'actions');
+  const further = furtherActions.get(mutation) ?? [];
   const offered = model.actions === undefined ? undefined : [...model.actions, ...further];
-  const actions = actionInputs(inputs, kind, offered, prefix);
-  if (actions === undefined) return [];
-  const field: MutationField = {
-    type,
-    args: {
-      version: { type: mandatory(scalars.Long) },
-      actions: { type: mandatory(new GraphQLList(mandatory(actions.type) as never)) },
-      ...(model.preview === undefined
-        ? {}
-        : { dryRun: { type: GraphQLBoolean, defaultValue: false } }),
-      ...namingArguments(model),
-      ...byPathArguments(setting.named),
-      ...variantArguments(from),
-    },
-    async resolve(_, given, context) {
-      const { call, target } = await chosenDocument(context, setting, from, given);
-      const steps = decodedSteps(call, { actions, further }, given.actions);
-      const isDryRun = asksDryRun(call.endpoint, given);
-      const { document } = await update(call, { target, version: given.version, steps, isDryRun });
-      return answered(context, call, await afterUpdate(call, document, given));
-    },
-  };
-  return [[`update${name}`, field]];
+  const actions = input && bindActions(binding, input, kind.actions, offered);
+  bindMutation(setting, mutation, async (_, given, context) => {
+    const { call, target } = await chosenDocument(context, setting, from, given);
+    const steps = decodedSteps(call, { actions: actions!, further }, given.actions);
+    const isDryRun = asksDryRun(call.endpoint, given);
+    const { document } = await update(call, { target, version: given.version, steps, isDryRun });
+    return answered(context, call, await afterUpdate(call, document, given));
+  });
 }
-
-const namingArguments = (endpoint: Endpoint) =>
-  endpoint.singleton === undefined ? identifierArguments(endpoint) : {};
 
 const targetFor = ({ endpoint, context }: Call, given: any) =>
   endpoint.singleton === undefined
@@ -236,36 +219,19 @@ const decodedSteps = (
 const parts = (given: readonly object[], { expand }: ActionInputs) =>
   given.flatMap((one, index) => expand(one).map((value) => ({ value, index })));
 
-function deletions(setting: Setting): NamedMutation[] {
+function bindDeletion(setting: Setting): void {
   const { name, endpoints } = setting;
   const from = endpoints('delete');
-  if (from.plain === undefined) return [];
-  const { deletesBy, graphqlDeletion } = from.plain;
-  const field: MutationField = {
-    type: deletionType(setting.outputs, setting.type, graphqlDeletion),
-    args: {
-      ...versionArgument(deletesBy),
-      personalDataErasure: { type: GraphQLBoolean, defaultValue: false },
-      ...namingArguments(from.plain),
-      ...byPathArguments(setting.named),
-      ...variantArguments(from),
-    },
-    async resolve(_, given, context) {
-      const { call, target } = await chosenDocument(context, setting, from, given);
-      const { version, personalDataErasure } = given;
-      const { document } = await remove(call, {
-        target,
-        version: deletesBy === 'no version' ? undefined : (version ?? undefined),
-        erase: personalDataErasure === true,
-      });
-      return deletionAnswer(context, call.endpoint, await answered(context, call, document));
-    },
-  };
-  return [[`delete${name}`, field]];
-}
-
-function versionArgument(deletesBy: Endpoint['deletesBy']) {
-  if (deletesBy === 'no version') return {};
-  const type = deletesBy === 'optional version' ? scalars.Long : mandatory(scalars.Long);
-  return { version: { type } };
+  if (from.plain === undefined) return;
+  const { deletesBy } = from.plain;
+  bindMutation(setting, `delete${name}`, async (_, given, context) => {
+    const { call, target } = await chosenDocument(context, setting, from, given);
+    const { version, personalDataErasure } = given;
+    const { document } = await remove(call, {
+      target,
+      version: deletesBy === 'no version' ? undefined : (version ?? undefined),
+      erase: personalDataErasure === true,
+    });
+    return deletionAnswer(context, call.endpoint, await answered(context, call, document));
+  });
 }

@@ -3,20 +3,16 @@
 // not stand in a store itself.
 import { apiError, type Target } from '../../declaration/index.ts';
 import { type Call, namedByKey } from '../../pipeline/index.ts';
-import { GraphQLString } from '../schema/scalars.ts';
-import { variantPlaces } from '../schema/variants.ts';
 import type { GraphqlContext } from './context.ts';
 import type { Given } from './identifiers.ts';
 import { type NamedByPath, type Offer, offersOf, type PathParams } from './places.ts';
+import { variantPlaces } from './variants.ts';
 
 /** The offer of the stores beside the root, where it has such documents. */
 export function storeOfferBeside({ kind, place }: Pick<Offer, 'kind' | 'place'>) {
   const inStore = place === 'root' ? offersOf(kind, variantPlaces.get(place)!.inStore) : undefined;
   return inStore === undefined || inStore.namedByPath.length === 0 ? undefined : inStore;
 }
-
-export const byPathArguments = (named: readonly NamedByPath[] = []) =>
-  Object.fromEntries(named.map(({ parameter }) => [parameter, { type: GraphQLString }]));
 
 const isGiven = (given: Given, name: string) => given[name] !== undefined && given[name] !== null;
 

@@ -1,54 +1,47 @@
 // Procedures that declare a mutation, such as an order from a cart.
-import { GraphQLObjectType, type GraphQLOutputType } from 'graphql';
-import type { Fields, GraphqlMutation, Kind, Procedure } from '../../declaration/index.ts';
-import { admit, principalAt, runProcedure, sanitised } from '../../pipeline/index.ts';
 import {
-  decodedMembers,
-  type Inputs,
-  memberConfigs,
-  membersOf,
-  objectShape,
-} from '../schema/input.ts';
-import { fieldMap, type Outputs } from '../schema/output.ts';
-import { GraphQLString } from '../schema/scalars.ts';
-import { mandatory } from '../schema/shape.ts';
-import { chooseVariant, type Variants, variantArguments } from '../schema/variants.ts';
+  type GraphQLField,
+  type GraphQLInputObjectType,
+  type GraphQLObjectType,
+  getNamedType,
+} from 'graphql';
+import type { Fields, Kind, Procedure } from '../../declaration/index.ts';
+import { admit, principalAt, runProcedure, sanitised } from '../../pipeline/index.ts';
+import { answer, type Binding, type Resolve } from '../schema/binding.ts';
+import { bindSlots, decodeMembers, objectDecoder } from '../schema/inputs.ts';
+import { bindMembers } from '../schema/outputs.ts';
 import { forget } from './context.ts';
-import type { MutationField, NamedMutation, Schemas } from './mutations.ts';
 import { prefixOf } from './places.ts';
-import { required } from './references.ts';
+import { chooseVariant, type Variants } from './variants.ts';
 
-export function procedureFields(schemas: Schemas, kind: Kind): NamedMutation[] {
-  return kind.procedures.flatMap((procedure) => {
-    const { graphql } = procedure;
-    if (graphql === undefined) return [];
-    const nullable = resultType(schemas.outputs, graphql);
-    const type = graphql.isRequired === true ? required(nullable) : nullable;
-    return [[graphql.mutation, field(schemas.inputs, variantsOf(kind, procedure), type)] as const];
-  });
+/** Binds the mutations that procedures of the kind declare. */
+export function bindProcedures(binding: Binding, kind: Kind): void {
+  const mutations = binding.schema.getMutationType()!;
+  for (const procedure of kind.procedures) {
+    const { graphql, doc: description } = procedure;
+    const field = graphql && mutations.getFields()[graphql.mutation];
+    if (field === undefined) {
+      if (graphql !== undefined) binding.unplaced.add(`Mutation.${graphql.mutation}`);
+      continue;
+    }
+    const resolve = resolveProcedure(
+      variantsOf(kind, procedure),
+      decoderOf(binding, procedure, field),
+    );
+    answer(binding, mutations, field.name, { resolve, description });
+    bindResult(binding, getNamedType(field.type) as GraphQLObjectType, graphql!.result);
+  }
 }
 
-/** @throws Error when a declaration returns a type that nothing declares. */
-function resultType(outputs: Outputs, { mutation, returns, result }: GraphqlMutation) {
-  const known = outputs.named.get(returns);
-  if (known !== undefined) return known as GraphQLOutputType;
-  if (result === undefined)
-    throw new Error(`${mutation} returns ${returns}, which is not declared`);
-  const fields = Object.entries(result).map(([member, one]) =>
-    typeof one === 'string'
-      ? { [member]: { type: documentType(outputs, one) } }
-      : fieldMap(outputs, { [member]: one }, returns),
-  );
-  const type = new GraphQLObjectType({ name: returns, fields: Object.assign({}, ...fields) });
-  outputs.named.set(returns, type);
-  return type;
-}
-
-/** Type of the documents of a kind, which the answer may lack unless a mark follows the name. */
-function documentType({ byKind }: Outputs, named: string): GraphQLOutputType {
-  const isRequired = named.endsWith('!');
-  const type = byKind.get(isRequired ? named.slice(0, -1) : named)!;
-  return isRequired ? required(type) : type;
+/** Members of an answer that is no document. */
+function bindResult(
+  binding: Binding,
+  type: GraphQLObjectType,
+  result: NonNullable<Procedure['graphql']>['result'] = {},
+): void {
+  for (const [member, one] of Object.entries(result))
+    if (typeof one === 'string') answer(binding, type, member);
+    else bindMembers(binding, type, { [member]: one });
 }
 
 /** The same operation in a store and for an associate: the path with the prefix before it. */
@@ -61,43 +54,30 @@ function variantsOf(
   return { plain, inStore: at(prefixOf('inStore')), asAssociate: at(prefixOf('asAssociate')) };
 }
 
-function field(
-  inputs: Inputs,
+function resolveProcedure(
   variants: Variants<Procedure> & { plain: Procedure },
-  type: GraphQLOutputType,
-): MutationField {
+  decode: (given: any) => object,
+): Resolve {
   const { plain } = variants;
-  const form = formOf(inputs, plain);
-  return {
-    type,
-    description: plain.doc,
-    args: { ...paramArguments(plain), ...form.args, ...variantArguments(variants) },
-    async resolve(_, given, context) {
-      const { chosen, params: ofVariant } = chooseVariant(variants, given);
-      const named = { ...ofVariant, ...paramsOf(plain, given) };
-      admit(context.principal, chosen, named);
-      const principal = principalAt(context.principal, named);
-      const input: any = sanitised(form.decode(given));
-      const params = { ...named, ...plain.graphql!.placed?.(input) };
-      const { answer } = await runProcedure(context.world, {
-        procedure: chosen,
-        principal,
-        params,
-        freshness: context.freshness,
-        body: only(chosen.body, input),
-        query: only(chosen.query, input),
-      });
-      forget(context);
-      return answer;
-    },
+  return async (_, given, context) => {
+    const { chosen, params: ofVariant } = chooseVariant(variants, given);
+    const named = { ...ofVariant, ...paramsOf(plain, given) };
+    admit(context.principal, chosen, named);
+    const principal = principalAt(context.principal, named);
+    const input: any = sanitised(decode(given));
+    const params = { ...named, ...plain.graphql!.placed?.(input) };
+    const { answer } = await runProcedure(context.world, {
+      procedure: chosen,
+      principal,
+      params,
+      freshness: context.freshness,
+      body: only(chosen.body, input),
+      query: only(chosen.query, input),
+    });
+    forget(context);
+    return answer;
   };
 }
-
-/** Parameters of the path that the mutation takes as arguments. */
-const paramArguments = ({ graphql }: Procedure) =>
-  Object.fromEntries(
-    (graphql!.params ?? []).map((name) => [name, { type: mandatory(GraphQLString) }]),
-  );
 
 const paramsOf = ({ graphql }: Procedure, given: { readonly [name: string]: string }) =>
   Object.fromEntries((graphql!.params ?? []).map((name) => [name, given[name]!]));
@@ -110,24 +90,20 @@ const only = (fields: Fields = {}, input: any) =>
       .map((name) => [name, input[name]]),
   );
 
-interface Form {
-  readonly args: { readonly [name: string]: any };
-  readonly decode: (given: any) => object;
-}
-
-function formOf(inputs: Inputs, { body, query, graphql }: Procedure): Form {
+/** The REST form of what is given: of one argument that holds a draft, or of the arguments. */
+function decoderOf(
+  binding: Binding,
+  { body, query, graphql }: Procedure,
+  field: GraphQLField<any, any>,
+): (given: any) => object {
   const { draft, members, decode = (input: object) => input } = graphql!;
   const fields: Fields = { ...body, ...query, ...members };
-  if (draft !== undefined) {
-    const shape = objectShape(inputs, draft.input, fields);
-    return {
-      args: { [draft.argument]: { type: mandatory(shape.type) } },
-      decode: (given) => decode(shape.decode!(given[draft.argument]) as object),
-    };
+  const argument = field.args.find(({ name }) => name === draft?.argument);
+  if (argument !== undefined) {
+    const type = getNamedType(argument.type) as GraphQLInputObjectType;
+    const own = objectDecoder(binding, type, fields);
+    return (given) => decode(own(given[argument.name]));
   }
-  const taken = membersOf(inputs, graphql!.mutation, fields);
-  return {
-    args: taken.size === 0 ? {} : memberConfigs(taken),
-    decode: (given) => decode(decodedMembers(taken, given)),
-  };
+  const taken = bindSlots(binding, field.name, field.args, fields);
+  return (given) => decode(decodeMembers(taken, given));
 }

@@ -2,10 +2,11 @@
 // endpoints name.
 import {
   type FieldNode,
-  type GraphQLFieldConfig,
-  GraphQLList,
-  GraphQLObjectType,
+  type GraphQLField,
+  type GraphQLObjectType,
   type GraphQLResolveInfo,
+  getNamedType,
+  isObjectType,
   type SelectionSetNode,
 } from 'graphql';
 import { ApiError, type Endpoint, type Kind, type Target } from '../../declaration/index.ts';
@@ -24,19 +25,25 @@ import {
   readDocument,
   showing,
 } from '../../pipeline/index.ts';
-import { pagesWithLimit } from '../published/published.ts';
-import { declaredArguments, withoutNull } from '../schema/derived.ts';
+import { answer, type Binding, objectNamed, type Resolve } from '../schema/binding.ts';
+import { withoutNull } from '../schema/derived.ts';
 import { camel, singularOf } from '../schema/names.ts';
-import { documentType, type Outputs, outputType } from '../schema/output.ts';
-import { GraphQLBoolean, GraphQLInt, GraphQLString, scalars } from '../schema/scalars.ts';
-import { alsoSeeking, listArguments, oneArguments, seekingOne } from '../schema/seeking.ts';
-import { mandatory } from '../schema/shape.ts';
+import { bindMembers } from '../schema/outputs.ts';
+import { alsoSeeking, seekingOne } from '../schema/seeking.ts';
 import { close } from './closed.ts';
 import type { GraphqlContext } from './context.ts';
-import { type Given, identifierArguments, wayOf } from './identifiers.ts';
-import { byPathArguments, openNamed, pathGiven, storeOfferBeside } from './named-by-path.ts';
-import { type NamedByPath, narrowingOf, type Offer, offering, type PathParams } from './places.ts';
-import { type Entry, required } from './references.ts';
+import { withFinders } from './finders.ts';
+import { type Given, identifierNames, wayOf } from './identifiers.ts';
+import { openNamed, pathGiven, storeOfferBeside } from './named-by-path.ts';
+import {
+  type NamedByPath,
+  narrowingOf,
+  type Offer,
+  offering,
+  offersOf,
+  type PathParams,
+  type Place,
+} from './places.ts';
 
 /** What a field stands on: the path parameters that the fields above it have given. */
 export interface PlaceSource {
@@ -51,33 +58,41 @@ export const placesOf = ({ params, beside = [] }: PlaceSource = { params: {} }) 
   ...beside,
 ];
 
-type QueryField = GraphQLFieldConfig<PlaceSource | undefined, GraphqlContext>;
-export type NamedField = readonly [name: string, field: QueryField];
-
-/** The fields of one kind at one place. */
-export function queryFields(outputs: Outputs, offer: Offer): NamedField[] {
-  const { kind } = offer;
-  const typeAt = (endpoint: Endpoint | undefined) =>
-    documentType(outputs, kind, offer.place, endpoint);
-  const type = typeAt(undefined);
+/** Binds the fields of one kind at one place. */
+export function bindQueries(
+  binding: Binding,
+  type: GraphQLObjectType,
+  kind: Kind,
+  place: Place,
+): void {
+  const offer = offersOf(kind, place);
   const singular = singularOf(kind.resource.plural);
   const one = offering(offer, 'get');
   const page = offer.narrowed ?? offering(offer, 'query');
-  const single = offer.singles.filter(([, { operations }]) => operations.includes('get'));
-  return [
-    ...(one === undefined
-      ? []
-      : [[singular, oneField(outputs, { kind, type, endpoint: one }, offer)] as const]),
-    ...(page === undefined
-      ? []
-      : [
-          [
-            kind.resource.plural,
-            pageField(outputs, { kind, type: typeAt(page), endpoint: page }),
-          ] as const,
-        ]),
-    ...single.map(([path, endpoint]) => singleField(kind, endpoint, path, type)),
-  ];
+  const bind = (name: string, resolve: Resolve, description?: string) =>
+    bindDocuments(binding, answer(binding, type, name, { resolve, description }), kind);
+  if (one !== undefined) {
+    const resolve = resolveOne(kind, one, offer);
+    const args = type.getFields()[singular]?.args.map(({ name }) => name) ?? [];
+    bind(singular, withFinders(binding, kind, place, { resolve, args }), kind.resource.doc);
+  }
+  if (page !== undefined) bind(kind.resource.plural, resolveDocuments(kind, page));
+  for (const [path, endpoint] of offer.singles)
+    if (endpoint.operations.includes('get'))
+      bind(singleName(kind, path), resolveSingle(kind, endpoint));
+}
+
+/** Binds the type of the documents of a field; some fields have one with a part of the members. */
+export function bindDocuments(
+  binding: Binding,
+  field: GraphQLField<any, any> | undefined,
+  { resource }: Kind,
+): void {
+  const type = field && getNamedType(field.type);
+  if (!isObjectType(type)) return;
+  const { results } = type.getFields();
+  const shown = results === undefined ? type : getNamedType(results.type);
+  if (isObjectType(shown)) bindMembers(binding, shown, resource.allFields, true);
 }
 
 /** The call that a field makes, after the scopes of its REST twin have been checked. */
@@ -114,17 +129,6 @@ const root: PlaceSource = { params: {} };
 
 const nothing: Parameters = new Map();
 
-/** Arguments that change documents on their way out, and say which ones are read. */
-const presentArguments = (outputs: Outputs, endpoint: Endpoint, ofPage = false) => {
-  const { graphqlTransform, graphqlAsks } = endpoint;
-  const takes = {
-    ...graphqlTransform?.takes,
-    ...graphqlAsks?.takes,
-    ...(ofPage ? graphqlAsks?.ofPage : {}),
-  };
-  return declaredArguments(takes, (field) => outputType(outputs, field));
-};
-
 /** The query parameters that the arguments stand for. */
 const askedBy = ({ graphqlAsks }: Endpoint, given: Given): Parameters =>
   graphqlAsks?.parameters(withoutNull(given)) ?? nothing;
@@ -158,36 +162,18 @@ async function nullIfAbsent(read: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** What a field is made of. */
-interface Made {
-  readonly kind: Kind;
-  readonly type: GraphQLObjectType;
-  readonly endpoint: Endpoint;
-}
-
-function oneField(outputs: Outputs, { kind, type, endpoint }: Made, offer: Offer): QueryField {
+/** One document, which the arguments name or find. */
+function resolveOne(kind: Kind, endpoint: Endpoint, offer: Offer): Resolve {
   const store = storeOfferBeside(offer);
   const named = (store ?? offer).namedByPath;
-  const identifying = identifierArguments(endpoint);
-  return {
-    type,
-    description: kind.resource.doc,
-    args: {
-      ...presentArguments(outputs, endpoint),
-      ...identifying,
-      ...oneArguments(endpoint.graphqlSeeks?.one),
-      ...byPathArguments(named),
-      ...(store === undefined ? {} : { storeKey: { type: scalars.KeyReferenceInput } }),
-    },
-    async resolve(source = root, given, context) {
-      const inStore = store !== undefined && given.storeKey;
-      const params = inStore ? { storeKey: given.storeKey } : source.params;
-      const others = Object.keys(identifying);
-      const path = pathGiven(named, { given, params, others });
-      if (path !== undefined) return namedField(context, kind, path, { given, params });
-      const from = inStore ? offering(store, 'get')! : endpoint;
-      return found(context, { kind, endpoint: from }, inStore ? { params } : source, given);
-    },
+  const others = identifierNames(endpoint);
+  return async (source: PlaceSource = root, given, context) => {
+    const inStore = store !== undefined && given.storeKey;
+    const params = inStore ? { storeKey: given.storeKey } : source.params;
+    const path = pathGiven(named, { given, params, others });
+    if (path !== undefined) return namedField(context, kind, path, { given, params });
+    const from = inStore ? offering(store, 'get')! : endpoint;
+    return found(context, { kind, endpoint: from }, inStore ? { params } : source, given);
   };
 }
 
@@ -207,7 +193,7 @@ const namedField = (
 /** The document that the arguments name, or find. */
 async function found(
   context: GraphqlContext,
-  { kind, endpoint }: Pick<Made, 'kind' | 'endpoint'>,
+  { kind, endpoint }: { readonly kind: Kind; readonly endpoint: Endpoint },
   source: PlaceSource,
   given: Given,
 ): Promise<unknown> {
@@ -226,32 +212,17 @@ async function found(
 }
 
 /** A document that the path itself names: `project`, `me { customer }`, `me { activeCart }`. */
-function singleField(
-  kind: Kind,
-  endpoint: Endpoint,
-  path: string,
-  type: GraphQLObjectType,
-): NamedField {
-  const [, words] = /^\/([a-z-]+)$/.exec(path) ?? [];
-  const name = words === undefined ? singularOf(kind.resource.plural) : camel(words);
-  return [
-    name,
-    {
-      type: endpoint.path === '' ? required(type) : type,
-      async resolve(source, _, context) {
-        const call = readingCall(context, kind, endpoint, source);
-        return readOrNull(call, context, endpoint.singleton!(call.context));
-      },
-    },
-  ];
-}
+const resolveSingle =
+  (kind: Kind, endpoint: Endpoint): Resolve =>
+  async (source, _, context) => {
+    const call = readingCall(context, kind, endpoint, source);
+    return readOrNull(call, context, endpoint.singleton!(call.context));
+  };
 
-const pageArguments = {
-  where: { type: GraphQLString },
-  sort: { type: new GraphQLList(required(GraphQLString) as never) },
-  limit: { type: GraphQLInt },
-  offset: { type: GraphQLInt },
-};
+function singleName({ resource }: Kind, path: string): string {
+  const [, words] = /^\/([a-z-]+)$/.exec(path) ?? [];
+  return words === undefined ? singularOf(resource.plural) : camel(words);
+}
 
 interface PageArguments {
   readonly where?: string | null;
@@ -270,49 +241,35 @@ function parametersOf({ where, sort, limit, offset }: PageArguments): Parameters
   return new Map(given.filter((entry): entry is [string, readonly string[]] => Boolean(entry[1])));
 }
 
-function pageField(outputs: Outputs, { kind, type, endpoint }: Made): QueryField {
-  return {
-    type: required(pageType(outputs, type)),
-    args: {
-      ...presentArguments(outputs, endpoint, true),
-      ...pageArguments,
-      ...listArguments(endpoint.graphqlSeeks?.page),
-      ...pathArguments(endpoint),
-    },
-    async resolve(source, given: PageArguments, context, info) {
-      const asking = askedBy(endpoint, { ...given });
-      const place = narrowed(endpoint, source, { ...given });
-      const call = readingCall(context, kind, endpoint, place, asking);
-      const sought = alsoSeeking(parametersOf(given), seekingIn(call), { ...given });
-      const where = [...(sought.get('where') ?? []), ...(asking.get('where') ?? [])];
-      const parameters = new Map([
-        ...asking,
-        ...sought,
-        ...(where.length > 0 ? [['where', where] as const] : []),
-      ]);
-      return pageFor(call, context, { parameters, given: { ...given }, fields: selected(info) });
-    },
+/** A page of documents. */
+export const resolveDocuments =
+  (kind: Kind, endpoint: Endpoint): Resolve =>
+  async (source, given: PageArguments, context, info) => {
+    const asking = askedBy(endpoint, { ...given });
+    const place = narrowed(endpoint, source, { ...given });
+    const call = readingCall(context, kind, endpoint, place, asking);
+    const sought = alsoSeeking(parametersOf(given), seekingIn(call), { ...given });
+    const where = [...(sought.get('where') ?? []), ...(asking.get('where') ?? [])];
+    const parameters = new Map([
+      ...asking,
+      ...sought,
+      ...(where.length > 0 ? [['where', where] as const] : []),
+    ]);
+    return pageFor(call, context, { parameters, given: { ...given }, fields: selected(info) });
   };
+
+/** Binds fields of other types with the pages of endpoints whose path names their documents. */
+export function bindPagesOf(binding: Binding, kind: Kind): void {
+  for (const endpoint of kind.endpoints) {
+    const { pagesOf } = endpoint.graphqlType ?? {};
+    if (pagesOf === undefined) continue;
+    const page = resolveDocuments(kind, endpoint);
+    const resolve: Resolve = ({ id }, given, context, info) =>
+      page({ params: { id } }, given, context, info);
+    const type = objectNamed(binding, pagesOf.type);
+    bindDocuments(binding, answer(binding, type, pagesOf.field, { resolve }), kind);
+  }
 }
-
-/** Fields of a type with the pages of an endpoint whose path names its documents. */
-export const pagesOf = (outputs: Outputs, owner: string): Entry[] =>
-  [...outputs.kinds.values()].flatMap((kind) =>
-    kind.endpoints
-      .filter(({ graphqlType }) => graphqlType?.pagesOf?.type === owner)
-      .map((endpoint): Entry => {
-        const type = documentType(outputs, kind, 'root', endpoint);
-        const { resolve, ...field } = pageField(outputs, { kind, type, endpoint });
-        const placed: typeof resolve = ({ id }: any, given, context, info) =>
-          resolve!({ params: { id } }, given, context, info);
-        return [endpoint.graphqlType!.pagesOf!.field, { ...field, resolve: placed }];
-      }),
-  );
-
-const pathArguments = (endpoint: Endpoint) =>
-  Object.fromEntries(
-    narrowingOf(endpoint).map((name) => [name, { type: mandatory(GraphQLString) }]),
-  );
 
 /** The place with the parameters of the path that are arguments of the page. */
 const narrowed = (endpoint: Endpoint, source: PlaceSource = root, given: Given): PlaceSource => ({
@@ -352,25 +309,6 @@ async function pageFor(
   const results = shown.map((document) => close(context, call.endpoint, asked(document)));
   const count = page.rows.length;
   return { limit, offset, count, total: await page.total, exists: count > 0, results };
-}
-
-function pageType(outputs: Outputs, type: GraphQLObjectType): GraphQLObjectType {
-  const name = `${type.name}QueryResult`;
-  const known = outputs.named.get(name);
-  if (known !== undefined) return known as GraphQLObjectType;
-  const made = new GraphQLObjectType({
-    name,
-    fields: {
-      ...(pagesWithLimit.has(name) ? { limit: { type: required(GraphQLInt) } } : {}),
-      offset: { type: required(GraphQLInt) },
-      count: { type: required(GraphQLInt) },
-      total: { type: required(scalars.Long) },
-      exists: { type: required(GraphQLBoolean) },
-      results: { type: required(new GraphQLList(required(type))) },
-    },
-  });
-  outputs.named.set(name, made);
-  return made;
 }
 
 const selections = new WeakMap<readonly FieldNode[], ReadonlySet<string>>();

@@ -1,85 +1,58 @@
 // Procedures that only read, as query fields: the active cart, shipping methods of a cart.
-import { GraphQLList, type GraphQLOutputType } from 'graphql';
+import type { GraphQLObjectType } from 'graphql';
 import { ApiError, type GraphqlQuery, type Kind, type Procedure } from '../../declaration/index.ts';
 import { admit, principalAt, runProcedure, sanitised } from '../../pipeline/index.ts';
 import { jsonCopy } from '../../platform/json/copy.ts';
-import { decodedMembers, memberConfigs, membersOf } from '../schema/input.ts';
-import { type Outputs, outputType } from '../schema/output.ts';
-import { GraphQLString } from '../schema/scalars.ts';
-import { mandatory, type Shape } from '../schema/shape.ts';
+import { answer, type Binding, type Resolve } from '../schema/binding.ts';
+import { bindSlots, decodeMembers } from '../schema/inputs.ts';
+import { bindValue } from '../schema/outputs.ts';
 import type { GraphqlContext } from './context.ts';
-import type { Schemas } from './mutations.ts';
 import { located, type Place } from './places.ts';
-import { type NamedField, type PlaceSource, placesOf } from './queries.ts';
-import { required } from './references.ts';
+import { type PlaceSource, placesOf } from './queries.ts';
 
-/** The fields of one kind at one place. */
-export function readingFields(schemas: Schemas, kind: Kind, place: Place): NamedField[] {
-  return kind.procedures.flatMap((procedure) => {
-    const { graphqlQuery, path } = procedure;
-    if (graphqlQuery === undefined || located(path)?.place !== place) return [];
-    const { form } = graphqlQuery;
-    const field =
+/** Binds the fields of one kind at one place. */
+export function bindReading(
+  binding: Binding,
+  type: GraphQLObjectType,
+  kind: Kind,
+  place: Place,
+): void {
+  for (const procedure of kind.procedures) {
+    const { graphqlQuery, path, doc: description } = procedure;
+    if (graphqlQuery === undefined || located(path)?.place !== place) continue;
+    const { form, query } = graphqlQuery;
+    const resolve =
       form === undefined
-        ? fieldOf(schemas.outputs, procedure, graphqlQuery)
-        : ownField(schemas, procedure, form);
-    return [[graphqlQuery.query, field] as const];
-  });
+        ? resolveAnswer(procedure, graphqlQuery)
+        : resolveForm(binding, type, procedure, form);
+    const field = answer(binding, type, query, { resolve, description });
+    if (form !== undefined && field !== undefined) bindValue(binding, field.type, form.result);
+  }
 }
 
-function fieldOf(
-  outputs: Outputs,
-  procedure: Procedure,
-  { takes = {}, isList }: GraphqlQuery,
-): NamedField[1] {
-  const document = outputs.byKind.get(procedure.answers!)!;
-  const type: GraphQLOutputType =
-    isList === true ? required(new GraphQLList(required(document))) : document;
-  const args = Object.fromEntries(
-    Object.entries(takes).map(([argument, parameter]) => [
-      argument,
-      { type: argumentType(outputs, procedure, parameter) },
-    ]),
-  );
-  return {
-    type,
-    description: procedure.doc,
-    args,
-    async resolve(source, given, context) {
-      const answer = await answered(procedure, source, named(takes, given), context);
-      return isList === true ? answer.results : answer;
-    },
+const resolveAnswer =
+  (procedure: Procedure, { takes = {}, isList }: GraphqlQuery): Resolve =>
+  async (source, given, context) => {
+    const found = await answered(procedure, source, named(takes, given), context);
+    return isList === true ? found.results : found;
   };
-}
 
-/** A field whose arguments and answer have a form of their own; optional: there may be none. */
-function ownField(
-  { inputs, outputs }: Schemas,
+/** A field whose arguments and answer have a form of their own. */
+function resolveForm(
+  binding: Binding,
+  type: GraphQLObjectType,
   procedure: Procedure,
-  { members, decode, result, encode }: NonNullable<GraphqlQuery['form']>,
-): NamedField[1] {
-  const taken = membersOf(inputs, procedure.graphqlQuery!.query, members);
-  return {
-    type: result.isOptional ? outputType(outputs, result) : required(outputType(outputs, result)),
-    description: procedure.doc,
-    args: memberConfigs(taken),
-    async resolve(source, given, context) {
-      // Whether arguments fit is told to those who may ask at all.
-      for (const place of placesOf(source)) admit(context.principal, procedure, place);
-      const input = sanitised(decode(decodedMembers(taken, given))) as Given;
-      const answer = await answered(procedure, source, input, context);
-      return answer === null ? null : encode(answer);
-    },
+  { members, decode, encode }: NonNullable<GraphqlQuery['form']>,
+): Resolve {
+  const { query } = procedure.graphqlQuery!;
+  const taken = bindSlots(binding, query, type.getFields()[query]?.args ?? [], members);
+  return async (source, given, context) => {
+    // Whether arguments fit is told to those who may ask at all.
+    for (const place of placesOf(source)) admit(context.principal, procedure, place);
+    const input = sanitised(decode(decodeMembers(taken, given))) as Given;
+    const found = await answered(procedure, source, input, context);
+    return found === null ? null : encode(found);
   };
-}
-
-/** A parameter of the query as it is declared; one of the path is a text that must be there. */
-function argumentType(outputs: Outputs, { query }: Procedure, parameter: string) {
-  const field = query?.[parameter];
-  if (field === undefined) return mandatory(GraphQLString);
-  // Words and numbers have one type for both directions.
-  const type = outputType(outputs, field) as Shape['type'];
-  return field.isOptional ? type : mandatory(type);
 }
 
 interface Given {

@@ -1,5 +1,4 @@
 // Fields about the documents that refer to the one at hand: one query for each level of an answer.
-import { GraphQLInt, GraphQLList, type GraphQLObjectType } from 'graphql';
 import { apiError, type Finding, type ReferringField } from '../../declaration/index.ts';
 import {
   grouped,
@@ -7,8 +6,8 @@ import {
   referringDocuments,
   type Session,
 } from '../../pipeline/index.ts';
+import type { Resolve } from '../schema/binding.ts';
 import { inOneTurn } from './one-turn.ts';
-import { type Entry, required } from './references.ts';
 
 /** What refers to a document, by its id. */
 type Find = (id: string) => Promise<unknown>;
@@ -57,12 +56,8 @@ const tooMany = (most: number) =>
     `More than ${most} documents belong to one; ask for them with a page of their own.`,
   );
 
-/** @param type Type of the documents that refer. */
-export const referringEntry = (field: ReferringField, type: GraphQLObjectType): Entry => [
-  field.name,
-  {
-    type: field.list === undefined ? required(GraphQLInt) : new GraphQLList(required(type)),
-    description: field.doc,
-    resolve: ({ id }, _, { loader }) => loader.referring(field, id),
-  },
-];
+/** Finds the documents that refer, or counts them. */
+export const resolveReferring =
+  (field: ReferringField): Resolve =>
+  ({ id }, _, { loader }) =>
+    loader.referring(field, id);

@@ -1,128 +1,136 @@
-// The update actions of a kind as one input type with a member for each.
-import { GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
-import type { Action, Annotation, Fields, Kind } from '../../declaration/index.ts';
-import { actionsTogether } from '../published/beside.ts';
-import { actionAliases } from '../published/published.ts';
-import { type Inputs, objectShape } from './input.ts';
-import { actionInputName, updateActionName } from './names.ts';
-import { notOffered, onlyMember, type Shape } from './shape.ts';
+// Update actions of inputs: each is a member of an input of alternatives, by its name.
+import { type GraphQLInputObjectType, getNamedType } from 'graphql';
+import type { Action, Fields } from '../../declaration/index.ts';
+import type { Binding } from './binding.ts';
+import { decodersByName } from './input-forms.ts';
+import { type Decode, notOffered, objectDecoder, onlyMember } from './inputs.ts';
+
+type Actions = ReadonlyMap<string, Action>;
 
 export interface ActionInputs {
-  readonly type: GraphQLInputType;
   /** The action and its members in REST form. @throws InvalidInput unless there is just one. */
   readonly decode: (value: object) => { readonly name: string; readonly members: any };
   /** The actions that one stands for. */
   readonly expand: (value: object) => readonly object[];
 }
 
-/** An update action that a document keeps. */
-export const keptActionShape = (inputs: Inputs, { name, actions }: Annotation): Shape => {
-  const kept = { resource: { name: name! }, actions: withOwnInputs(actions!) };
-  const { type, decode } = actionInputs(inputs, kept, undefined, '')!;
+/** Second names of update actions, by type. */
+const aliases = new Map<string, string>([
+  ['ProductUpdateAction.changeImageLabel', 'setImageLabel'],
+]);
+
+/** Update actions that stand for several ones, by type. */
+const together = new Map<string, readonly string[]>([
+  [
+    'ProductUpdateAction.setMetaAttributes',
+    ['setMetaTitle', 'setMetaDescription', 'setMetaKeywords'],
+  ],
+]);
+
+/** @param offered Names of the actions; absent: all of them. */
+export function bindActions(
+  binding: Binding,
+  type: GraphQLInputObjectType,
+  actions: Actions,
+  offered?: readonly string[],
+): ActionInputs {
+  const isOffered = (action: Action | undefined, name: string) =>
+    action !== undefined && action.graphql?.hidden !== true && (offered?.includes(name) ?? true);
+  type.description = 'Exactly one member must be given.';
+  binding.inputs.add(type);
+  const decoders = new Map<string, { readonly action: string; readonly decode: Decode }>();
+  for (const slot of Object.values(type.getFields())) {
+    const parts = together.get(`${type.name}.${slot.name}`);
+    const name = aliases.get(`${type.name}.${slot.name}`) ?? slot.name;
+    const action = actions.get(name);
+    if (parts === undefined && !isOffered(action, name)) continue;
+    binding.taken.add(slot);
+    if (action !== undefined) slot.description ??= action.doc;
+    const fields = Object.assign(
+      {},
+      ...(parts ?? [name]).map((one) => membersOf(actions.get(one)!)),
+    );
+    const input = getNamedType(slot.type) as GraphQLInputObjectType;
+    const decode = actionDecoder(binding, input, fields, action);
+    decoders.set(slot.name, { action: name, decode });
+  }
+  for (const [name, action] of actions)
+    if (isOffered(action, name) && !decoders.has(name))
+      binding.unplaced.add(`${type.name}.${name}`);
   return {
-    type,
-    decode(value: any) {
-      const { name: action, members } = decode(value);
-      return { action, ...members };
+    expand: (value) => expandAction(type, actions, value),
+    decode(value) {
+      const [name, given] = onlyMember(value, type.name);
+      const found = decoders.get(name);
+      if (found === undefined) throw notOffered(name, type.name);
+      return { name: found.action, members: found.decode(given) };
     },
   };
-};
+}
+
+function actionDecoder(
+  binding: Binding,
+  input: GraphQLInputObjectType,
+  fields: Fields,
+  action: Action | undefined,
+): Decode {
+  const whole = decodersByName.get(input.name);
+  if (whole !== undefined) return (value) => customFieldsOrNone(whole(value));
+  const decode = objectDecoder(binding, input, fields);
+  const own = action?.graphql?.decode;
+  return own === undefined ? decode : (value) => own(decode(value));
+}
+
+/** A draft of custom fields in place of their action: one that names no type takes them away. */
+function customFieldsOrNone({ type, ...rest }: any) {
+  return type.id === undefined && type.key === undefined ? rest : { type, ...rest };
+}
+
+/** Decodes an update action that a document keeps. */
+export function decodeKeptAction(
+  binding: Binding,
+  type: GraphQLInputObjectType,
+  actions: Actions,
+): Decode {
+  const ofType = kept.get(type) ?? new WeakMap<Actions, Decode>();
+  kept.set(type, ofType);
+  const known = ofType.get(actions);
+  if (known !== undefined) return known;
+  const { decode } = bindActions(binding, type, withOwnInputs(actions));
+  const made: Decode = (value) => {
+    const { name: action, members } = decode(value);
+    return { action, ...members };
+  };
+  ofType.set(actions, made);
+  return made;
+}
+
+/** Decoders of actions that documents keep, each made once. */
+const kept = new WeakMap<GraphQLInputObjectType, WeakMap<Actions, Decode>>();
 
 /** An action that is kept has an input of its own, whatever that of the action itself is like. */
-const withOwnInputs = (actions: ReadonlyMap<string, Action>): ReadonlyMap<string, Action> =>
+const withOwnInputs = (actions: Actions): Actions =>
   new Map(
     [...actions].map(([name, { graphql = {}, ...action }]) => {
-      const { input: _, kept, ...rest } = graphql;
+      const { kept, ...rest } = graphql;
       return [name, { ...action, graphql: kept ?? rest }];
     }),
   );
 
-/** What has update actions. */
-interface Acting {
-  readonly resource: Pick<Kind['resource'], 'name'>;
-  readonly actions: ReadonlyMap<string, Action>;
-}
-
-/** @param offered Names of the actions; absent: all of the kind. `prefix` is `My` or empty. */
-export function actionInputs(
-  inputs: Inputs,
-  { resource, actions }: Acting,
-  offered: readonly string[] | undefined,
-  prefix: string,
-): ActionInputs | undefined {
-  const typeName = `${prefix}${updateActionName(resource.name)}`;
-  const shapes = new Map<string, Shape>();
-  const aliases = actionAliases.get(resource.name) ?? new Map<string, string>();
-  const together = actionsTogether.get(resource.name) ?? new Map<string, readonly string[]>();
-  const actionOf = (name: string) => actions.get(aliases.get(name) ?? name)!;
-  for (const name of [...actions.keys(), ...aliases.keys()]) {
-    const action = actionOf(name);
-    if (action.graphql?.hidden !== true && (offered === undefined || offered.includes(name)))
-      shapes.set(name, actionShape(inputs, action, actionInputName(resource.name, name, prefix)));
-  }
-  if (shapes.size === 0) return undefined;
-  for (const [name, parts] of offered === undefined ? together : [])
-    shapes.set(
-      name,
-      togetherShape(inputs, actionInputName(resource.name, name, prefix), parts.map(actionOf)),
-    );
-  const type = new GraphQLInputObjectType({
-    name: typeName,
-    description: 'Exactly one member must be given.',
-    fields: Object.fromEntries(
-      [...shapes].map(([name, shape]) => [
-        name,
-        { type: shape.type, description: actionOf(name)?.doc },
-      ]),
-    ),
-  });
-  return {
-    type,
-    expand: (value) => expanded(together, actions, value),
-    decode(value) {
-      const [name, given] = onlyMember(value, typeName);
-      const shape = shapes.get(name);
-      if (shape === undefined) throw notOffered(name, typeName);
-      return { name: aliases.get(name) ?? name, members: shape.decode!(given) };
-    },
-  };
-}
-
-/** The members of all that it stands for. */
-const togetherShape = (inputs: Inputs, name: string, parts: readonly Action[]): Shape =>
-  objectShape(inputs, name, Object.assign({}, ...parts.map(membersOf)));
-
 /** `{ setMetaAttributes: … }` → `[{ setMetaTitle: … }, …]`, each with the members that it has. */
-function expanded(
-  together: ReadonlyMap<string, readonly string[]>,
-  actions: ReadonlyMap<string, Action>,
+function expandAction(
+  { name: type }: GraphQLInputObjectType,
+  actions: Actions,
   value: object,
 ): readonly object[] {
   const [[name, given] = [], ...others] = Object.entries(value);
-  const parts = others.length === 0 && name !== undefined ? together.get(name) : undefined;
+  const parts = others.length === 0 ? together.get(`${type}.${name}`) : undefined;
   if (parts === undefined || given === null) return [value];
   return parts.map((part) => {
     const taken = Object.keys(membersOf(actions.get(part)!));
     const own = Object.entries(given).filter(([member]) => taken.includes(member));
     return { [part]: Object.fromEntries(own) };
   });
-}
-
-/** A draft of custom fields in place of their action: one that names no type takes them away. */
-const customFieldsOrNone =
-  ({ decode }: Shape) =>
-  (value: any) => {
-    const { type, ...rest } = decode!(value) as any;
-    return type.id === undefined && type.key === undefined ? rest : { type, ...rest };
-  };
-
-function actionShape(inputs: Inputs, action: Action, name: string): Shape {
-  const whole = inputs.known.get(name);
-  if (whole !== undefined) return { type: whole.type, decode: customFieldsOrNone(whole) };
-  const { input = name, decode } = action.graphql ?? {};
-  const shape = objectShape(inputs, input, membersOf(action));
-  if (decode === undefined) return shape;
-  return { type: shape.type, decode: (value) => decode(shape.decode!(value)) };
 }
 
 /** The REST members with those that GraphQL replaces, adds or leaves out. */

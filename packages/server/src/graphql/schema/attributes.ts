@@ -1,10 +1,9 @@
-// Attributes of products as GraphQL shows them beside name and value: what they refer to, how the
+// Attributes of products as GraphQL shows them next to name and value: what they refer to, how the
 // product type defines them, and the attributes that a nested one is made of.
-import { GraphQLList, type GraphQLObjectType, type GraphQLOutputType } from 'graphql';
 import type { GraphqlContext } from '../execution/context.ts';
-import { type AnyReference, type Entry, loaded, required } from '../execution/references.ts';
-import { type Expanded, referencedEntries } from './custom-fields.ts';
-import type { KindInterfaces } from './interfaces.ts';
+import { type AnyReference, loaded } from '../execution/references.ts';
+import type { Resolve } from './binding.ts';
+import { answersOfReferenced, type Expanded } from './custom-fields.ts';
 
 /** An attribute, with the reference to the product type that defines it where that is known. */
 interface Attribute {
@@ -19,28 +18,17 @@ interface Definition {
   readonly type: { readonly name: string; readonly typeReference?: AnyReference };
 }
 
-interface AttributeTypes {
-  readonly attribute: GraphQLObjectType;
-  readonly definition: GraphQLOutputType;
-  readonly interfaces: KindInterfaces;
-}
+/** Answers of the fields of an attribute next to its members. */
+export const answersOfAttribute: { readonly [field: string]: Resolve } = {
+  ...answersOfReferenced,
+  attributesRaw: (source, _, context) => nested(source, context),
+};
 
-/** The fields of an attribute beside its members. */
-export const attributeEntries = ({
-  attribute,
-  definition,
-  interfaces,
-}: AttributeTypes): Entry[] => [
-  ...referencedEntries(interfaces.expandable),
-  ['attributeDefinition', { type: definition, resolve: (source, _, at) => defined(source, at) }],
-  [
-    'attributesRaw',
-    {
-      type: new GraphQLList(required(attribute)),
-      resolve: (source, _, context) => nested(source, context),
-    },
-  ],
-];
+/** The same, and the definition in the product type. */
+export const answersOfDefinedAttribute: { readonly [field: string]: Resolve } = {
+  ...answersOfAttribute,
+  attributeDefinition: (source, _, context) => defined(source, context),
+};
 
 async function defined(
   { name, productType }: Attribute,

@@ -1,21 +1,6 @@
-// Texts in several languages: one language chosen by arguments, or all of them as a list.
-import { GraphQLList, GraphQLObjectType, GraphQLString } from 'graphql';
+// Strings in several languages: one language chosen by arguments, or all of them as a list.
 import type { LocalizedString } from '../../declaration/index.ts';
-import { type Entry, required } from '../execution/references.ts';
-import { scalars } from './scalars.ts';
-
-const localizedStringType = new GraphQLObjectType({
-  name: 'LocalizedString',
-  fields: {
-    locale: { type: required(scalars.Locale) },
-    value: { type: required(GraphQLString) },
-  },
-});
-
-const languageArguments = {
-  locale: { type: scalars.Locale },
-  acceptLanguage: { type: new GraphQLList(required(scalars.Locale) as never) },
-};
+import type { Resolve } from './binding.ts';
 
 interface Languages {
   readonly locale?: string | null;
@@ -38,24 +23,14 @@ const allLanguages = (text: LocalizedString | null | undefined) =>
     ? null
     : Object.entries(text).map(([locale, value]) => ({ locale, value }));
 
-/** `name(locale, acceptLanguage)` and `nameAllLocales`. */
-export function localizedEntries(member: string, name: string, isRequired: boolean): Entry[] {
-  const list = new GraphQLList(required(localizedStringType));
-  return [
-    [
-      name,
-      {
-        type: GraphQLString,
-        args: languageArguments,
-        resolve: (source, languages) => inLanguage(source[member], languages),
-      },
-    ],
-    [
-      `${name}AllLocales`,
-      {
-        type: isRequired ? required(list) : list,
-        resolve: (source) => allLanguages(source[member]) ?? (isRequired ? [] : null),
-      },
-    ],
-  ];
-}
+/** `name(locale, acceptLanguage)` */
+export const answerInLanguage =
+  (member: string): Resolve =>
+  (source, languages) =>
+    inLanguage(source[member], languages);
+
+/** `nameAllLocales` */
+export const answerAllLanguages =
+  (member: string, isRequired: boolean): Resolve =>
+  (source) =>
+    allLanguages(source[member]) ?? (isRequired ? [] : null);

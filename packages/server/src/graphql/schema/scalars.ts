@@ -1,12 +1,9 @@
-// The scalars of the public schema. Values that leave were checked when
-// they came in, so only inputs are looked at.
+// The scalars of the public schema. Values that leave were checked when they came in, so only inputs are
+// checked.
 import {
-  GraphQLBoolean,
   GraphQLError,
-  GraphQLFloat,
-  GraphQLInt,
-  GraphQLScalarType,
-  GraphQLString,
+  type GraphQLScalarType,
+  type GraphQLSchema,
   Kind as Node,
   type ValueNode,
   valueFromASTUntyped,
@@ -17,16 +14,27 @@ import { calendarDate, utcInstant } from '../../platform/instant.ts';
 /** A value of the scalar, or `undefined` when the input is none. */
 type Read = (value: unknown) => unknown;
 
-function scalar(name: string, description: string, read: Read): GraphQLScalarType {
-  const parseValue = (value: unknown) => checked(name, read(value), value);
-  return new GraphQLScalarType({
-    name,
-    description,
-    serialize: (value) => value,
-    parseValue,
-    parseLiteral: (node, variables) => parseValue(literal(node, variables)),
-  });
+interface Scalar {
+  readonly description: string;
+  readonly read: Read;
 }
+
+/** Binds the scalars of the schema: what they take, and that they hand over what documents hold. */
+export function bindScalars(schema: GraphQLSchema): void {
+  for (const [name, { description, read }] of Object.entries(scalars)) {
+    const type = schema.getType(name) as GraphQLScalarType;
+    const parseValue = (value: unknown) => checked(name, read(value), value);
+    Object.assign(type, {
+      description,
+      serialize: (value: unknown) => value,
+      parseValue,
+      parseLiteral: (node: ValueNode, variables?: Variables) =>
+        parseValue(literal(node, variables)),
+    });
+  }
+}
+
+type Variables = { readonly [name: string]: unknown } | null;
 
 function checked(name: string, read: unknown, given: unknown): unknown {
   if (read !== undefined) return read;
@@ -36,7 +44,7 @@ function checked(name: string, read: unknown, given: unknown): unknown {
 
 const longestMessage = 150;
 
-function literal(node: ValueNode, variables?: { [name: string]: unknown } | null): unknown {
+function literal(node: ValueNode, variables?: Variables): unknown {
   // Digits beyond the exact range must not be rounded silently before they are checked.
   if (node.kind === Node.INT) return Number(node.value);
   return valueFromASTUntyped(node, variables);
@@ -64,19 +72,17 @@ const plainValue: Read = (value) =>
 const languageTag: Read = (value) =>
   typeof value === 'string' ? canonicalLocale(value) : undefined;
 
-export const scalars = {
-  Long: scalar('Long', 'A whole number that JSON carries exactly.', wholeNumber),
-  DateTime: scalar('DateTime', 'An instant with a zone: `2024-05-02T09:10:11.123Z`.', instant),
-  Date: scalar('Date', 'A day: `2024-05-02`.', day),
-  Time: scalar('Time', 'A time of day: `14:00:00.000`.', word(timePattern)),
-  YearMonth: scalar('YearMonth', 'A month: `2024-05`.', word(/^\d{4}-(0[1-9]|1[0-2])$/)),
-  Country: scalar('Country', 'Two letters of ISO 3166-1.', word(/^[A-Z]{2}$/)),
-  Currency: scalar('Currency', 'Three letters of ISO 4217.', word(/^[A-Z]{3}$/)),
-  Locale: scalar('Locale', 'An IETF language tag.', languageTag),
-  SearchValueType: scalar('SearchValueType', 'A string, a number, true or false.', plainValue),
-  JsonPrimitive: scalar('JsonPrimitive', 'A string, a number, true or false.', plainValue),
-  Json: scalar('Json', 'Any JSON value.', (value) => value),
-  KeyReferenceInput: scalar('KeyReferenceInput', 'The key of a resource.', word(/^[\w-]{1,256}$/)),
+const scalars: { readonly [name: string]: Scalar } = {
+  Long: { description: 'A whole number that JSON carries exactly.', read: wholeNumber },
+  DateTime: { description: 'An instant with a zone: `2024-05-02T09:10:11.123Z`.', read: instant },
+  Date: { description: 'A day: `2024-05-02`.', read: day },
+  Time: { description: 'A time of day: `14:00:00.000`.', read: word(timePattern) },
+  YearMonth: { description: 'A month: `2024-05`.', read: word(/^\d{4}-(0[1-9]|1[0-2])$/) },
+  Country: { description: 'Two letters of ISO 3166-1.', read: word(/^[A-Z]{2}$/) },
+  Currency: { description: 'Three letters of ISO 4217.', read: word(/^[A-Z]{3}$/) },
+  Locale: { description: 'An IETF language tag.', read: languageTag },
+  SearchValueType: { description: 'A string, a number, true or false.', read: plainValue },
+  JsonPrimitive: { description: 'A string, a number, true or false.', read: plainValue },
+  Json: { description: 'Any JSON value.', read: (value) => value },
+  KeyReferenceInput: { description: 'The key of a resource.', read: word(/^[\w-]{1,256}$/) },
 };
-
-export { GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLString };

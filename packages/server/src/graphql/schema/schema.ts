@@ -1,136 +1,143 @@
-// The schema of all kinds, made once from their declarations.
+// The schema of all kinds: the types are those of the schema's text, and what they answer and take
+// is bound to them here.
 import {
-  assertValidSchema,
-  type GraphQLFieldConfig,
-  type GraphQLFieldConfigArgumentMap,
-  type GraphQLFieldConfigMap,
-  GraphQLList,
-  GraphQLObjectType,
-  GraphQLSchema,
-  specifiedDirectives,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
 } from 'graphql';
 import { apiError, type Kind } from '../../declaration/index.ts';
-import { withAbsent } from '../absent/index.ts';
-import type { GraphqlContext } from '../execution/context.ts';
-import { limitsField } from '../execution/limits.ts';
-import { mutationFields, type Schemas } from '../execution/mutations.ts';
-import { offersOf, type PathParams, type Place } from '../execution/places.ts';
-import { procedureFields } from '../execution/procedures.ts';
-import { type PlaceSource, pagesOf, queryFields } from '../execution/queries.ts';
-import { readingFields } from '../execution/reading-procedures.ts';
-import { required } from '../execution/references.ts';
-import { keptActionTypes } from '../kept/actions.ts';
-import { restOnly } from '../published/published.ts';
-import { keptActionShape } from './action-inputs.ts';
-import { found } from './found.ts';
-import { createInputs } from './input.ts';
-import { createOutputs, recordType, typeNameOf } from './output.ts';
-import { GraphQLString, scalars } from './scalars.ts';
-import { mandatory } from './shape.ts';
+import { bindLimits } from '../execution/limits.ts';
+import { kindOfDocument } from '../execution/loader.ts';
+import { bindMutations } from '../execution/mutations.ts';
+import type { Place } from '../execution/places.ts';
+import { bindProcedures } from '../execution/procedures.ts';
+import { bindPagesOf, bindQueries, type PlaceSource } from '../execution/queries.ts';
+import { bindReading } from '../execution/reading-procedures.ts';
+import { resolveReferring } from '../execution/referring.ts';
+import { answer, type Binding, objectNamed, openBinding, type Resolve } from './binding.ts';
+import { resolveDerived } from './derived.ts';
+import { bindKeptActions } from './kept.ts';
+import { answersOfTypes } from './other-answers.ts';
+import { bindMembers, bindValue, fallbackOf, typeNameOf } from './outputs.ts';
+import { bindPayloads } from './payloads.ts';
+import { bindScalars } from './scalars.ts';
+import { buildSchemaData } from './sdl.ts';
 
-type FieldMap = GraphQLFieldConfigMap<PlaceSource | undefined, GraphqlContext>;
+/** @param kinds Kinds by `typeId`. */
+export const createSchema = (kinds: ReadonlyMap<string, Kind>): GraphQLSchema =>
+  bindSchema(kinds).schema;
 
-/**
- * @param kinds Kinds by `typeId`.
- * @throws Error when two declarations contradict each other.
- */
-export function createSchema(kinds: ReadonlyMap<string, Kind>): GraphQLSchema {
-  const outputs = createOutputs(kinds, pagesOf);
-  const schemas: Schemas = { outputs, inputs: createInputs(outputs.named, keptActionShape) };
-  const mutations = [...kinds.values()].flatMap((kind) => [
-    ...mutationFields(schemas, kind, 'root'),
-    ...mutationFields(schemas, kind, 'me'),
-    ...procedureFields(schemas, kind),
-  ]);
-  const offered = new GraphQLSchema({
-    query: new GraphQLObjectType({ name: 'Query', fields: rootFields(schemas) }),
-    mutation: new GraphQLObjectType({ name: 'Mutation', fields: Object.fromEntries(mutations) }),
-    types: [
-      outputs.interfaces.point,
-      ...outputs.payloads.types,
-      ...keptActionTypes(outputs, kinds.values()),
-      ...[...outputs.shapes.interfacesOf.keys()].map((name) => recordType(outputs, name)),
-    ],
-    directives: specifiedDirectives,
-  });
-  const schema = withAbsent(offered);
-  assertValidSchema(schema);
-  return schema;
+/** The schema with what is bound to it. */
+export function bindSchema(kinds: ReadonlyMap<string, Kind>): Binding {
+  const binding = openBinding(kinds, buildSchemaData());
+  const { schema, later } = binding;
+  const all = [...kinds.values()];
+  bindScalars(schema);
+  // Of several answers the first one holds, so members come last.
+  for (const [type, answers] of answersOfTypes)
+    for (const [name, resolve] of Object.entries(answers))
+      answer(binding, objectNamed(binding, type), name, { resolve });
+  for (const kind of all) bindFields(binding, kind);
+  for (const kind of all) bindKind(binding, kind);
+  for (const kind of all) bindPayloads(binding, kind);
+  for (const [type, place] of places) bindPlace(binding, objectNamed(binding, type), place);
+  bindLimits(binding);
+  for (const kind of all) {
+    bindMutations(binding, kind, 'root');
+    bindMutations(binding, kind, 'me');
+    bindProcedures(binding, kind);
+  }
+  for (const { resource } of all)
+    for (const { about } of Object.values(resource.allFields))
+      if (about.element?.about.kind === 'updateAction')
+        bindKeptActions(binding, about.element.about);
+  for (let next = later.shift(); next !== undefined; next = later.shift()) next();
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isObjectType(type) && !isIntrospectionType(type)) answerAbsent(binding, type);
+    else if (isInterfaceType(type)) type.resolveType ??= resolveType(binding);
+  return binding;
 }
 
-const fieldsAt = (schemas: Schemas, place: Place): FieldMap =>
-  Object.fromEntries(
-    [...schemas.outputs.kinds.values()].flatMap((kind) => [
-      ...(restOnly.has(typeNameOf(kind))
-        ? []
-        : queryFields(schemas.outputs, offersOf(kind, place)).map(
-            found(schemas.outputs, kind, place),
-          )),
-      ...readingFields(schemas, kind, place),
-    ]),
-  );
+/** The documents of the kind: their members come before what other types say of the same type. */
+function bindKind(binding: Binding, kind: Kind): void {
+  const type = binding.schema.getType(typeNameOf(kind));
+  if (!isObjectType(type)) return;
+  type.description ??= kind.resource.doc;
+  bindMembers(binding, type, kind.resource.allFields, true);
+}
 
-function rootFields(schemas: Schemas): FieldMap {
-  const inStoreMe = placeField(schemas, { name: 'InStoreMe', place: 'inStoreMe' });
-  const inStore = placeField(schemas, {
-    name: 'InStore',
-    place: 'inStore',
-    args: { key: { type: mandatory(scalars.KeyReferenceInput) } },
-    params: ({ key }) => ({ storeKey: key }),
-    inner: inStoreMe === undefined ? {} : { me: inStoreMe },
-  });
-  const places = {
-    me: placeField(schemas, { name: 'Me', place: 'me' }),
-    inStore,
-    inStores: inStore && severalStores(inStore),
-    limits: limitsField(schemas.outputs.kinds),
-    asAssociate: placeField(schemas, {
-      name: 'AsAssociate',
-      place: 'asAssociate',
-      args: {
-        businessUnitKey: { type: mandatory(scalars.KeyReferenceInput) },
-        associateId: { type: mandatory(GraphQLString) },
-      },
-      params: ({ businessUnitKey, associateId }) => ({ businessUnitKey, associateId }),
-    }),
-  };
-  const offered = Object.entries(places).filter(([, field]) => field !== undefined);
-  return { ...fieldsAt(schemas, 'root'), ...(Object.fromEntries(offered) as FieldMap) };
+/** Fields that are no members: calculated, or of documents that refer. */
+function bindFields(binding: Binding, kind: Kind): void {
+  for (const field of kind.derived) {
+    const { of, name, doc: description, gives } = field;
+    const resolve = resolveDerived(field);
+    const shown = answer(binding, objectNamed(binding, of), name, { resolve, description });
+    if (shown !== undefined) binding.later.push(() => bindValue(binding, shown.type, gives));
+  }
+  for (const field of kind.referring) {
+    const { of, name, doc: description } = field;
+    answer(binding, objectNamed(binding, of), name, {
+      resolve: resolveReferring(field),
+      description,
+    });
+  }
+  bindPagesOf(binding, kind);
+}
+
+/** Types whose fields stand for a place of the HTTP API. */
+const places: readonly (readonly [type: string, place: Place])[] = [
+  ['Query', 'root'],
+  ['Me', 'me'],
+  ['InStore', 'inStore'],
+  ['InStoreMe', 'inStoreMe'],
+  ['AsAssociate', 'asAssociate'],
+];
+
+function bindPlace(binding: Binding, type: GraphQLObjectType, place: Place): void {
+  for (const kind of binding.kinds.values()) {
+    bindQueries(binding, type, kind, place);
+    bindReading(binding, type, kind, place);
+  }
+  for (const [name, resolve] of Object.entries(stepsFrom))
+    if (name in type.getFields()) answer(binding, type, name, { resolve });
 }
 
 /** Each store costs a check of its own. */
 const maxStores = 100;
 
-/** What is in one of several stores, as in `inStores(keys: …)`. */
-const severalStores = ({ type }: PlaceFieldConfig): PlaceFieldConfig => ({
-  type,
-  args: { keys: { type: mandatory(new GraphQLList(mandatory(scalars.KeyReferenceInput))) } },
-  resolve(_, { keys }): PlaceSource {
+/** Fields that lead from one place to the next, with the parameters of its path. */
+const stepsFrom: { readonly [field: string]: Resolve } = {
+  me: (source: PlaceSource | undefined) => ({ ...source, params: { ...source?.params } }),
+  inStore: (_, { key }) => ({ params: { storeKey: key } }),
+  inStores(_, { keys }): PlaceSource {
     const [params, ...beside] = [...new Set<string>(keys)].map((storeKey) => ({ storeKey }));
     if (params === undefined || beside.length >= maxStores)
       throw apiError.InvalidInput(`'keys' must name between 1 and ${maxStores} stores.`);
     return { params, beside };
   },
-});
+  asAssociate: (_, { businessUnitKey, associateId }) => ({
+    params: { businessUnitKey, associateId },
+  }),
+};
 
-type PlaceFieldConfig = GraphQLFieldConfig<PlaceSource | undefined, GraphqlContext>;
-
-interface PlaceField {
-  readonly name: string;
-  readonly place: Place;
-  readonly args?: GraphQLFieldConfigArgumentMap;
-  readonly params?: (given: any) => PathParams;
-  readonly inner?: FieldMap;
+/** What has no declaration is null, or an empty list. Types of which nothing is bound are our own values. */
+function answerAbsent({ answered }: Binding, type: GraphQLObjectType): void {
+  const fields = Object.values(type.getFields());
+  if (!fields.some((field) => answered.has(field))) return;
+  for (const field of fields) {
+    if (answered.has(field)) continue;
+    const fallback = fallbackOf(type, field.name);
+    if (fallback !== undefined) field.resolve = () => fallback;
+  }
 }
 
-/** A field that stands for a place; `undefined` when no kind offers anything there. */
-function placeField(schemas: Schemas, { name, place, args, params, inner }: PlaceField) {
-  const fields = { ...fieldsAt(schemas, place), ...inner };
-  if (Object.keys(fields).length === 0) return undefined;
-  const field: PlaceFieldConfig = {
-    type: required(new GraphQLObjectType({ name, fields })),
-    ...(args === undefined ? {} : { args }),
-    resolve: (source, given) => ({ ...source, params: { ...source?.params, ...params?.(given) } }),
+/** The type of the document, else the one that the value itself names. */
+const resolveType =
+  ({ kinds }: Binding): GraphQLInterfaceType['resolveType'] =>
+  (value: { readonly type?: string }) => {
+    const kind = kinds.get(kindOfDocument(value) ?? '');
+    return kind === undefined ? value.type : typeNameOf(kind);
   };
-  return field;
-}

@@ -1,24 +1,11 @@
 // Arguments that stand for a predicate which an endpoint declares: `product(sku: …)`,
 // `products(skus: …)`. What is given stands in a variable only.
-import { GraphQLList } from 'graphql';
 import type { Seeking } from '../../declaration/index.ts';
 import type { Parameters } from '../../pipeline/index.ts';
-import { GraphQLString } from './scalars.ts';
-import { mandatory } from './shape.ts';
 
 interface Given {
   readonly [argument: string]: unknown;
 }
-
-const argumentsOf = <T>(seeking: Seeking, type: T) =>
-  Object.fromEntries(Object.keys(seeking).map((argument) => [argument, { type }]));
-
-/** Arguments of the field for one document. */
-export const oneArguments = (seeking: Seeking = {}) => argumentsOf(seeking, GraphQLString);
-
-/** Arguments of the field for a page. */
-export const listArguments = (seeking: Seeking = {}) =>
-  argumentsOf(seeking, new GraphQLList(mandatory(GraphQLString)));
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 

@@ -14,7 +14,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import type { Accepted } from '../schema/shape.ts';
+import type { Accepted } from '../schema/wider-places.ts';
 
 /** A place where execution accepts more than introspection shows. */
 export interface WiderPlace {

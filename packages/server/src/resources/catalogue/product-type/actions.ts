@@ -39,7 +39,9 @@ export const plain = memberActions(productType, {
 
 export const addAttributeDefinition = productType.action({
   doc: 'Adds an attribute definition at the end.',
-  members: { attribute: attributeDefinitionDraft() },
+  members: {
+    attribute: f.inGraphql(attributeDefinitionDraft(), { name: 'attributeDefinition' }),
+  },
   needs: (_, { attribute }) => ({
     others: namesakes([attribute]),
     targets: targetsOffered([attribute]),
@@ -137,7 +139,9 @@ function inOrder(before: ProductType, names: readonly string[]) {
 
 export const changeAttributeOrder = productType.action({
   doc: 'Changes the order of the attribute definitions; the older form, with whole definitions.',
-  members: { attributes: f.listOf(attributeDefinitionDraft()) },
+  members: {
+    attributes: f.inGraphql(f.listOf(attributeDefinitionDraft()), { name: 'attributeDefinitions' }),
+  },
   apply: (before, { attributes }) =>
     inOrder(
       before,

@@ -15,7 +15,9 @@ export const create = productType.create({
     key: f.optional(f.key()),
     name: f.text(),
     description: f.text(),
-    attributes: f.optional(f.listOf(attributeDefinitionDraft())),
+    attributes: f.optional(
+      f.inGraphql(f.listOf(attributeDefinitionDraft()), { name: 'attributeDefinitions' }),
+    ),
   },
   needs: ({ attributes }) => ({
     others: namesakes(attributes ?? []),

@@ -129,7 +129,7 @@ export const productType = resource({
     key: f.optional(f.key()),
     name: f.text(),
     description: f.text(),
-    attributes: f.listOf(attributeDefinition()),
+    attributes: f.inGraphql(f.listOf(attributeDefinition()), { name: 'attributeDefinitions' }),
   },
   facets: [
     'key',

@@ -103,7 +103,9 @@ const fields = {
   paymentMethodInfo: methodInfo(),
   paymentStatus: status(),
   transactions: f.listOf(transaction()),
-  interfaceInteractions: onlyInRest(f.listOf(f.customFields())),
+  interfaceInteractions: f.inGraphql(f.listOf(f.customFields()), {
+    name: 'interfaceInteractionsRaw',
+  }),
   custom: f.optional(f.customFields()),
 };
 

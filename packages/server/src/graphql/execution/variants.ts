@@ -1,23 +1,12 @@
 // One mutation, several paths: `storeKey` and `asAssociate` choose the endpoint in a store or of
 // an associate.
-import { GraphQLInputObjectType } from 'graphql';
 import { apiError } from '../../declaration/index.ts';
-import type { PathParams, Place } from '../execution/places.ts';
-import { GraphQLString, scalars } from './scalars.ts';
-import { mandatory } from './shape.ts';
+import type { PathParams, Place } from './places.ts';
 
 interface VariantArguments {
   readonly storeKey?: string | null;
   readonly asAssociate?: { readonly businessUnitKey: string; readonly associateId: string } | null;
 }
-
-const asAssociateArgument = new GraphQLInputObjectType({
-  name: 'AsAssociateArgument',
-  fields: {
-    businessUnitKey: { type: mandatory(scalars.KeyReferenceInput) },
-    associateId: { type: mandatory(GraphQLString) },
-  },
-});
 
 /** What stands at the place of the root or of `me`, and at its variants. */
 export interface Variants<T> {
@@ -25,15 +14,6 @@ export interface Variants<T> {
   readonly inStore?: T | undefined;
   readonly asAssociate?: T | undefined;
 }
-
-/** What is for associates alone names one. */
-export const variantArguments = <T>({ plain, inStore, asAssociate }: Variants<T>) => ({
-  ...(inStore === undefined ? {} : { storeKey: { type: scalars.KeyReferenceInput } }),
-  ...(asAssociate === undefined ? {} : { asAssociate: { type: associateType(plain) } }),
-});
-
-const associateType = (plain: unknown) =>
-  plain === undefined ? mandatory(asAssociateArgument) : asAssociateArgument;
 
 interface Chosen<T> {
   readonly chosen: T;

@@ -1,15 +1,14 @@
-// The schema beside the published one, of which `public-names` has the names and types.
+// The schema next to the published one: what ours adds, and what has no declaration behind it.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { buildSchema } from 'graphql';
+import { assertValidSchema, buildSchema, parse, print, printSchema } from 'graphql';
 import { kinds } from '../../resources/index.ts';
 import { differences, gaps } from '../../testing/compare-schemas.ts';
 import { publicSchema } from '../../testing/public-schema.ts';
-import { refusedIn } from '../absent/refused.ts';
-import { createSchema } from '../schema/schema.ts';
-import { knownDifferences } from './known-differences.ts';
+import { refusedNames, unanswered } from '../../testing/unbound.ts';
 import { knownGaps } from './known-gaps.ts';
+import { bindSchema, createSchema } from './schema.ts';
 
 /** Beside the tree, or beside the folder of worktrees. */
 const file = ['../../../../../../', '../../../../../../../']
@@ -20,6 +19,8 @@ const absent = file === undefined && 'the published schema is not beside this re
 const published = publicSchema();
 const schema = createSchema(kinds);
 
+test('the schema is valid', () => assertValidSchema(buildSchema(printSchema(schema))));
+
 test('the table of names is the published schema', { skip: absent }, () => {
   const whole = buildSchema(readFileSync(file!, 'utf8'), { assumeValid: true });
   assert.deepEqual([...differences(published, whole), ...gaps(published, whole)], []);
@@ -29,22 +30,45 @@ test('the table of names is the published schema', { skip: absent }, () => {
   );
 });
 
-describe('the schema and the published one', () => {
-  const actual = differences(schema, published);
-  const known = knownDifferences.flatMap(({ lines }) => lines);
+const definitionsIn = (name: string): readonly any[] =>
+  parse(readFileSync(new URL(`../../../schema/${name}`, import.meta.url), 'utf8'), {
+    noLocation: true,
+  }).definitions;
 
-  test('differ in nothing that is not listed', () => {
-    assert.deepEqual(
-      actual.filter((line) => !known.includes(line)),
-      [],
-    );
+const membersOf = ({ fields = [], interfaces = [], values = [] }: any = {}): readonly any[] => [
+  ...fields,
+  ...interfaces,
+  ...values,
+];
+
+test('every definition of ours adds to the published schema or changes it', () => {
+  const all = new Map(definitionsIn('published.txt').map((one) => [one.name.value, one]));
+  const withoutEffect = definitionsIn('own.graphql').flatMap((own) => {
+    const known = new Set(membersOf(all.get(own.name.value)).map(print));
+    return membersOf(own)
+      .filter((member) => known.has(print(member)))
+      .map((member) => `${own.name.value}.${member.name.value}`);
+  });
+  assert.deepEqual(withoutEffect, []);
+});
+
+/** Projections are found by search, and the state of a transaction of one's own is not chosen. */
+const onlyInRest = [
+  'InStore.productProjection',
+  'MyTransactionDraft.state',
+  'Query.productProjection',
+  'Query.productProjections',
+];
+
+describe('what is bound to the schema', () => {
+  const binding = bindSchema(kinds);
+
+  test('everything that is declared has a place in the schema', () => {
+    assert.deepEqual([...binding.unplaced].sort(), onlyInRest);
   });
 
-  test('differ in everything that is listed, so that the list only shrinks', () => {
-    assert.deepEqual(
-      known.filter((line) => !actual.includes(line)),
-      [],
-    );
+  test('everything that the schema promises has an answer', () => {
+    assert.deepEqual(unanswered(binding), []);
   });
 });
 
@@ -59,7 +83,7 @@ test('no type, member, word, argument or interface of the published schema is mi
 
 test('what requests may not use is listed, and nothing else', () => {
   const listed = knownGaps.flatMap(({ lines }) => lines);
-  assert.deepEqual(listed.sort(), refusedIn(schema).sort());
+  assert.deepEqual(listed.sort(), refusedNames(bindSchema(kinds)).sort());
 });
 
 test('gaps are members, words and arguments of types that both schemas have', () => {

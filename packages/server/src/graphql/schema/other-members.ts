@@ -1,16 +1,23 @@
-// Members of inputs that REST does not have and that say the same in another way. Their types stand
-// with what is absent; here is what becomes of their values.
+// Members of inputs that REST does not have: those that say the same in another way, and those that
+// mean nothing.
 import { apiError } from '../../declaration/index.ts';
-import { notOffered } from '../schema/shape.ts';
+import { notOffered } from './inputs.ts';
 
-interface Further {
+/** Members that mean nothing, as REST ignores them, by type. */
+export const ignoredMembers: ReadonlyMap<string, readonly string[]> = new Map([
+  // The price is named by its id.
+  ['ChangeProductPrice', ['variantId', 'sku']],
+  ['ParcelDraft', ['id', 'createdAt']],
+]);
+
+interface Other {
   readonly members: readonly string[];
   /** The input in REST form. */
   readonly decode: (given: any, decoded: any) => object;
 }
 
 /** Targets that name an address alone are targets like all others. */
-const shippingTargets: Further = {
+const shippingTargets: Other = {
   members: ['itemShippingAddressTargets'],
   decode: ({ itemShippingAddressTargets }, { targets = [], ...decoded }) => ({
     ...decoded,
@@ -19,7 +26,7 @@ const shippingTargets: Further = {
 };
 
 /** The same targets, in a draft. */
-const delta: Further = {
+const delta: Other = {
   members: ['targetsDeltaDraft'],
   decode({ targetsDeltaDraft }, decoded) {
     if (targetsDeltaDraft === undefined || targetsDeltaDraft === null) return decoded;
@@ -35,7 +42,7 @@ const delta: Further = {
 };
 
 /** Units of one's own have the mode of their type. */
-const storeMode: Further = {
+const storeMode: Other = {
   members: ['storeMode'],
   decode({ storeMode: mode, unitType }, decoded) {
     const usual = unitType === 'Company' ? 'Explicit' : 'FromParent';
@@ -44,8 +51,8 @@ const storeMode: Further = {
   },
 };
 
-/** By name of the input type. */
-export const furtherMembers: ReadonlyMap<string, Further> = new Map([
+/** Members whose values become something else, by type. */
+export const otherMembers: ReadonlyMap<string, Other> = new Map([
   ['ItemShippingDetailsDraft', shippingTargets],
   ['ItemShippingDetailsDraftType', shippingTargets],
   ['ApplyCartDeltaToCustomLineItemShippingDetailsTargets', delta],

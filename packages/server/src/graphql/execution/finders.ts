@@ -2,27 +2,25 @@
 // further arguments of the field for one document, as in `customer(emailToken: …)`.
 import { apiError, type Kind, type Procedure } from '../../declaration/index.ts';
 import { admit } from '../../pipeline/index.ts';
-import { located, type Place } from '../execution/places.ts';
-import { type NamedField, placesOf } from '../execution/queries.ts';
-import { answered } from '../execution/reading-procedures.ts';
-import { singularOf } from './names.ts';
-import type { Outputs } from './output.ts';
-import { GraphQLString } from './scalars.ts';
+import type { Binding, Resolve } from '../schema/binding.ts';
+import { located, type Place } from './places.ts';
+import { placesOf } from './queries.ts';
+import { answered } from './reading-procedures.ts';
 
-/** Adds to the field for one document of the kind what else finds it at this place. */
-export function found(outputs: Outputs, kind: Kind, place: Place) {
-  const finders = findersOf(outputs, kind, place);
-  return ([name, field]: NamedField): NamedField => {
-    if (finders.size === 0 || name !== singularOf(kind.resource.plural)) return [name, field];
-    const further = [...finders.keys()].map((argument) => [argument, { type: GraphQLString }]);
-    const args = { ...Object.fromEntries(further), ...field.args };
-    return [name, { ...field, args, resolve: resolving(field, finders, Object.keys(args)) }];
-  };
+interface OneField {
+  readonly resolve: Resolve;
+  readonly args: readonly string[];
+}
+
+/** The resolver of the field for one document of the kind, with what else finds it at this place. */
+export function withFinders(binding: Binding, kind: Kind, place: Place, field: OneField): Resolve {
+  const finders = findersOf(binding, kind, place);
+  return finders.size === 0 ? field.resolve : resolving(field, finders);
 }
 
 type Finders = ReadonlyMap<string, Procedure>;
 
-function findersOf({ kinds }: Outputs, { resource }: Kind, place: Place): Finders {
+function findersOf({ kinds }: Binding, { resource }: Kind, place: Place): Finders {
   const all = [...kinds.values()].flatMap(({ procedures }) => procedures);
   const here = all.filter(
     ({ answers, path }) => answers === resource.kind && located(path)?.place === place,
@@ -34,11 +32,7 @@ function findersOf({ kinds }: Outputs, { resource }: Kind, place: Place): Finder
   );
 }
 
-function resolving(
-  { resolve }: NamedField[1],
-  finders: Finders,
-  identifiers: readonly string[],
-): NonNullable<NamedField[1]['resolve']> {
+function resolving({ resolve, args: identifiers }: OneField, finders: Finders): Resolve {
   return (source, given, context, info) => {
     const named = identifiers.filter((one) => given[one] !== undefined && given[one] !== null);
     const [name] = named;
@@ -48,7 +42,7 @@ function resolving(
       throw apiError.InvalidInput(`Exactly one of ${identifiers.join(', ')} must be given.`);
     }
     const finder = finders.get(name);
-    if (finder === undefined) return resolve!(source, given, context, info);
+    if (finder === undefined) return resolve(source, given, context, info);
     return answered(finder, source, { [name]: given[name] }, context);
   };
 }

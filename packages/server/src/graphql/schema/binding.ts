@@ -1,0 +1,99 @@
+// What the schema is bound to: each field that something answers, each member of an input that
+// something takes, and what is declared and has no place in the schema.
+import {
+  type GraphQLArgument,
+  type GraphQLEnumType,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isObjectType,
+} from 'graphql';
+import type { Kind } from '../../declaration/index.ts';
+import type { GraphqlContext } from '../execution/context.ts';
+import type { SchemaData } from './sdl.ts';
+
+export type Resolve = GraphQLFieldResolver<any, GraphqlContext>;
+/** An argument, or a member of an input. */
+export type Slot = GraphQLArgument | GraphQLInputField;
+
+export interface Binding extends SchemaData {
+  readonly kinds: ReadonlyMap<string, Kind>;
+  readonly answered: Set<GraphQLField<any, any>>;
+  readonly taken: Set<Slot>;
+  /** Inputs that something decodes. */
+  readonly inputs: Set<GraphQLInputObjectType>;
+  /** Words of choices that some declaration has. */
+  readonly words: Map<GraphQLEnumType, Set<string>>;
+  /** What is declared and has no place in the schema, by type and name. */
+  readonly unplaced: Set<string>;
+  /** Steps that wait until those before are done, because types may lead to themselves. */
+  readonly later: (() => void)[];
+  /** Types that have members of the declaration already. */
+  readonly bound: WeakMap<object, Set<object>>;
+}
+
+export const openBinding = (kinds: ReadonlyMap<string, Kind>, data: SchemaData): Binding => ({
+  ...data,
+  kinds,
+  answered: new Set(),
+  taken: new Set(),
+  inputs: new Set(),
+  words: new Map(),
+  unplaced: new Set(),
+  later: [],
+  bound: new WeakMap(),
+});
+
+/** Whether the type and the declared members meet for the first time. */
+export function isFirst({ bound }: Binding, type: object, members: object): boolean {
+  const types = bound.get(members) ?? new Set();
+  bound.set(members, types);
+  if (types.has(type)) return false;
+  types.add(type);
+  return true;
+}
+
+/** Notes words of a choice that a declaration has. */
+export function addWords(
+  { words }: Binding,
+  type: GraphQLEnumType,
+  values: readonly string[] | undefined,
+): void {
+  if (values !== undefined) words.set(type, new Set([...(words.get(type) ?? []), ...values]));
+}
+
+/** The object type of the name; the schema has it. */
+export function objectNamed({ schema }: { schema: GraphQLSchema }, name: string) {
+  const type = schema.getType(name);
+  if (!isObjectType(type)) throw new Error(`the schema has no object type ${name}`);
+  return type;
+}
+
+export interface Answer {
+  /** Absent: the property of the name. */
+  readonly resolve?: Resolve | undefined;
+  readonly description?: string | undefined;
+}
+
+/**
+ * Binds a field; of several answers the first one holds.
+ * @returns the field; `undefined` when the type has none of the name.
+ */
+export function answer(
+  { answered, unplaced }: Binding,
+  type: GraphQLObjectType,
+  name: string,
+  { resolve, description }: Answer = {},
+): GraphQLField<any, any> | undefined {
+  const field = type.getFields()[name];
+  if (field === undefined) unplaced.add(`${type.name}.${name}`);
+  else if (!answered.has(field)) {
+    answered.add(field);
+    if (resolve !== undefined) field.resolve = resolve;
+    field.description ??= description;
+  }
+  return field;
+}
