@@ -7,8 +7,6 @@ import { placed } from './place.ts';
 
 /** How GraphQL shows an action where the general rule does not fit (about two in a hundred). */
 export interface GraphqlAction {
-  /** Input type name; rule: verb, resource, rest: `changeName` of Zone is `ChangeZoneName`. */
-  readonly input?: string;
   /** Members that replace or join the REST ones; `null` leaves one out. */
   readonly members?: { readonly [name: string]: Field | null };
   /** Turns the GraphQL input into the REST input. */

@@ -1,6 +1,5 @@
 // An endpoint: a path onto one kind, who may come there, which operations it offers, what is
 // visible. Nothing is inherited: an operation that is not listed does not exist there.
-import type { Fields } from './field.ts';
 import type { Create } from './lifecycle.ts';
 import type { Known, Needs, Principal, Target, Variables } from './need.ts';
 import { placed } from './place.ts';
@@ -133,26 +132,21 @@ export interface EndpointDeclaration {
   };
   /** Only GraphQL has it, where the path says. */
   readonly isGraphqlOnly?: true;
-  /** Its documents in GraphQL: a type of their own with some members, and a field with its pages. */
-  readonly graphqlType?: {
-    readonly name: string;
-    readonly members: readonly string[];
-    /** Type of the documents that the path names by `id`; absent: the place is that of the path. */
-    readonly pagesOf?: { readonly type: string; readonly field: string };
-  };
+  /** A field of GraphQL with its pages, in the type of the documents that the path names by `id`. */
+  readonly graphqlPagesOf?: { readonly type: string; readonly field: string };
   /** Arguments of GraphQL fields, and what those given make of a document on its way out. */
-  readonly graphqlTransform?: { takes: Fields; apply: (document: any, given: any) => any };
+  readonly graphqlTransform?: (document: any, given: any) => any;
   /** What the mutation that deletes answers, where it is not the document alone: warnings, too. */
   readonly graphqlDeletion?: {
-    /** Type of the answer, and its member with the document. */
-    readonly answers: { readonly type: string; readonly member: string };
+    /** The member of the answer that holds the document. */
+    readonly member: string;
     /** What else must be looked at; absent when it is gone. */
     readonly beside: (document: any) => { readonly typeId: string; readonly id: string };
     /** Each with the name of its `type`. */
     readonly warnings: (document: any, beside: any) => readonly object[];
   };
-  /** What arguments of GraphQL fields, some of pages alone, ask as query parameters do in REST. */
-  readonly graphqlAsks?: { takes: Fields; ofPage: Fields; parameters: (given: any) => Query };
+  /** What arguments of GraphQL fields ask as query parameters do in REST. */
+  readonly graphqlAsks?: (given: any) => Query;
   /**
    * A query parameter with which the collection answers one document instead of a page: the one that
    * the procedure finds, whose path has a parameter of the same name.

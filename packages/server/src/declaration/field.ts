@@ -42,8 +42,6 @@ export interface GraphqlField {
   readonly referenceName?: string;
   /** The output field is not offered. */
   readonly hidden?: boolean;
-  /** The output field may be null although the REST member is always there. */
-  readonly nullable?: boolean;
   /** A further field that loads the document of the kind whose id this text is. */
   readonly leadsTo?: LeadsTo;
   /** The field as GraphQL shows it, with the way from its form of an input to ours. */
@@ -57,15 +55,12 @@ export interface GraphqlField {
   readonly payloadsOf?: string;
   /** The variant of a union that a value is, where its discriminating member does not say it. */
   readonly variantOf?: (value: any) => string;
-  /** Members that a union shows of all its variants; absent: those that they share. */
-  readonly shares?: readonly string[];
 }
 
 /** A field that loads a document, with arguments that say how it is shown. */
 export interface LeadsTo {
   readonly name: string;
   readonly kind: string;
-  readonly takes?: Fields;
   /** A document of this kind, whose key the argument is, takes part in showing. */
   readonly beside?: { readonly argument: string; readonly kind: string };
   /** Pure; `beside` is null when there is no document with the key. */
@@ -304,7 +299,7 @@ export function recursiveRecord(name: string, fields: () => Fields): Field<any, 
 export const untaggedUnion = (
   name: string,
   variants: { readonly [tag: string]: Field },
-  graphql: Pick<GraphqlField, 'variantOf' | 'shares'>,
+  graphql: Pick<GraphqlField, 'variantOf'>,
 ): Field<any, false> =>
   fieldOf(
     { kind: 'union', name, variants: new Map(Object.entries(variants)), graphql },

@@ -34,14 +34,7 @@ export interface Outcome {
 export interface GraphqlMutation {
   /** Name of the mutation field. */
   readonly mutation: string;
-  /** Name of the type it returns. */
-  readonly returns: string;
-  /** It never returns null: a failure is the failure of the whole request. */
-  readonly isRequired?: true;
-  /**
-   * Members of that type when it is no kind: fields, or names of kinds whose documents stand in the
-   * answer, with an exclamation mark where they always do.
-   */
+  /** Members of its answer when that is no document: fields, or names of kinds. */
   readonly result?: { readonly [member: string]: Field | string };
   /** The member of the mutation that holds the input; absent: the members are arguments. */
   readonly draft?: { readonly argument: string; readonly input: string };

@@ -25,9 +25,7 @@ const tierVariants = <P extends f.Field<f.Money, false>>(price: P) => ({
 
 const shippingRatePriceTier = () =>
   namedVariants(
-    f.inGraphql(f.union('ShippingRatePriceTier', 'type', tierVariants(f.centMoney())), {
-      shares: ['type'],
-    }),
+    f.union('ShippingRatePriceTier', 'type', tierVariants(f.centMoney())),
     (tag) => `ShippingRate${tag}PriceTier`,
   );
 const shippingRatePriceTierDraft = () =>

@@ -10,7 +10,7 @@ export async function deletionAnswer(
   document: any,
 ): Promise<unknown> {
   if (graphqlDeletion === undefined) return document;
-  const { answers, beside, warnings } = graphqlDeletion;
+  const { member, beside, warnings } = graphqlDeletion;
   const found = await loaded(context, beside(document));
-  return { [answers.member]: document, warnings: warnings(document, found ?? undefined) };
+  return { [member]: document, warnings: warnings(document, found ?? undefined) };
 }

@@ -137,7 +137,7 @@ async function answered(context: GraphqlContext, call: Call, shown: any): Promis
   const { endpoint, kind, session } = call;
   forget(context);
   const whole = await completed(session, kind, [shown], 'graphql');
-  const asked: Parameters = endpoint.graphqlAsks?.parameters({}) ?? new Map();
+  const asked: Parameters = endpoint.graphqlAsks?.({}) ?? new Map();
   const [document] = (await showing(call, asked)?.(whole)) ?? whole;
   return close(context, endpoint, document);
 }

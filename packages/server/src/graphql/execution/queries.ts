@@ -131,12 +131,12 @@ const nothing: Parameters = new Map();
 
 /** The query parameters that the arguments stand for. */
 const askedBy = ({ graphqlAsks }: Endpoint, given: Given): Parameters =>
-  graphqlAsks?.parameters(withoutNull(given)) ?? nothing;
+  graphqlAsks?.(withoutNull(given)) ?? nothing;
 
 /** What they make of a document. */
 const shownAs = ({ graphqlTransform }: Endpoint, given: Given) => {
   const asked = withoutNull(given);
-  return (document: any) => graphqlTransform?.apply(document, asked) ?? document;
+  return (document: any) => graphqlTransform?.(document, asked) ?? document;
 };
 
 /** The document, or `null` when there is none that is visible here. */
@@ -261,7 +261,7 @@ export const resolveDocuments =
 /** Binds fields of other types with the pages of endpoints whose path names their documents. */
 export function bindPagesOf(binding: Binding, kind: Kind): void {
   for (const endpoint of kind.endpoints) {
-    const { pagesOf } = endpoint.graphqlType ?? {};
+    const { graphqlPagesOf: pagesOf } = endpoint;
     if (pagesOf === undefined) continue;
     const page = resolveDocuments(kind, endpoint);
     const resolve: Resolve = ({ id }, given, context, info) =>

@@ -66,16 +66,20 @@ function bindKind(binding: Binding, kind: Kind): void {
   const type = binding.schema.getType(typeNameOf(kind));
   if (!isObjectType(type)) return;
   type.description ??= kind.resource.doc;
-  bindMembers(binding, type, kind.resource.allFields, true);
+  bindMembers(binding, type, kind.resource.allFields);
 }
 
 /** Fields that are no members: calculated, or of documents that refer. */
 function bindFields(binding: Binding, kind: Kind): void {
   for (const field of kind.derived) {
-    const { of, name, doc: description, gives } = field;
+    const { of, name, doc: description, takes = {}, gives } = field;
     const resolve = resolveDerived(field);
     const shown = answer(binding, objectNamed(binding, of), name, { resolve, description });
-    if (shown !== undefined) binding.later.push(() => bindValue(binding, shown.type, gives));
+    if (shown === undefined) continue;
+    for (const argument of Object.keys(takes))
+      if (!shown.args.some((arg) => arg.name === argument))
+        binding.unplaced.add(`${of}.${name}(${argument})`);
+    binding.later.push(() => bindValue(binding, shown.type, gives));
   }
   for (const field of kind.referring) {
     const { of, name, doc: description } = field;

@@ -25,7 +25,6 @@ export const changeMyQuoteState = quote.action({
   members: { quoteState: f.choice('MyQuoteState', 'Accepted', 'Declined') },
   emits: [stateChanged],
   apply: (before, { quoteState }, { now }) => answered(before, quoteState, now),
-  graphql: { input: 'ChangeMyQuoteMyQuoteState' },
 });
 
 export const requestQuoteRenegotiation = quote.action({

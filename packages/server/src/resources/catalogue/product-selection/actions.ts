@@ -88,7 +88,7 @@ export const addProduct = productSelection.action({
       productSelectionProductAdded({ product, variantSelection }),
     );
   },
-  graphql: { input: 'AddProductSelectionProduct', ...selecting },
+  graphql: selecting,
 });
 
 export const setVariantSelection = productSelection.action({
@@ -113,7 +113,7 @@ export const setVariantSelection = productSelection.action({
       }),
     );
   },
-  graphql: { input: 'SetProductSelectionVariantSelection', ...selecting },
+  graphql: selecting,
 });
 
 export const excludeProduct = productSelection.action({
@@ -138,7 +138,6 @@ export const excludeProduct = productSelection.action({
       productSelectionProductExcluded({ product, variantExclusion }),
     );
   },
-  graphql: { input: 'ExcludeProductSelectionProduct' },
 });
 
 export const setVariantExclusion = productSelection.action({
@@ -163,7 +162,6 @@ export const setVariantExclusion = productSelection.action({
       }),
     );
   },
-  graphql: { input: 'SetProductSelectionVariantExclusion' },
 });
 
 export const removeProduct = productSelection.action({
@@ -179,7 +177,6 @@ export const removeProduct = productSelection.action({
       productSelectionProductRemoved({ product }),
     );
   },
-  graphql: { input: 'RemoveProductSelectionProduct' },
 });
 
 export const plain = memberActions(productSelection, {

@@ -48,12 +48,6 @@ const only = (document: any, members: readonly string[]) =>
     members.filter((name) => document[name] !== undefined).map((name) => [name, document[name]]),
   );
 
-/** How the public schema shows assignments of whatever products and selections. */
-const graphqlType = {
-  name: 'ProductAssignment',
-  members: ['product', 'productSelection', 'variantSelection', 'variantExclusion'],
-};
-
 const selected = ['variantSelection', 'variantExclusion'];
 const ofSelection = ['product', ...selected];
 const ofProduct = ['productSelection', ...selected, 'createdAt'];
@@ -66,32 +60,22 @@ export const assignmentEndpoints = [
   endpoint({
     ...assignmentsOf('product-selection', '/product-selections/{id}/products'),
     isGraphqlOnly: true,
-    graphqlType: {
-      name: 'ProductOfSelection',
-      members: ofSelection,
-      pagesOf: { type: 'ProductSelection', field: 'productRefs' },
-    },
+    graphqlPagesOf: { type: 'ProductSelection', field: 'productRefs' },
   }),
   endpoint({
     ...assignmentsOf('product', '/products/{id}/product-selections'),
     isGraphqlOnly: true,
-    graphqlType: {
-      name: 'SelectionOfProduct',
-      members: [...ofProduct, 'lastModifiedAt'],
-      pagesOf: { type: 'Product', field: 'productSelectionRefs' },
-    },
+    graphqlPagesOf: { type: 'Product', field: 'productSelectionRefs' },
   }),
   endpoint({
     path: '/product-selection-assignments',
     isGraphqlOnly: true,
-    graphqlType,
     operations: ['query'],
     by: [],
     scopes,
   }),
   endpoint({
     path: '/in-store/key={storeKey}/product-selection-assignments',
-    graphqlType,
     operations: ['query'],
     by: [],
     scopes,

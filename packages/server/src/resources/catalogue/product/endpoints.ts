@@ -14,7 +14,7 @@ import {
   standaloneNeed,
 } from '../../../commerce/money/standalone.ts';
 import { type EndpointContext, endpoint } from '../../../declaration/index.ts';
-import { localeProjection } from './graphql/locales.ts';
+import { projectLocales } from './graphql/locales.ts';
 import { sellingIn } from './in-store.ts';
 import type { Product } from './resource.ts';
 import { staged } from './staged.ts';
@@ -32,7 +32,7 @@ const priced = {
     return 'product';
   },
   transform: { applies: asksForPrice, needs: priceNeeds, apply: withPrices },
-  graphqlTransform: localeProjection,
+  graphqlTransform: projectLocales,
 };
 
 const seekingOne = { sku: hasVariant('sku = :given'), variantKey: hasVariant('key = :given') };
@@ -60,7 +60,7 @@ export const endpoints = [
   endpoint({
     ...sellingIn,
     graphqlSeeks: { one: seekingOne },
-    graphqlTransform: localeProjection,
+    graphqlTransform: projectLocales,
     scopes: { view: ['view_products'], manage: [] },
   }),
 ];

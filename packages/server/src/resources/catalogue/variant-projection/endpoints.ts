@@ -3,17 +3,12 @@ import {
   assortmentNeeds,
   soldIn,
 } from '../../../commerce/catalogue/assortment.ts';
-import { type EndpointDeclaration, endpoint, f } from '../../../declaration/index.ts';
+import { type EndpointDeclaration, endpoint } from '../../../declaration/index.ts';
 import { readsFrom } from '../product-projection/staged.ts';
 import { ofProduct } from '../variant/of-product.ts';
 import { needsOf, presented } from './presentation.ts';
 import type { VariantProjection } from './resource.ts';
 import { pageNeeds, soldOnPage } from './sold-variants.ts';
-
-const names = {
-  includeNames: f.optional(f.listOf(f.text())),
-  excludeNames: f.optional(f.listOf(f.text())),
-};
 
 interface Asked {
   readonly staged?: boolean;
@@ -40,14 +35,7 @@ const reading = {
   scopes: { view: ['view_products', 'view_published_products'], manage: [] },
   readsFrom: (query, context) => readsFrom(query, context).replace('product', 'variant'),
   graphqlSeeks: { one: { sku: 'sku = :given' } },
-  graphqlAsks: {
-    takes: {
-      staged: f.withDefault(f.boolean(), false),
-      localeProjection: f.optional(f.listOf(f.locale())),
-    },
-    ofPage: { productId: f.optional(f.text()), ...names },
-    parameters: asParameters,
-  },
+  graphqlAsks: asParameters,
   transform: { applies: () => true, needs: needsOf, apply: presented },
 } satisfies Partial<EndpointDeclaration>;
 

@@ -214,8 +214,6 @@ export const bulkUpdate = procedure({
   },
   graphql: {
     mutation: 'bulkUpdateVariants',
-    returns: 'BulkUpdateVariantsResponse',
-    isRequired: true,
     result: {
       successCount: f.integer(),
       failureCount: f.integer(),

@@ -1,5 +1,5 @@
 import type { ProductData } from '../../../commerce/catalogue/product-data.ts';
-import { endpoint, f } from '../../../declaration/index.ts';
+import { endpoint } from '../../../declaration/index.ts';
 import { ofProduct } from './of-product.ts';
 import type { Variant } from './resource.ts';
 
@@ -25,15 +25,11 @@ export const endpoints = [
     operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
     scopes: { view: ['view_products'], manage: ['manage_products'] },
     graphqlDeletion: {
-      answers: { type: 'VariantDeletionResult', member: 'variant' },
+      member: 'variant',
       beside: ({ product }: Variant) => product,
       warnings: warningsOf,
     },
-    graphqlAsks: {
-      takes: {},
-      ofPage: { productId: f.optional(f.text()) },
-      parameters: ({ productId }) => ofProduct(productId),
-    },
+    graphqlAsks: ({ productId }) => ofProduct(productId),
     graphqlSeeks: {
       one: { sku: 'current(sku = :given)', stagedSku: 'staged(sku = :given)' },
     },

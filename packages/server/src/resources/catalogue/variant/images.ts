@@ -58,7 +58,6 @@ export const moveImageToPosition = variant.action({
   members: { ...imageName, position: f.integer({ min: 0 }) },
   apply: (before, { imageUrl, position, staged }) =>
     change(withImages(before, staged, (images) => movedImage(images, imageUrl, position))),
-  graphql: { input: 'MoveImageToPosition' },
 });
 
 export const setImageLabel = variant.action({

@@ -62,5 +62,4 @@ export const removeStagedChanges = variant.action({
     const messages = before.staged === undefined ? [] : [variantStagedChangesRemoved({ product })];
     return change({ ...before, staged: undefined }, ...messages);
   },
-  graphql: { input: 'RemoveStagedChanges' },
 });

@@ -67,7 +67,7 @@ const changePassword = (place: Place) =>
     emits: [customerPasswordUpdated],
     needs: needsOf,
     run: changed,
-    ...mutationAt(place, { mutation: 'customerChangePassword', returns: 'Customer' }),
+    ...mutationAt(place, { mutation: 'customerChangePassword' }),
   });
 
 const changeOwnPassword = (place: Place) => {
@@ -86,7 +86,7 @@ const changeOwnPassword = (place: Place) => {
     emits: [customerPasswordUpdated],
     needs: (input, context, known) => needsOf(own(input, context), context, known),
     run: (input, facts, context) => changed(own(input, context), facts, context),
-    ...mutationAt(place, { mutation: 'customerChangeMyPassword', returns: 'Customer' }),
+    ...mutationAt(place, { mutation: 'customerChangeMyPassword' }),
   });
 };
 

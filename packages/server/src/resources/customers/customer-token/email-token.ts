@@ -49,8 +49,6 @@ const create = (place: Place) =>
     },
     ...mutationAt(place, {
       mutation: 'customerCreateEmailVerificationToken',
-      returns: 'CustomerEmailToken',
-      isRequired: true,
     }),
   });
 
@@ -106,7 +104,7 @@ const confirm = (place: Place) =>
     emits: [customerEmailVerified],
     needs: confirmationNeeds,
     run: confirmed,
-    ...mutationAt(place, { mutation: 'customerConfirmEmail', returns: 'Customer' }),
+    ...mutationAt(place, { mutation: 'customerConfirmEmail' }),
   });
 
 const confirmOwn = (place: Place) =>
@@ -120,7 +118,7 @@ const confirmOwn = (place: Place) =>
     emits: [customerEmailVerified],
     needs: confirmationNeeds,
     run: confirmed,
-    ...mutationAt(place, { mutation: 'customerConfirmMyEmail', returns: 'Customer' }),
+    ...mutationAt(place, { mutation: 'customerConfirmMyEmail' }),
   });
 
 export const procedures = places.flatMap((place) => [

@@ -58,7 +58,6 @@ const create = (place: Place) =>
     },
     ...mutationAt(place, {
       mutation: 'customerCreatePasswordResetToken',
-      returns: 'CustomerPasswordToken',
     }),
   });
 
@@ -117,7 +116,7 @@ const resetPassword = (place: Place) =>
     emits: [customerPasswordUpdated],
     needs: resetNeeds,
     run: reset,
-    ...mutationAt(place, { mutation: 'customerResetPassword', returns: 'Customer' }),
+    ...mutationAt(place, { mutation: 'customerResetPassword' }),
   });
 
 const resetOwnPassword = (place: Place) =>
@@ -131,7 +130,7 @@ const resetOwnPassword = (place: Place) =>
     emits: [customerPasswordUpdated],
     needs: resetNeeds,
     run: reset,
-    ...mutationAt(place, { mutation: 'customerResetMyPassword', returns: 'Customer' }),
+    ...mutationAt(place, { mutation: 'customerResetMyPassword' }),
   });
 
 export const procedures = places.flatMap((place) => [

@@ -26,7 +26,5 @@ export const mutationAt = ({ prefix }: Place, graphql: GraphqlMutation) =>
 
 /** What sign-in and sign-up return in GraphQL. */
 export const signInResult = {
-  returns: 'CustomerSignInResult',
-  isRequired: true,
   result: { customer: 'customer!', cart: 'cart' },
 } as const;

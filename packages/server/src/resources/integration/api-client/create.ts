@@ -51,7 +51,6 @@ export const createApiClient = procedure({
   },
   graphql: {
     mutation: 'createApiClient',
-    returns: 'APIClientWithSecret',
     result: { ...apiClient.allFields, secret: f.text() },
     draft: { argument: 'draft', input: 'CreateApiClient' },
   },

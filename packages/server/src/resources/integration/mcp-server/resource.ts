@@ -77,21 +77,18 @@ const outputs = () => ({
 });
 
 const config = () =>
-  f.inGraphql(
-    namedVariants(
-      f.union('McpServerConfig', 'type', {
-        CommerceMCP: {
-          type: commerce(),
-          majorVersion: f.text(),
-          url: f.text(),
-          tools: f.listOf(f.text()),
-          toolCustomizations: f.listOf(storedCustomization()),
-          ...outputs(),
-        },
-      }),
-      () => 'CommerceMcpServerConfig',
-    ),
-    { shares: ['type', 'majorVersion', 'url', 'tools', 'toolCustomizations'] },
+  namedVariants(
+    f.union('McpServerConfig', 'type', {
+      CommerceMCP: {
+        type: commerce(),
+        majorVersion: f.text(),
+        url: f.text(),
+        tools: f.listOf(f.text()),
+        toolCustomizations: f.listOf(storedCustomization()),
+        ...outputs(),
+      },
+    }),
+    () => 'CommerceMcpServerConfig',
   );
 
 const commerceDraft = () => ({

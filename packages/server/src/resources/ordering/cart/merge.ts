@@ -127,7 +127,6 @@ function taking(
 
 const mergeCart = {
   mutation: 'mergeCart',
-  returns: 'Cart',
   draft: { argument: 'draft', input: 'MergeCartDraft' },
   params: ['customerId'],
 };

@@ -16,19 +16,16 @@ const preciseMembers = {
 
 /** An allocation as the cart shows it: an amount, or a part in percent. */
 const allocation = () =>
-  f.inGraphql(
-    f.union('AllocationInterface', 'type', {
-      Absolute: {
-        amount: f.record('HighPrecisionMoney', {
-          type: highPrecision(),
-          centAmount: f.long(),
-          ...preciseMembers,
-        }),
-      },
-      Relative: { percentage: f.integer() },
-    }),
-    { shares: ['type'] },
-  );
+  f.union('AllocationInterface', 'type', {
+    Absolute: {
+      amount: f.record('HighPrecisionMoney', {
+        type: highPrecision(),
+        centAmount: f.long(),
+        ...preciseMembers,
+      }),
+    },
+    Relative: { percentage: f.integer() },
+  });
 
 export const recurringPaymentConfiguration = () =>
   f.record('RecurringPaymentConfiguration', {

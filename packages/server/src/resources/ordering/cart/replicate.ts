@@ -137,9 +137,7 @@ const replicating = (path: string, flow: Flow) =>
         : {}),
     }),
     run: (input, facts, context) => replicate(input, facts, context, flow),
-    ...(mutations.has(path)
-      ? { graphql: { mutation: mutations.get(path)!, returns: 'Cart' } }
-      : {}),
+    ...(mutations.has(path) ? { graphql: { mutation: mutations.get(path)! } } : {}),
   });
 
 const mutations = new Map([

@@ -88,7 +88,6 @@ const apply = procedure({
   },
   graphql: {
     mutation: 'applyOrderEdit',
-    returns: 'OrderEdit',
     params: ['id'],
   },
 });

@@ -69,12 +69,12 @@ export const customLineItemAdded = message('OrderCustomLineItemAdded', {
 });
 export const customLineItemRemoved = message('OrderCustomLineItemRemoved', {
   ...ofCustomLine(),
-  customLineItem: f.inGraphql(customLineItem(), { nullable: true }),
+  customLineItem: customLineItem(),
 });
 export const customLineItemQuantityChanged = message('OrderCustomLineItemQuantityChanged', {
   ...ofCustomLine(),
   quantity: f.long(),
-  oldQuantity: f.inGraphql(f.long(), { nullable: true }),
+  oldQuantity: f.long(),
 });
 export const customLineItemDiscountSet = message('OrderCustomLineItemDiscountSet', {
   ...ofCustomLine(),

@@ -27,7 +27,6 @@ const making = (flow: Flow, path: string) => ({
 /** Introspection shows a mandatory `id` and the state as a reference; execution takes either form. */
 const createOrderFromCart = {
   mutation: 'createOrderFromCart',
-  returns: 'Order',
   draft: { argument: 'draft', input: 'OrderCartCommand' },
   members: {
     ...draftMembers,
@@ -40,7 +39,6 @@ const createOrderFromCart = {
 
 const createMyOrderFromCart = {
   mutation: 'createMyOrderFromCart',
-  returns: 'Order',
   draft: { argument: 'draft', input: 'OrderMyCartCommand' },
 };
 

@@ -29,7 +29,6 @@ const trusted = (flow: Flow, path: string) =>
 
 const createOrderFromQuote = {
   mutation: 'createOrderFromQuote',
-  returns: 'Order',
   draft: { argument: 'draft', input: 'OrderQuoteCommand' },
 };
 
@@ -52,7 +51,6 @@ const own = procedure({
   run: (draft, facts, context) => orderQuote(named(draft), 'own', facts, context),
   graphql: {
     mutation: 'createMyOrderFromQuote',
-    returns: 'Order',
     draft: { argument: 'draft', input: 'OrderMyQuoteCommand' },
   },
 });

@@ -42,7 +42,6 @@ export const setRecurringOrderState = recurringOrder.action({
     const { document, messages } = inState(before, 'Paused');
     return change({ ...document, resumesAt: draft.resumesAt }, ...messages);
   },
-  graphql: { input: 'SetRecurringOrderState' },
 });
 
 export const setStartsAt = recurringOrder.action({
@@ -110,7 +109,6 @@ export const setOrderSkipConfiguration = recurringOrder.action({
       expiresAt: updatedExpiresAt ?? before.expiresAt,
     });
   },
-  graphql: { input: 'SetRecurringOrderOrderSkipConfiguration' },
 });
 
 export const transitionState = transitionOf(recurringOrder, {

@@ -6,16 +6,13 @@ export const recurringOrderState = () =>
 export type RecurringOrderState = f.Of<ReturnType<typeof recurringOrderState>>;
 
 const skipConfiguration = () =>
-  f.inGraphql(
-    f.union('SkipConfiguration', 'type', {
-      Counter: {
-        totalToSkip: f.integer(),
-        skipped: f.integer(),
-        lastSkippedAt: f.optional(f.dateTime()),
-      },
-    }),
-    { shares: ['type'] },
-  );
+  f.union('SkipConfiguration', 'type', {
+    Counter: {
+      totalToSkip: f.integer(),
+      skipped: f.integer(),
+      lastSkippedAt: f.optional(f.dateTime()),
+    },
+  });
 
 /** What is next of it, and when; nothing while somebody has to do something first. */
 interface Dated {

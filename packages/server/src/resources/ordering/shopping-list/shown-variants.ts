@@ -100,9 +100,5 @@ const expandsMembers = ['lineItems[*].variant', 'lineItems[*].productSlug'];
 export const shownVariants = {
   expandsMembers,
   transform: { applies: (query: Query) => namesIn(query).size > 0, needs, apply },
-  graphqlAsks: {
-    takes: {},
-    ofPage: {},
-    parameters: () => new Map([['expand', expandsMembers]]),
-  },
+  graphqlAsks: () => new Map([['expand', expandsMembers]]),
 } satisfies Partial<EndpointDeclaration>;

@@ -49,7 +49,6 @@ export const applyStagedChanges = standalonePrice.action({
       standalonePriceStagedChangesApplied({ stagedChanges }),
     );
   },
-  graphql: { input: 'ApplyStagedChanges' },
 });
 
 export const removeStagedChanges = standalonePrice.action({
@@ -61,7 +60,6 @@ export const removeStagedChanges = standalonePrice.action({
     if (stagedChanges === undefined) return change(before);
     return change(rest, standalonePriceStagedChangesRemoved({ stagedChanges }));
   },
-  graphql: { input: 'RemoveStagedChanges' },
 });
 
 export const setDiscountedPrice = standalonePrice.action({
@@ -87,7 +85,6 @@ export const setPriceTiers = standalonePrice.action({
     const set = standalonePriceTiersSet({ tiers, previousTiers: tiersFrom(before) });
     return change({ ...before, tiers: tiers.length === 0 ? undefined : tiers }, set);
   },
-  graphql: { input: 'SetStandalonePriceTiers' },
 });
 
 export const addPriceTier = standalonePrice.action({
@@ -107,7 +104,6 @@ export const addPriceTier = standalonePrice.action({
       standalonePriceTierAdded({ tier: tier! }),
     );
   },
-  graphql: { input: 'AddStandalonePriceTier' },
 });
 
 export const removePriceTier = standalonePrice.action({
@@ -124,7 +120,6 @@ export const removePriceTier = standalonePrice.action({
       standalonePriceTierRemoved({ removedTier }),
     );
   },
-  graphql: { input: 'RemoveStandalonePriceTier' },
 });
 
 export const plain = memberActions(standalonePrice, {

@@ -254,10 +254,6 @@ function shownProduct(
 const product = {
   name: 'product',
   kind: 'product',
-  takes: {
-    localesProjection: f.optional(f.listOf(f.text())),
-    storeProjection: f.optional(f.text()),
-  },
   beside: { argument: 'storeProjection', kind: 'store' },
   apply: shownProduct,
 } satisfies f.LeadsTo;
@@ -287,7 +283,6 @@ const facetResult = f.untaggedUnion(
   {
     variantOf: (answer) =>
       'buckets' in answer ? 'buckets' : 'value' in answer ? 'count' : 'stats',
-    shares: ['name'],
   },
 );
 

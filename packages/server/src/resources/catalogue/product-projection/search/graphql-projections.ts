@@ -168,7 +168,7 @@ const rangeCount = f.untaggedUnion(
     long: f.record('RangeCountLong', sums(f.long)),
     double: f.record('RangeCountDouble', sums(f.number)),
   },
-  { variantOf: ({ type }) => type, shares: ['type'] },
+  { variantOf: ({ type }) => type },
 );
 
 const facetResult = f.untaggedUnion(
@@ -199,7 +199,7 @@ const facetResult = f.untaggedUnion(
       type: f.text(),
     }),
   },
-  { variantOf: ({ type }) => type, shares: ['type'] },
+  { variantOf: ({ type }) => type },
 );
 
 /** Amounts that are all whole are longs. */

@@ -66,7 +66,7 @@ const tokenizer = f.untaggedUnion(
     }),
     whitespace: f.record('WhitespaceSuggestTokenizerProductSearch', { type: f.text() }),
   },
-  { variantOf: ({ type }) => type, shares: ['type'] },
+  { variantOf: ({ type }) => type },
 );
 
 const {

@@ -34,7 +34,6 @@ export const setAttribute = productTailoring.action({
     const id = variantIdOf(product, target);
     return change(edited(before, staged, (side) => withSet(side, id, name, set)));
   },
-  graphql: { input: 'SetProductTailoringAttribute' },
 });
 
 const withSet = (side: Side, id: number, name: string, set: Side['attributes']): Side =>
@@ -72,5 +71,4 @@ export const setProductAttribute = productTailoring.action({
       })),
     );
   },
-  graphql: { input: 'SetProductLevelTailoringAttribute' },
 });

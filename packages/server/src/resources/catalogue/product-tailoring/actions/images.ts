@@ -30,7 +30,6 @@ export const setImages = productTailoring.action({
     const told = { ...pairOf(before, tailoredProduct), variantId, images, oldImages };
     return change(after, ...(isSame(images, oldImages) ? [] : [productTailoringImagesSet(told)]));
   },
-  graphql: { input: 'SetProductTailoringImages' },
 });
 
 const named = { ...variantMembers, imageUrl: f.text() };

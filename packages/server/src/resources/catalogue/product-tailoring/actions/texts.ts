@@ -124,7 +124,6 @@ export const publish = productTailoring.action({
     if (isShown(before, staged)) return change(after);
     return change(after, productTailoringPublished(pairOf(before, tailoredProduct)));
   },
-  graphql: { input: 'PublishTailoring' },
 });
 
 export const unpublish = productTailoring.action({
@@ -137,5 +136,4 @@ export const unpublish = productTailoring.action({
     if (!before.published) return change(after);
     return change(after, productTailoringUnpublished(pairOf(before, tailoredProduct)));
   },
-  graphql: { input: 'UnpublishTailoring' },
 });

@@ -38,7 +38,6 @@ export const addVariant = productTailoring.action({
     const told = { ...pairOf(before, product), variantId: id, variant };
     return change(after, productVariantTailoringAdded(told));
   },
-  graphql: { input: 'AddProductVariantTailoring' },
 });
 
 export const removeVariant = productTailoring.action({
@@ -57,5 +56,4 @@ export const removeVariant = productTailoring.action({
     const told = { ...pairOf(before, tailoredProduct), variantId: id, variant };
     return change(after, productVariantTailoringRemoved(told));
   },
-  graphql: { input: 'RemoveProductVariantTailoring' },
 });

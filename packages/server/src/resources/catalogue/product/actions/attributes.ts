@@ -81,5 +81,4 @@ export const setProductAttribute = product.action({
       })),
     );
   },
-  graphql: { input: 'ProductLevelAttributeInput' },
 });

@@ -58,7 +58,6 @@ export const setSearchKeywords = product.action({
   apply: (before, { searchKeywords, staged }) =>
     change(edited(before, staged, (data) => ({ ...data, searchKeywords }))),
   graphql: {
-    input: 'SetSearchKeywords',
     members: { searchKeywords: f.listOf(keywordsOfLocale()), staged: staged() },
     decode: ({ searchKeywords, ...rest }) => ({
       ...rest,

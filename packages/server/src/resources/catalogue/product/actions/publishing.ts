@@ -71,7 +71,6 @@ export const revertStagedChanges = product.action({
   members: {},
   emits: [productRevertedStagedChanges],
   apply: (before) => reverted(before, before.masterData.current),
-  graphql: { input: 'RevertStagedChanges' },
 });
 
 export const revertStagedVariantChanges = product.action({
@@ -86,7 +85,6 @@ export const revertStagedVariantChanges = product.action({
       throw apiError.InvalidOperation(`The current data has no variant with ID ${variantId}.`);
     return reverted(before, withVariant(staged, variant));
   },
-  graphql: { input: 'RevertStagedVariantChanges' },
 });
 
 function reverted(before: Product, staged: ProductData) {

@@ -2,7 +2,6 @@
 // lead to when that is asked for.
 
 import { inLocales } from '../../../../commerce/values/locales.ts';
-import { type EndpointDeclaration, f } from '../../../../declaration/index.ts';
 import { inLanguagesOfStore } from '../in-store.ts';
 import type { Product } from '../resource.ts';
 import type { Typed } from './attributes.ts';
@@ -12,19 +11,15 @@ interface Asked {
   readonly projectExpandedProducts?: boolean;
 }
 
-export const localeProjection = {
-  takes: {
-    localeProjection: f.optional(f.listOf(f.locale())),
-    projectExpandedProducts: f.optional(f.boolean()),
-  },
-  apply(product: Product, { localeProjection, projectExpandedProducts }: Asked) {
-    if (localeProjection === undefined) return inLanguagesOfStore(product);
-    const projected = projection(new Set(localeProjection));
-    return projectExpandedProducts === true
-      ? projected.withExpanded(product)
-      : projected.of(product);
-  },
-} satisfies EndpointDeclaration['graphqlTransform'];
+/** Projects a product into the languages that are asked for. */
+export function projectLocales(
+  product: Product,
+  { localeProjection, projectExpandedProducts }: Asked,
+): Product {
+  if (localeProjection === undefined) return inLanguagesOfStore(product);
+  const projected = projection(new Set(localeProjection));
+  return projectExpandedProducts === true ? projected.withExpanded(product) : projected.of(product);
+}
 
 function projection(locales: ReadonlySet<string>) {
   const of = (product: Product): Product => {

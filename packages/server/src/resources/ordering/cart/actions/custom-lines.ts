@@ -88,7 +88,6 @@ export const setCustomLineItemRecurrenceInfo = open(
         withCustom(before, line, { ...line, recurrenceInfo: recurrenceOf(recurrenceInfo) }),
       );
     },
-    graphql: { input: 'SetCustomLineItemRecurrenceInfo' },
   }),
 );
 

@@ -121,7 +121,6 @@ export const setLineItemRecurrenceInfo = open(
       const next = { ...line, recurrenceInfo: recurrenceOf(recurrenceInfo) };
       return change(refreshing(withLineItem(before, line, next), { prices: true }));
     },
-    graphql: { input: 'SetLineItemRecurrenceInfo' },
   }),
 );
 

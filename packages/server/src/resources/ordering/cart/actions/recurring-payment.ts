@@ -37,7 +37,6 @@ export const setRecurringPaymentConfiguration = open(
       const after = { ...before, recurringPaymentConfiguration: bare };
       return change(allocated(after, paymentAllocations.map(allocationOf)));
     },
-    graphql: { input: 'SetRecurringPaymentConfiguration' },
   }),
 );
 
@@ -50,7 +49,6 @@ export const setRecurringPaymentStrategy = open(
         ...before,
         recurringPaymentConfiguration: { ...configurationOf(before), paymentStrategy },
       }),
-    graphql: { input: 'SetRecurringPaymentStrategy' },
   }),
 );
 
@@ -62,7 +60,6 @@ export const addRecurringPaymentAllocation = open(
       change(
         allocated(before, [...configurationOf(before).paymentAllocations, allocationOf(draft)]),
       ),
-    graphql: { input: 'AddRecurringPaymentAllocation' },
   }),
 );
 
@@ -77,6 +74,5 @@ export const removeRecurringPaymentAllocation = open(
         throw apiError.InvalidOperation(`There is no allocation with the id '${id}'.`);
       return change(allocated(before, left));
     },
-    graphql: { input: 'RemoveRecurringPaymentAllocation' },
   }),
 );

@@ -143,7 +143,6 @@ export type OrderImportDraft = f.ObjectOf<typeof importMembers>;
 /** The public schema names some documents by reference, and one payment. */
 export const importOrder = {
   mutation: 'importOrder',
-  returns: 'Order',
   draft: { argument: 'draft', input: 'ImportOrderDraft' },
   members: {
     customerGroup: f.optional(f.reference('customer-group')),
