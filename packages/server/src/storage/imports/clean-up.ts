@@ -2,19 +2,15 @@
 // their project, containers after their time, operations and counts of containers that are gone.
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
+import { firstVisible } from '../projects/hidden.ts';
 import { operationLifeMs } from './operations.ts';
 
 const stepRows = 1_000;
 
 /** Every project that has a container or an operation. */
-const projects = sql`select distinct project from import_container
-  union select project from (
-    with recursive each as (
-      (select project from import_operation order by project limit 1)
-      union all
-      select (select o.project from import_operation o where o.project > each.project
-        order by o.project limit 1) from each where each.project is not null)
-    select project from each where project is not null) some`;
+const projects = sql`select p.project from project p where p.project >= ${firstVisible}
+  and exists (select 1 from import_container c where c.project = p.project
+    union all select 1 from import_operation o where o.project = p.project)`;
 
 /** Removes expired rows; answers how many. @param now by the clock of a project */
 export async function cleanImports(

@@ -2,6 +2,7 @@
 // document together and in the order of their acceptance. A server that is killed loses its claim.
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
+import { firstVisible } from '../projects/hidden.ts';
 import type { MissingKey } from './operations.ts';
 
 /** An operation that a server may carry out now. */
@@ -33,16 +34,10 @@ const claimedCharacters = 8_000_000;
 /** A claim is good for so long without a word. */
 const claimSeconds = 60;
 
-/** Projects with operations that are due; each is one step along the index. */
-const dueProjects = sql`with recursive each as (
-    (select project from import_operation where due_at <= clock_timestamp()
-      order by project limit 1)
-    union all
-    select (select o.project from import_operation o
-      where o.project > each.project and o.due_at <= clock_timestamp()
-      order by o.project limit 1)
-    from each where each.project is not null)
-  select project from each where project is not null limit 1000`;
+/** Projects with operations that are due. */
+const dueProjects = sql`select p.project from project p where p.project >= ${firstVisible}
+  and exists (select 1 from import_operation o
+    where o.project = p.project and o.due_at <= clock_timestamp()) limit 1000`;
 
 /** Every project that has work. */
 export async function projectsWithImports(database: Database): Promise<readonly string[]> {
