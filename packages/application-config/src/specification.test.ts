@@ -215,16 +215,16 @@ test('env.production.cdnUrl: a full address; when omitted, the url', async () =>
   await refused({ set: { [member]: 'cdn' } }, 'cdn-url');
 });
 
-test('additionalEnv: all members are in window.app', async () => {
+test('additionalEnv: all members but empty strings are in window.app', async () => {
   const additionalEnv = {
     text: 'a',
     zero: 0,
     no: false,
     none: null,
-    empty: '',
-    deep: { list: [1] },
+    deep: { list: [1], empty: '' },
   };
-  const { env } = await accepted({ set: { additionalEnv } });
+  const { env } = await accepted({ set: { additionalEnv: { ...additionalEnv, empty: '' } } });
+  assert.ok(!('empty' in env));
   for (const [name, value] of Object.entries(additionalEnv)) assert.deepEqual(env[name], value);
   await refused({ set: { additionalEnv: ['a'] } }, 'wrong-type');
 });

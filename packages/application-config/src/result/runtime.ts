@@ -44,7 +44,7 @@ export type ApplicationData = {
   submenuLinks: (MenuLink & { uriPath: string })[];
 };
 
-/** `window.app`: the computed members, and all of additionalEnv. */
+/** `window.app`: the computed members, and all of additionalEnv but empty strings. */
 export type ApplicationEnv = { [name: string]: unknown } & {
   applicationId: string;
   applicationIdentifier: string;
@@ -160,7 +160,7 @@ function applicationEnv(
   data: ApplicationData,
 ): ApplicationEnv {
   const { app, cdn, api } = addresses;
-  const additional = recordOf(member(value, 'additionalEnv'));
+  const additional = withoutBlank(recordOf(member(value, 'additionalEnv')));
   const identifier = `${selection.hosted ? data.id : '__local'}:${data.entryPointUriPath}`;
   const region = textOf(member(value, 'cloudIdentifier')) || regionOfOrigin(api.origin);
   return {
@@ -181,6 +181,10 @@ function applicationEnv(
       : { __DEVELOPMENT__: development(value, selection, addresses, data) }),
   };
 }
+
+/** The record without its empty strings: the application kit omits them. */
+const withoutBlank = (record: PlainRecord): PlainRecord =>
+  Object.fromEntries(Object.entries(record).filter(([, one]) => one !== ''));
 
 /** What an application needs to log in and to draw its menu while it runs without a console. */
 function development(
