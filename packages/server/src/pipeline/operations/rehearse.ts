@@ -15,6 +15,7 @@ import { gather, surroundings } from '../facts/gather.ts';
 import type { Session } from '../facts/session.ts';
 import { applied, type Step } from './apply.ts';
 import { decoded, invalidJson } from './decode.ts';
+import { ofAction } from './refused-action.ts';
 import { kindNamed } from './world.ts';
 
 /** What is made of a document in the end, with all that has to be known for it. */
@@ -59,7 +60,11 @@ async function played(session: Session, asked: Rehearsed): Promise<Change> {
   const around = surroundings(session, caller?.principal, caller);
   let now: Change = change(document);
   for (const [index, kept] of asked.inputs.entries())
-    now = await applied(session, stepOf(asked, kept, index), now, around);
+    try {
+      now = await applied(session, stepOf(asked, kept, index), now, around);
+    } catch (error) {
+      throw ofAction(error, { name: kept.action, index, sent: () => kept });
+    }
   const facts = await gather(session, around, (known) => settle.needs(now.document, known));
   const settled = settle.apply(now.document, facts);
   const whole = {

@@ -113,15 +113,24 @@ test('what cannot be done is shown by the preview, and leaves everything as it i
   const edit = await shop.edit(order, threeOf(order), wrong);
   const { result } = await server.read(`${path}/${edit.id}`);
   assert.deepEqual([result.type, result.errors[0].code], ['PreviewFailure', 'InvalidOperation']);
-  refusedWith(await apply(edit, 1, order.version), 'InvalidOperation');
+  const about = ({ action, actionIndex }: any) => ({ action, actionIndex });
+  assert.deepEqual(about(result.errors[0]), { action: wrong, actionIndex: 2 });
+  const refused = refusedWith(await apply(edit, 1, order.version), 'InvalidOperation');
+  assert.deepEqual(about(refused), { action: wrong, actionIndex: 2 });
+  const dry = await server.created(path, {
+    resource: { typeId: 'order', id: order.id },
+    stagedActions: [threeOf(order), wrong],
+    dryRun: true,
+  });
+  assert.deepEqual(about(dry.result.errors[0]), { action: wrong, actionIndex: 2 });
   assert.deepEqual(await server.read(`/orders/${order.id}`), order);
   const missing = await shop.result(order, {
     action: 'addPayment',
     payment: { typeId: 'payment', id: 'nothing' },
   });
   assert.deepEqual(
-    [missing.type, missing.errors[0].code],
-    ['PreviewFailure', 'ReferencedResourceNotFound'],
+    [missing.type, missing.errors[0].code, missing.errors[0].actionIndex],
+    ['PreviewFailure', 'ReferencedResourceNotFound', 1],
   );
 });
 
