@@ -1,5 +1,5 @@
-// One project asks for pages of very large documents, many at the same time, while another project
-// asks for a small page: the second one must hardly notice.
+// One project asks for pages of very large documents, and for what a document refers to, many at the same
+// time, while another project asks for a small page: the second one must hardly notice.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, tokenOf } from './frame/calls.mjs';
 import { startNode } from './frame/node.mjs';
@@ -29,12 +29,20 @@ async function openProjects(node) {
 
 async function addLarge(node, token, count) {
   const value = 'x'.repeat(documentBytes);
+  const items = [];
   for (let at = 0; at < count; at += 1) {
     const body = { container: 'big', key: `k-${at}`, value: { parts: parted(value) } };
     const added = await call(`${node.url}/greedy/custom-objects`, { method: 'POST', token, body });
     if (added.status !== 201) throw new Error(`no object: ${added.status} ${added.error}`);
+    items.push({ typeId: 'key-value-document', id: added.body.id });
   }
+  const body = { container: 'lists', key: 'all', value: { items: items.slice(0, mostReferred) } };
+  const added = await call(`${node.url}/greedy/custom-objects`, { method: 'POST', token, body });
+  if (added.status !== 201) throw new Error(`no list: ${added.status} ${added.error}`);
 }
+
+/** Of the large documents, so many are referred to by one. */
+const mostReferred = 20;
 
 /** Strings have a longest length of their own. */
 const parted = (value) =>
@@ -58,7 +66,7 @@ async function asked(url, token, isOver) {
 
 export default {
   name: 'fair',
-  what: `${greedyClients} clients of one project read pages of large documents beside another project`,
+  what: `${greedyClients} clients of one project read large documents, also by expansion, beside another project`,
   quick: { objects: 12, seconds: 6 },
   full: { objects: 50, seconds: 30 },
   mutants: [
@@ -83,7 +91,10 @@ export default {
     let over = false;
     const isOver = () => over;
     const page = `${node.url}/greedy/custom-objects/big?limit=50`;
-    const all = Array.from({ length: greedyClients }, () => asked(page, greedy, isOver));
+    const referring = `${node.url}/greedy/custom-objects/lists/all?expand=value.items[*]`;
+    const all = Array.from({ length: greedyClients }, (_, index) =>
+      asked(index % 2 === 0 ? page : referring, greedy, isOver),
+    );
     const other = asked(`${node.url}/demo/products?limit=1`, modest, isOver);
     await sleep(seconds * 1_000);
     over = true;

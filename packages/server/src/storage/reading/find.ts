@@ -1,14 +1,17 @@
 // Documents by id, key or unique value: one query, whatever the mixture.
-import type { Target } from '../../declaration/index.ts';
-import { join, type Sql, sql } from '../../sql/sql.ts';
+import { apiError, limits, type Target } from '../../declaration/index.ts';
+import { join, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Row } from '../storage.ts';
+import { largeDocument } from './selected.ts';
 
 interface Found extends Row {
   /** How and by what it was found. */
   readonly by: string;
   readonly value: string;
+  /** Bytes of the document, whose text is `null` when it is large. */
+  readonly length: number;
 }
 
 /** What is selected of a document. */
@@ -18,12 +21,24 @@ export const rowColumns = sql`t.id, t.version, t.document as text,
 /** The same with the time of the last change, by which a remembered version is known again. */
 export const foundColumns = sql`${rowColumns}, t.last_modified_at::text as modified`;
 
-/** Rows in the order of the targets, in one statement; `undefined` where there is none. */
+/** The same of a document that is small; of a large one its length alone, which its place says. */
+const smallColumns = sql`t.id, t.version,
+  case when octet_length(t.document) <= ${raw(String(largeDocument))} then t.document end as text,
+  octet_length(t.document) as length,
+  t.message_sequence as "messageSequence", t.last_modified_at::text as modified`;
+
+/**
+ * Rows in the order of the targets; `undefined` where there is none. Small documents come in one
+ * statement. Large ones are read apart, where statements of other projects do not wait behind them.
+ * @param mostAtOnce bytes of all documents
+ * @throws ContentTooLarge when there are more
+ */
 export async function find(
   database: Database,
   project: string,
   table: Table,
   targets: readonly Target[],
+  mostAtOnce = mostBytes,
 ): Promise<(Row | undefined)[]> {
   if (targets.length === 0) return [];
   if (targets.length === 1) return [await findOne(database, project, table, targets[0]!)];
@@ -36,8 +51,34 @@ export async function find(
   const forms = [...wanted.keys()].map((by) => (by.startsWith(':') ? 'unique' : by));
   const prepared = `find ${table.name} ${forms.join(' ')}`;
   const rows = await database.query<Found>('read', join(parts, ' union all '), prepared);
-  const found = new Map(rows.map((row) => [`${row.by} ${row.value}`, row]));
+  if (rows.reduce((sum, { length }) => sum + length, 0) > mostAtOnce)
+    throw apiError.ContentTooLarge(
+      'The documents that are referred to are too large together. Ask for fewer of them.',
+    );
+  const large = rows.some(({ text }) => text === null)
+    ? await findLarge(database, project, table, rows)
+    : undefined;
+  const found = new Map(
+    rows.map((row) => [`${row.by} ${row.value}`, row.text === null ? large?.get(row.id) : row]),
+  );
   return targets.map(handle).map(({ by, value }) => found.get(`${by} ${value}`));
+}
+
+/** Of documents that are found together. */
+const mostBytes = 4 * limits.answerSize;
+
+async function findLarge(
+  database: Database,
+  project: string,
+  table: Table,
+  rows: readonly Found[],
+): Promise<ReadonlyMap<string, Row>> {
+  const ids = [...new Set(rows.flatMap(({ id, text }) => (text === null ? [id] : [])))];
+  const statement = sql`select ${foundColumns} from ${table.sql} t
+    where project = ${project} and id = any(${ids}::text[])`;
+  const party = { group: project };
+  const found = await database.query<Row>('planned', statement, `find large ${table.name}`, party);
+  return new Map(found.map((row) => [row.id, row]));
 }
 
 /** `by` is `id`, `key`, or the field of a unique value after a colon. */
@@ -66,21 +107,27 @@ async function findOne(
   return (await database.query<Row>('read', statement, prepared))[0];
 }
 
-const uniqueLookup = (project: string, table: Table, field: string, value: Sql): Sql => sql`
-  select ${foundColumns}, u.value from unique_values u
+const uniqueLookup = (
+  project: string,
+  table: Table,
+  field: string,
+  value: Sql,
+  columns: Sql = foundColumns,
+): Sql => sql`
+  select ${columns}, u.value from unique_values u
   join ${table.sql} t on t.project = u.project and t.id = u.id
   where u.project = ${project} and u.kind = ${table.kind} and u.field = ${field}
     and u.value ${value}`;
 
 function lookup(project: string, table: Table, by: string, values: readonly string[]): Sql {
   if (by === 'id')
-    return sql`select ${foundColumns}, 'id' as by, t.id as value from ${table.sql} t
+    return sql`select ${smallColumns}, 'id' as by, t.id as value from ${table.sql} t
       where project = ${project} and id = any(${values}::text[])`;
   if (by === 'key')
-    return sql`select ${foundColumns}, 'key' as by, t.key as value from ${table.sql} t
+    return sql`select ${smallColumns}, 'key' as by, t.key as value from ${table.sql} t
       where project = ${project} and key = any(${values}::text[])`;
   const field = by.slice(1);
-  return sql`select f.id, f.version, f.text, f."messageSequence", f.modified,
+  return sql`select f.id, f.version, f.text, f.length, f."messageSequence", f.modified,
     ${by}::text as by, f.value from (
-    ${uniqueLookup(project, table, field, sql`= any(${values}::text[])`)}) f`;
+    ${uniqueLookup(project, table, field, sql`= any(${values}::text[])`, smallColumns)}) f`;
 }

@@ -13,7 +13,7 @@ export const rowColumns = sql`t.id, t.version, t.document::varchar as bytes,
 export const documentColumn = sql`t.document::varchar as bytes`;
 
 /** Larger documents are not read before it is known how large the page is. */
-const largeDocument = 262_144;
+export const largeDocument = 262_144;
 
 /** The documents of a page as far as they are small: how long a text is, its place says. */
 export const smallDocumentColumn = sql`case when octet_length(t.document) <= ${raw(String(largeDocument))}

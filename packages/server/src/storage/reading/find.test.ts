@@ -1,0 +1,74 @@
+// Documents that are found together: small ones in one statement, large ones apart.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Target } from '../../declaration/index.ts';
+import { openDatabase } from '../../testing/database.ts';
+import type { Database } from '../connection/database.ts';
+import { createStorage } from '../postgres.ts';
+import { migrate } from '../schema/migrate.ts';
+import { tableOf } from '../schema/tables.ts';
+import { caseKinds, insert, makeProject, orderOf } from '../storage.cases.ts';
+import { find } from './find.ts';
+
+const place = await openDatabase();
+after(() => place.drop());
+const database = await place.connect();
+await migrate(database, caseKinds);
+
+/** Each read of documents: its pool, and the project that it waits for. */
+const reads: (readonly [pool: string, group: string | undefined])[] = [];
+const noting: Database = {
+  ...database,
+  query: (pool, statement, prepared, party) => {
+    if (prepared?.startsWith('find') === true) reads.push([pool, party?.group]);
+    return database.query(pool, statement, prepared, party);
+  },
+};
+const table = tableOf(caseKinds.get('shop-order')!);
+const storage = createStorage(database, caseKinds);
+const project = await makeProject(storage);
+
+let count = 0;
+
+async function order(length: number) {
+  count += 1;
+  const document = orderOf({ number: `n-${count}`, note: 'x'.repeat(length) });
+  await storage.commit(project, [insert(document)]);
+  return document;
+}
+
+const byId = ({ id }: { readonly id: string }) => ({ id });
+
+async function found(targets: readonly Target[], mostAtOnce?: number) {
+  reads.length = 0;
+  const rows = await find(noting, project, table, targets, mostAtOnce);
+  return rows.map((row) => row && JSON.parse(row.text));
+}
+
+test('small documents come in one statement', async () => {
+  const both = [await order(10), await order(200_000)];
+  assert.deepEqual(await found(both.map(byId)), both);
+  assert.deepEqual(reads, [['read', undefined]]);
+});
+
+test('large documents are read where projects take turns, in the order of the targets', async () => {
+  const all = [await order(300_000), await order(10), await order(400_000)];
+  const [first, , last] = all;
+  const keyed: Target = { unique: 'number', value: last!.number };
+  assert.deepEqual(await found([...all.map(byId), byId({ id: 'nothing' }), keyed, byId(first!)]), [
+    ...all,
+    undefined,
+    last,
+    first,
+  ]);
+  assert.deepEqual(reads, [
+    ['read', undefined],
+    ['planned', project],
+  ]);
+});
+
+test('more than fits into memory is refused before it is read', async () => {
+  const all = [await order(300_000), await order(300_000)];
+  await assert.rejects(found(all.map(byId), 500_000), { code: 'ContentTooLarge' });
+  assert.deepEqual(reads, [['read', undefined]]);
+});
