@@ -1,4 +1,4 @@
-// The GraphQL edge: the operations of the pipeline as one schema, read from the declarations.
+// The GraphQL edge: the operations of the pipeline as one schema, bound to the declarations.
 // Not here: what an operation does, and anything about one kind. Called by: server.ts.
 
 import { type ExecutionResult, GraphQLError } from 'graphql';
@@ -26,9 +26,7 @@ import { createSchema } from './schema/schema.ts';
 
 export { documentCache } from './execution/documents.ts';
 export type { GraphqlLimits } from './execution/measure.ts';
-export { rootFields } from './schema/root-fields.ts';
-export { createSchema } from './schema/schema.ts';
-export { schemaText } from './schema/schema-text.ts';
+export { createSchema, rootFields, schemaText } from './schema/schema.ts';
 
 /** A request as the HTTP edge hands it over; shaped as the routes of REST are. */
 interface GraphqlRequest {

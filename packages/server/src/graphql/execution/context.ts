@@ -1,5 +1,5 @@
 // What resolvers are given, the same for the whole answer to one request.
-import type { Principal } from '../../declaration/index.ts';
+import type { Endpoint, Principal } from '../../declaration/index.ts';
 import type { Freshness, World } from '../../pipeline/index.ts';
 import type { Budget } from './budget.ts';
 import { createLoader, type Loader } from './loader.ts';
@@ -34,4 +34,29 @@ export const openContext = (
 /** After a write everything is read again. */
 export function forget(context: GraphqlContext): void {
   context.loader = createLoader(context.world, context.principal, context.budget);
+}
+
+/**
+ * Marks references that the endpoint never expands, such as other customers among the associates of a
+ * unit: a marked one leads nowhere.
+ * @returns the document
+ */
+export function close<T>(context: GraphqlContext, endpoint: Endpoint, document: T): T {
+  for (const path of endpoint.blockedReferences ?? [])
+    for (const reference of along([document], path.split('.'))) context.closed.add(reference);
+  return document;
+}
+
+function along(values: readonly any[], [step, ...rest]: readonly string[]): object[] {
+  if (step === undefined)
+    return values.filter((value) => typeof value === 'object' && value !== null);
+  const member = step.replace('[*]', '');
+  const next = values.flatMap((value) => {
+    const found = value?.[member];
+    return Array.isArray(found) ? found : [found];
+  });
+  return along(
+    next.filter((value) => value !== undefined),
+    rest,
+  );
 }

@@ -24,9 +24,7 @@ import { type ActionInputs, bindActions } from '../schema/action-inputs.ts';
 import { answer, type Binding, type Resolve } from '../schema/binding.ts';
 import { objectDecoder } from '../schema/inputs.ts';
 import { pascal, singularOf } from '../schema/names.ts';
-import { close } from './closed.ts';
-import { forget, type GraphqlContext } from './context.ts';
-import { deletionAnswer } from './deletion.ts';
+import { close, forget, type GraphqlContext } from './context.ts';
 import { identifierNames, targetOf } from './identifiers.ts';
 import { openNamed, pathGiven } from './named-by-path.ts';
 import {
@@ -38,6 +36,7 @@ import {
   type Place,
 } from './places.ts';
 import { bindDocuments, callOf } from './queries.ts';
+import { loaded } from './references.ts';
 import { chooseVariant, type Variants, variantPlaces } from './variants.ts';
 
 /** Binds the mutations of a kind at the root (`createCart`) or of one's own (`createMyCart`). */
@@ -232,6 +231,18 @@ function bindDeletion(setting: Setting): void {
       version: deletesBy === 'no version' ? undefined : (version ?? undefined),
       erase: personalDataErasure === true,
     });
-    return deletionAnswer(context, call.endpoint, await answered(context, call, document));
+    return answerDeletion(context, call.endpoint, await answered(context, call, document));
   });
+}
+
+/** The document that was deleted, as the endpoint answers it. */
+async function answerDeletion(
+  context: GraphqlContext,
+  { graphqlDeletion }: Endpoint,
+  document: any,
+): Promise<unknown> {
+  if (graphqlDeletion === undefined) return document;
+  const { member, beside, warnings } = graphqlDeletion;
+  const found = await loaded(context, beside(document));
+  return { [member]: document, warnings: warnings(document, found ?? undefined) };
 }

@@ -7,6 +7,8 @@ import {
   isInterfaceType,
   isIntrospectionType,
   isObjectType,
+  lexicographicSortSchema,
+  printSchema,
 } from 'graphql';
 import { apiError, type Kind } from '../../declaration/index.ts';
 import { bindLimits } from '../execution/limits.ts';
@@ -29,6 +31,19 @@ import { buildSchemaData } from './sdl.ts';
 /** @param kinds Kinds by `typeId`. */
 export const createSchema = (kinds: ReadonlyMap<string, Kind>): GraphQLSchema =>
   bindSchema(kinds).schema;
+
+/** The schema as a string for code generators and tools: types and members sorted by name. */
+export const schemaText = (kinds: ReadonlyMap<string, Kind>): string =>
+  `${printSchema(lexicographicSortSchema(createSchema(kinds)))}\n`;
+
+/** `Query` and `Mutation`, each with the names of its fields. */
+export function rootFields(
+  kinds: ReadonlyMap<string, Kind>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const schema = createSchema(kinds);
+  const roots = [schema.getQueryType()!, schema.getMutationType()!];
+  return new Map(roots.map((root) => [root.name, new Set(Object.keys(root.getFields()))]));
+}
 
 /** The schema with what is bound to it. */
 export function bindSchema(kinds: ReadonlyMap<string, Kind>): Binding {

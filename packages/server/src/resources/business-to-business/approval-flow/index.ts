@@ -1,8 +1,18 @@
-import { type Belonging, kindOf } from '../../../declaration/index.ts';
+import { type Belonging, endpoint, kindOf } from '../../../declaration/index.ts';
+import { associatePath, governedInUnit } from '../business-unit/associate.ts';
 import * as actions from './actions.ts';
-import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { type ApprovalFlow, approvalFlow } from './resource.ts';
+
+const endpoints = [
+  endpoint({
+    path: `${associatePath}/approval-flows`,
+    operations: ['get', 'query', 'update'],
+    by: ['id'],
+    scopes: { view: ['view_approval_flows'], manage: ['manage_approval_flows'] },
+    ...governedInUnit({ update: 'UpdateApprovalFlows' }),
+  }),
+];
 
 export type { ApprovalFlow } from './resource.ts';
 

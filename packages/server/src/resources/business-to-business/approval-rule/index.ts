@@ -1,9 +1,26 @@
-import { type Belonging, kindOf } from '../../../declaration/index.ts';
+import { type Belonging, endpoint, kindOf } from '../../../declaration/index.ts';
+import { associatePath, governedInUnit } from '../business-unit/associate.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
-import { type ApprovalRule, approvalRule } from './resource.ts';
+import { type ApprovalRule, approvalRule, keyInUnit } from './resource.ts';
+
+const endpoints = [
+  endpoint({
+    path: `${associatePath}/approval-rules`,
+    operations: ['get', 'query', 'create', 'update'],
+    by: [
+      'id',
+      {
+        word: 'key',
+        unique: 'key',
+        value: (given, { businessUnitKey }) => keyInUnit(given, businessUnitKey!),
+      },
+    ],
+    scopes: { view: ['view_approval_rules'], manage: ['manage_approval_rules'] },
+    ...governedInUnit({ create: 'CreateApprovalRules', update: 'UpdateApprovalRules' }),
+  }),
+];
 
 export type { ApprovalRule } from './resource.ts';
 

@@ -1,11 +1,17 @@
+// Offers are prepared by sellers alone: customers and associates have no path here.
 import { preparationsBelong } from '../../../commerce/access/quotes.ts';
+import { alsoInStore } from '../../../commerce/access/subject.ts';
 import { cartsOf, copiesOf, erasedCopies } from '../../../commerce/line-items/quoted-erasure.ts';
 import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { stagedQuote } from './resource.ts';
+
+const scopes = { view: ['view_staged_quotes'], manage: ['manage_staged_quotes'] };
+const operations = ['get', 'query', 'exists', 'create', 'update', 'delete'] as const;
+
+const endpoints = alsoInStore({ path: '/staged-quotes', operations, scopes });
 
 export type { StagedQuote } from './resource.ts';
 

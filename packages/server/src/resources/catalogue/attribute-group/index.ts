@@ -1,13 +1,63 @@
-import { kindOf } from '../../../declaration/index.ts';
-import * as actions from './actions.ts';
-import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
-import { attributeGroup } from './resource.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
+import { apiError, change, endpoint, f, kindOf } from '../../../declaration/index.ts';
+import { checkedAttributes } from './attributes.ts';
+import { attributeGroup, attributeReference } from './resource.ts';
+
+const create = attributeGroup.create({
+  doc: 'Creates an attribute group.',
+  name: 'AttributeGroupDraft',
+  members: {
+    key: f.optional(f.key()),
+    name: f.localized(),
+    description: f.optional(f.localized()),
+    attributes: f.withDefault(f.listOf(attributeReference()), []),
+  },
+  apply: (draft) => change({ ...draft, attributes: checkedAttributes(draft.attributes) }),
+});
+
+const plain = memberActions(attributeGroup, {
+  changeName: [f.localized(), 'Changes the name.'],
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+  setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
+  setAttributes: [
+    f.listOf(attributeReference()),
+    'Replaces the attributes.',
+    { checked: checkedAttributes },
+  ],
+});
+
+const addAttribute = attributeGroup.action({
+  doc: 'Adds an attribute; an attribute that is already in the group does not change.',
+  members: { attribute: attributeReference() },
+  apply: (before, { attribute }) =>
+    before.attributes.some(({ key }) => key === attribute.key)
+      ? change(before)
+      : change({ ...before, attributes: [...before.attributes, attribute] }),
+});
+
+const removeAttribute = attributeGroup.action({
+  doc: 'Removes an attribute.',
+  members: { attribute: attributeReference() },
+  apply(before, { attribute }) {
+    const attributes = before.attributes.filter((one) => one.key !== attribute.key);
+    if (attributes.length === before.attributes.length)
+      throw apiError.InvalidOperation(`The group does not have the attribute '${attribute.key}'.`);
+    return change({ ...before, attributes });
+  },
+});
+
+const endpoints = [
+  endpoint({
+    path: '/attribute-groups',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: { view: ['view_attribute_groups'], manage: ['manage_attribute_groups'] },
+  }),
+];
 
 export const attributeGroupKind = kindOf({
   resource: attributeGroup,
   belongsTo: 'everybody',
   create,
-  actions,
+  actions: { addAttribute, plain, removeAttribute },
   endpoints,
 });

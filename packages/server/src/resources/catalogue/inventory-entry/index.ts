@@ -1,9 +1,16 @@
-import { kindOf } from '../../../declaration/index.ts';
+import { endpoint, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { inventoryEntry } from './resource.ts';
+
+const endpoints = [
+  endpoint({
+    path: '/inventory',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: { view: ['view_products'], manage: ['manage_products'] },
+  }),
+];
 
 export type { InventoryEntry } from './resource.ts';
 

@@ -1,10 +1,43 @@
-import { apiError, kindOf, need, usedAt, type Write } from '../../../declaration/index.ts';
+import {
+  apiError,
+  change,
+  f,
+  kindOf,
+  need,
+  usedAt,
+  type Write,
+} from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
-import { create } from './create.ts';
 import { assignmentEndpoints, endpoints } from './endpoints.ts';
 import { finalize } from './in-work.ts';
 import * as messages from './messages.ts';
-import { type Assignment, assignment, productSelection } from './resource.ts';
+import { productSelectionCreated } from './messages.ts';
+import { type Assignment, assignment, mode, productSelection } from './resource.ts';
+
+/** The older word for the mode, which goes before it; of REST. */
+const olderMode = () =>
+  f.fieldOf<'individual' | 'individualExclusion'>(
+    { kind: 'text' },
+    { type: 'string', enum: ['individual', 'individualExclusion'] },
+  );
+
+const create = productSelection.create({
+  doc: 'Creates a product selection without products.',
+  name: 'ProductSelectionDraft',
+  members: {
+    key: f.optional(f.key()),
+    name: f.localized(),
+    mode: f.optional(mode()),
+    type: f.optional(olderMode()),
+    custom: f.optional(f.customFieldsDraft('product-selection')),
+  },
+  emits: [productSelectionCreated],
+  apply: ({ key, name, mode, type, custom }) => {
+    const older = type === 'individualExclusion' ? 'IndividualExclusion' : 'Individual';
+    return change({ key, name, mode: mode ?? older, custom, productCount: 0 });
+  },
+  whole: { message: productSelectionCreated, member: 'productSelection' },
+});
 
 /** Most products that go with a selection in one commit. */
 const most = 10_000;

@@ -1,11 +1,43 @@
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { customFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
 import { pricesAt } from '../../../commerce/values/embedded-prices.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { kindOf, usedAt } from '../../../declaration/index.ts';
-import * as actions from './actions.ts';
-import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
-import * as messages from './messages.ts';
+import { change, endpoint, f, kindOf, usedAt } from '../../../declaration/index.ts';
 import { customerGroup } from './resource.ts';
+
+const custom = customFieldMessages('CustomerGroup', 'old');
+
+const create = customerGroup.create({
+  doc: 'Creates a customer group; the draft calls the name `groupName`.',
+  name: 'CustomerGroupDraft',
+  members: {
+    key: f.optional(f.key()),
+    groupName: f.text(),
+    custom: f.optional(f.customFieldsDraft('customer-group')),
+  },
+  apply: ({ groupName, ...draft }) => change({ ...draft, name: groupName }),
+});
+
+const plain = memberActions(customerGroup, {
+  changeName: [f.text(), 'Changes the name.'],
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+});
+const customFields = customFieldActions(customerGroup, {
+  customizable: 'customer-group',
+  messages: custom,
+});
+
+const endpoints = [
+  endpoint({
+    path: '/customer-groups',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: {
+      view: ['view_customer_groups', 'view_customers'],
+      manage: ['manage_customer_groups', 'manage_customers'],
+    },
+  }),
+];
 
 const remove = unlessUsed([
   usedAt('customer', ['customerGroup.id', 'customerGroupAssignments.customerGroup.id']),
@@ -19,7 +51,7 @@ export const customerGroupKind = kindOf({
   belongsTo: 'everybody',
   create,
   remove,
-  actions,
-  messages,
+  actions: { customFields, plain },
+  messages: { custom },
   endpoints,
 });

@@ -1,8 +1,15 @@
-import { kindOf } from '../../../declaration/index.ts';
+import { endpoint, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
 import { subscription } from './resource.ts';
+
+const endpoints = [
+  endpoint({
+    path: '/subscriptions',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: { view: ['manage_subscriptions'], manage: ['manage_subscriptions'] },
+  }),
+];
 
 export const subscriptionKind = kindOf({
   resource: subscription,

@@ -1,9 +1,45 @@
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { derivedField, f, kindOf, usedAt } from '../../../declaration/index.ts';
+import { change, derivedField, endpoint, f, kindOf, usedAt } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
-import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
-import { fieldDefinition, type Type, type } from './resource.ts';
+import { checkDefinitions, checkNamesakes, namesakes, targetsOffered } from './definitions.ts';
+import {
+  fieldDefinition,
+  fieldDefinitionDraft,
+  resourceTypeId,
+  type Type,
+  type,
+} from './resource.ts';
+
+const create = type.create({
+  doc: 'Creates a type.',
+  name: 'TypeDraft',
+  members: {
+    key: f.key(),
+    name: f.localized(),
+    description: f.optional(f.localized()),
+    resourceTypeIds: f.listOf(resourceTypeId(), { min: 1 }),
+    fieldDefinitions: f.optional(f.listOf(fieldDefinitionDraft())),
+  },
+  needs: ({ fieldDefinitions }) => ({
+    others: namesakes(fieldDefinitions ?? []),
+    targets: targetsOffered(fieldDefinitions ?? []),
+  }),
+  apply(draft, { others }) {
+    const fieldDefinitions = draft.fieldDefinitions ?? [];
+    checkDefinitions(fieldDefinitions);
+    checkNamesakes(draft, fieldDefinitions, others);
+    const resourceTypeIds = [...new Set(draft.resourceTypeIds)];
+    return change({ ...draft, resourceTypeIds, fieldDefinitions });
+  },
+});
+
+const endpoints = [
+  endpoint({
+    path: '/types',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: { view: ['view_types'], manage: ['manage_types'] },
+  }),
+];
 
 const owners = [
   'approval-flow',

@@ -1,10 +1,19 @@
-import { kindOf } from '../../../declaration/index.ts';
+import { endpoint, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { procedures } from './apply.ts';
 import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
 import { matchingMethods } from './matching-methods.ts';
+import { preview } from './preview.ts';
 import { orderEdit } from './resource.ts';
+
+const endpoints = [
+  endpoint({
+    path: '/orders/edits',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: { view: ['view_order_edits'], manage: ['manage_order_edits'] },
+    preview,
+  }),
+];
 
 export const orderEditKind = kindOf({
   resource: orderEdit,

@@ -1,10 +1,17 @@
-import { kindOf } from '../../../declaration/index.ts';
+import { endpoint, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { type PaymentMethod, paymentMethod } from './resource.ts';
 import { compute, withMaskedToken } from './token.ts';
+
+const endpoints = [
+  endpoint({
+    path: '/payment-methods',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: { view: ['view_payment_methods'], manage: ['manage_payment_methods'] },
+  }),
+];
 
 const { paymentMethodDeleted } = messages;
 

@@ -1,10 +1,48 @@
 import { pricesAt } from '../../../commerce/values/embedded-prices.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { kindOf, usedAt } from '../../../declaration/index.ts';
-import * as actions from './actions.ts';
-import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
-import { recurrencePolicy } from './resource.ts';
+import { apiError, change, endpoint, f, kindOf, usedAt } from '../../../declaration/index.ts';
+import { recurrencePolicy, scheduleDraft } from './resource.ts';
+import { checkedSchedule } from './schedule.ts';
+
+const create = recurrencePolicy.create({
+  doc: 'Creates a recurrence policy.',
+  name: 'RecurrencePolicyDraft',
+  members: {
+    key: f.key(),
+    name: f.optional(f.localized()),
+    description: f.optional(f.localized()),
+    schedule: scheduleDraft(),
+  },
+  apply: (draft) => change({ ...draft, schedule: checkedSchedule(draft.schedule) }),
+});
+
+const plain = memberActions(recurrencePolicy, {
+  setName: [f.optional(f.localized()), 'Sets or removes the name.'],
+  setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
+  setSchedule: [scheduleDraft(), 'Sets the schedule.', { checked: checkedSchedule }],
+});
+
+const setKey = recurrencePolicy.action({
+  doc: 'Sets the key, which is required.',
+  members: { key: f.optional(f.key()) },
+  apply(before, { key }) {
+    if (key === undefined) throw apiError.InvalidInput("A recurrence policy needs a 'key'.");
+    return change({ ...before, key });
+  },
+});
+
+const endpoints = [
+  endpoint({
+    path: '/recurrence-policies',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    // Clients of before had the scopes of recurring orders alone.
+    scopes: {
+      view: ['view_recurrence_policies', 'view_recurring_orders'],
+      manage: ['manage_recurrence_policies', 'manage_recurring_orders'],
+    },
+  }),
+];
 
 export type { RecurrencePolicy } from './resource.ts';
 
@@ -26,6 +64,6 @@ export const recurrencePolicyKind = kindOf({
   belongsTo: 'everybody',
   create,
   remove,
-  actions,
+  actions: { plain, setKey },
   endpoints,
 });

@@ -1,10 +1,17 @@
 import { quotesBelong } from '../../../commerce/access/quotes.ts';
-import { kindOf } from '../../../declaration/index.ts';
+import { endpoint, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { recurringOrder } from './resource.ts';
+
+const endpoints = [
+  endpoint({
+    path: '/recurring-orders',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: { view: ['view_recurring_orders'], manage: ['manage_recurring_orders'] },
+  }),
+];
 
 export const recurringOrderKind = kindOf({
   resource: recurringOrder,

@@ -1,10 +1,17 @@
-import { kindOf } from '../../../declaration/index.ts';
+import { endpoint, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
 import { matchingCart } from './matching-cart.ts';
-import { matchingLocation } from './matching-location.ts';
+import { matchingLocation, viewScopes } from './matching-location.ts';
 import { maxStores, shippingMethod } from './resource.ts';
+
+const endpoints = [
+  endpoint({
+    path: '/shipping-methods',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: { view: viewScopes, manage: ['manage_shipping_methods', 'manage_orders'] },
+  }),
+];
 
 export { methodsServing } from './matching.ts';
 

@@ -1,10 +1,101 @@
+import { memberActions, unchanged } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { kindOf, others, usedAt } from '../../../declaration/index.ts';
-import * as actions from './actions.ts';
-import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
-import { state } from './resource.ts';
-import { checkNotBuiltIn } from './rules.ts';
+import { hasSame } from '../../../commerce/values/same.ts';
+import { change, endpoint, f, kindOf, others, usedAt } from '../../../declaration/index.ts';
+import { type State, state, stateRole, stateType } from './resource.ts';
+import { checkKey, checkNotBuiltIn, targetsOf, transitionsTo, withFittingRoles } from './rules.ts';
+
+const create = state.create({
+  doc: 'Creates a state.',
+  name: 'StateDraft',
+  members: {
+    key: f.text({ max: 256 }),
+    type: stateType(),
+    name: f.optional(f.localized()),
+    description: f.optional(f.localized()),
+    initial: f.withDefault(f.boolean(), true),
+    roles: f.optional(f.listOf(stateRole())),
+    transitions: f.optional(f.listOf(f.identifier('state'))),
+  },
+  needs: ({ transitions }) => ({ targets: targetsOf(transitions) }),
+  apply(draft, { targets }) {
+    checkKey(draft.key);
+    const roles = [...new Set(draft.roles)];
+    const transitions = transitionsTo(draft.type, draft.transitions, targets);
+    return change(withFittingRoles({ ...draft, roles, transitions, builtIn: false }));
+  },
+});
+
+const changeKey = state.action({
+  doc: 'Changes the key; the key of a built-in state cannot change.',
+  members: { key: f.text({ max: 256 }) },
+  apply(before, { key }) {
+    checkNotBuiltIn(before);
+    checkKey(key);
+    return change({ ...before, key });
+  },
+});
+
+const changeType = state.action({
+  doc: 'Changes the type; the states of its transitions must have the new type too.',
+  members: { type: stateType() },
+  needs: ({ transitions }) => ({ targets: targetsOf(transitions) }),
+  apply(before, { type }, { targets }) {
+    checkNotBuiltIn(before);
+    if (type === before.type) throw unchanged('type');
+    const transitions = transitionsTo(type, before.transitions, targets);
+    return change(withFittingRoles({ ...before, type, transitions }));
+  },
+});
+
+const plain = memberActions(state, {
+  setName: [f.localized(), 'Sets the name.', { refusesSame: true }],
+  setDescription: [f.localized(), 'Sets the description.', { refusesSame: true }],
+  changeInitial: [
+    f.boolean(),
+    'Sets whether a workflow can start with the state.',
+    { refusesSame: true },
+  ],
+});
+
+const setTransitions = state.action({
+  doc: 'Sets the allowed next states; without a list every state of the same type is allowed.',
+  members: { transitions: f.optional(f.listOf(f.identifier('state'))) },
+  needs: (_, { transitions }) => ({ targets: targetsOf(transitions) }),
+  apply: (before, input, { targets }) =>
+    change({ ...before, transitions: transitionsTo(before.type, input.transitions, targets) }),
+});
+
+const rolesAction = (
+  doc: string,
+  edit: (before: State['roles'], named: State['roles']) => State['roles'],
+  refusesSame: boolean,
+) =>
+  state.action({
+    doc,
+    members: { roles: f.listOf(stateRole()) },
+    apply(before, { roles: named }) {
+      const roles = [...new Set(edit(before.roles, named))];
+      if (refusesSame && hasSame(before.roles, roles)) throw unchanged('roles');
+      return change(withFittingRoles({ ...before, roles }));
+    },
+  });
+
+const setRoles = rolesAction('Sets all roles.', (_, named) => named, false);
+const addRoles = rolesAction('Adds roles.', (before, named) => [...before, ...named], true);
+const removeRoles = rolesAction(
+  'Removes roles.',
+  (before, named) => before.filter((role) => !named.includes(role)),
+  true,
+);
+
+const endpoints = [
+  endpoint({
+    path: '/states',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: { view: ['view_states'], manage: ['manage_states'] },
+  }),
+];
 
 const remove = unlessUsed(
   [
@@ -23,6 +114,6 @@ export const stateKind = kindOf({
   belongsTo: 'everybody',
   create,
   remove,
-  actions,
+  actions: { addRoles, changeKey, changeType, plain, removeRoles, setRoles, setTransitions },
   endpoints,
 });

@@ -1,11 +1,33 @@
+import { alsoInStore } from '../../../commerce/access/subject.ts';
 import { usesOf } from '../../../commerce/discounts/on-cart/codes.ts';
 import { type Compute, derivedField, f, kindOf, need } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
 import { type DiscountCode, discountCode } from './resource.ts';
 import { finalize } from './rules.ts';
+
+const scopes = {
+  view: ['view_discount_codes', 'view_orders'],
+  manage: ['manage_discount_codes', 'manage_orders'],
+};
+
+const endpoints = [
+  ...alsoInStore(
+    {
+      path: '/discount-codes',
+      operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+      scopes,
+    },
+    {
+      operations: ['get', 'query', 'exists'],
+      visibilityFilter: ({ params }) => ({
+        where: 'stores(key = :storeKey)',
+        variables: { storeKey: params.storeKey ?? '' },
+      }),
+    },
+  ),
+];
 
 /** Carts that hold the code do not keep it: they see in their next calculation that it is gone. */
 const remove = discountCode.remove({

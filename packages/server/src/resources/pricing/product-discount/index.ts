@@ -1,9 +1,43 @@
-import { kindOf } from '../../../declaration/index.ts';
+import { change, endpoint, f, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
-import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
 import { matching } from './matching.ts';
-import { productDiscount } from './resource.ts';
+import { parsePredicate } from './predicate.ts';
+import { referencesIn } from './references.ts';
+import { predicate, productDiscount, sortOrder, valueDraft } from './resource.ts';
+import { checkedValidity, discountValueOf } from './rules.ts';
+
+const create = productDiscount.create({
+  doc: 'Creates a product discount.',
+  name: 'ProductDiscountDraft',
+  members: {
+    key: f.optional(f.key()),
+    name: f.localized(),
+    description: f.optional(f.localized()),
+    value: valueDraft(),
+    predicate: predicate(),
+    sortOrder: sortOrder(),
+    isActive: f.boolean(),
+    validFrom: f.optional(f.dateTime()),
+    validUntil: f.optional(f.dateTime()),
+  },
+  apply(draft) {
+    const tree = parsePredicate(draft.predicate);
+    const value = discountValueOf(draft.value);
+    return change(checkedValidity({ ...draft, value, references: referencesIn(tree) }));
+  },
+});
+
+const endpoints = [
+  endpoint({
+    path: '/product-discounts',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: {
+      view: ['view_product_discounts', 'view_products'],
+      manage: ['manage_product_discounts', 'manage_products'],
+    },
+  }),
+];
+
 export const productDiscountKind = kindOf({
   resource: productDiscount,
   belongsTo: 'everybody',

@@ -1,11 +1,18 @@
-import { kindOf } from '../../../declaration/index.ts';
+import { endpoint, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
 import { finalize } from './finalize.ts';
 import * as messages from './messages.ts';
 import { standalonePrice } from './resource.ts';
 import { isDated, periodEnd, scopeNeed } from './scope.ts';
+
+const endpoints = [
+  endpoint({
+    path: '/standalone-prices',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: { view: ['view_standalone_prices'], manage: ['manage_standalone_prices'] },
+  }),
+];
 
 export { standalonePriceScopeKind } from './scope.ts';
 

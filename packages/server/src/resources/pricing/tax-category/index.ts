@@ -1,9 +1,71 @@
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed, whileOpen } from '../../../commerce/values/reference-exists.ts';
-import { kindOf, usedAt } from '../../../declaration/index.ts';
-import * as actions from './actions.ts';
-import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
+import { change, endpoint, f, kindOf, usedAt } from '../../../declaration/index.ts';
+import { distinct, findRate, rateOf, taxRateDraft } from './rates.ts';
 import { taxCategory } from './resource.ts';
+
+const create = taxCategory.create({
+  doc: 'Creates a tax category.',
+  name: 'TaxCategoryDraft',
+  members: {
+    name: f.text(),
+    description: f.optional(f.text()),
+    rates: f.optional(f.listOf(taxRateDraft())),
+    key: f.optional(f.key()),
+  },
+  apply(draft, { newId }) {
+    const rates = (draft.rates ?? []).map((rate) => rateOf(rate, newId));
+    return change({ ...draft, rates: distinct(rates) });
+  },
+});
+
+const plain = memberActions(taxCategory, {
+  changeName: [f.text(), 'Changes the name.'],
+  setKey: [f.optional(f.key()), 'Sets or removes the key.'],
+  setDescription: [f.optional(f.text()), 'Sets or removes the description.'],
+});
+
+const addTaxRate = taxCategory.action({
+  doc: 'Adds a tax rate.',
+  members: { taxRate: taxRateDraft() },
+  apply(before, { taxRate }, { newId }) {
+    const rates = distinct([...before.rates, rateOf(taxRate, newId)]);
+    return change({ ...before, rates });
+  },
+});
+
+const rateName = { taxRateId: f.optional(f.text()), taxRateKey: f.optional(f.text()) };
+
+const replaceTaxRate = taxCategory.action({
+  doc: 'Replaces a tax rate; the new rate gets a new id.',
+  members: { ...rateName, taxRate: taxRateDraft() },
+  apply(before, input, { newId }) {
+    const found = findRate(before.rates, input);
+    const next = rateOf(input.taxRate, newId);
+    const rates = before.rates.map((rate) => (rate === found ? next : rate));
+    return change({ ...before, rates: distinct(rates) });
+  },
+});
+
+const removeTaxRate = taxCategory.action({
+  doc: 'Removes a tax rate.',
+  members: rateName,
+  apply(before, input) {
+    const found = findRate(before.rates, input);
+    return change({ ...before, rates: before.rates.filter((rate) => rate !== found) });
+  },
+});
+
+const endpoints = [
+  endpoint({
+    path: '/tax-categories',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: {
+      view: ['view_tax_categories', 'view_products'],
+      manage: ['manage_tax_categories', 'manage_products'],
+    },
+  }),
+];
 
 const onQuotes = ['customLineItems.taxCategory.id', 'shippingInfo.taxCategory.id'];
 const onCarts = [...onQuotes, 'shipping.shippingInfo.taxCategory.id'];
@@ -22,6 +84,6 @@ export const taxCategoryKind = kindOf({
   belongsTo: 'everybody',
   create,
   remove,
-  actions,
+  actions: { addTaxRate, plain, removeTaxRate, replaceTaxRate },
   endpoints,
 });

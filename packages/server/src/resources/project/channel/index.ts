@@ -1,10 +1,98 @@
+import { addressDraft, withAddressId } from '../../../commerce/address/address.ts';
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { pricesAt } from '../../../commerce/values/embedded-prices.ts';
+import { memberActions, unchanged } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed, whileOpen } from '../../../commerce/values/reference-exists.ts';
-import { kindOf, usedAt } from '../../../declaration/index.ts';
-import * as actions from './actions.ts';
-import { create } from './create.ts';
-import { endpoints } from './endpoints.ts';
-import { channel } from './resource.ts';
+import { hasSame } from '../../../commerce/values/same.ts';
+import { apiError, change, endpoint, f, kindOf, usedAt } from '../../../declaration/index.ts';
+import { type Channel, channel, channelRole } from './resource.ts';
+
+const create = channel.create({
+  doc: 'Creates a channel.',
+  name: 'ChannelDraft',
+  members: {
+    key: f.text({ max: 256 }),
+    roles: f.optional(f.listOf(channelRole())),
+    name: f.optional(f.localized()),
+    description: f.optional(f.localized()),
+    address: f.optional(addressDraft()),
+    custom: f.optional(f.customFieldsDraft('channel')),
+    geoLocation: f.optional(f.point()),
+  },
+  apply(draft, { newId }) {
+    const roles = [...new Set(draft.roles ?? (['InventorySupply'] as const))];
+    const address = draft.address && withAddressId(draft.address, newId);
+    return change({ ...draft, roles, address });
+  },
+});
+
+const plain = memberActions(channel, {
+  changeKey: [f.text({ max: 256 }), 'Changes the key.'],
+  changeName: [f.localized(), 'Changes the name.', { refusesSame: true }],
+  changeDescription: [f.localized(), 'Changes the description.', { refusesSame: true }],
+  setGeoLocation: [f.optional(f.point()), 'Sets or removes the geographic location.'],
+});
+
+const rolesAction = (
+  doc: string,
+  edit: (before: Channel['roles'], named: Channel['roles']) => Channel['roles'],
+  refusesSame: boolean,
+) =>
+  channel.action({
+    doc,
+    members: { roles: f.listOf(channelRole()) },
+    apply(before, { roles: named }) {
+      const roles = [...new Set(edit(before.roles, named))];
+      if (refusesSame && hasSame(before.roles, roles)) throw unchanged('roles');
+      return change({ ...before, roles });
+    },
+  });
+
+const setRoles = rolesAction('Sets all roles.', (_, named) => named, true);
+const addRoles = rolesAction('Adds roles.', (before, named) => [...before, ...named], true);
+const removeRoles = rolesAction(
+  'Removes roles.',
+  (before, named) => before.filter((role) => !named.includes(role)),
+  false,
+);
+
+const setAddress = channel.action({
+  doc: 'Sets or removes the address.',
+  members: { address: f.optional(addressDraft()) },
+  apply: (before, input, { newId }) =>
+    change({ ...before, address: input.address && withAddressId(input.address, newId) }),
+});
+
+const customFields = customFieldActions(channel, { customizable: 'channel' });
+
+const { setCustomType: setAddressCustomType, setCustomField: setAddressCustomField } =
+  customFieldActions(channel, {
+    customizable: 'address',
+    where: {
+      members: {},
+      get: (before: Channel) => addressOf(before).custom,
+      set: (before: Channel, _, custom: f.CustomFields | undefined): Channel => ({
+        ...before,
+        address: { ...addressOf(before), custom },
+      }),
+    },
+  });
+
+function addressOf({ address }: Channel) {
+  if (address === undefined) throw apiError.InvalidOperation('The channel has no address.');
+  return address;
+}
+
+const endpoints = [
+  endpoint({
+    path: '/channels',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: {
+      view: ['view_channels', 'view_products'],
+      manage: ['manage_channels', 'manage_products'],
+    },
+  }),
+];
 
 const onLines = ['lineItems.supplyChannel.id', 'lineItems.distributionChannel.id'];
 
@@ -25,6 +113,15 @@ export const channelKind = kindOf({
   belongsTo: 'everybody',
   create,
   remove,
-  actions,
+  actions: {
+    addRoles,
+    customFields,
+    plain,
+    removeRoles,
+    setAddress,
+    setAddressCustomField,
+    setAddressCustomType,
+    setRoles,
+  },
   endpoints,
 });

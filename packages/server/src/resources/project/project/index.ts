@@ -1,7 +1,15 @@
-import { derivedField, f, kindOf } from '../../../declaration/index.ts';
+import { derivedField, endpoint, f, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
-import { endpoints } from './endpoints.ts';
 import { combinationMode, project } from './resource.ts';
+
+const endpoints = [
+  endpoint({
+    path: '',
+    operations: ['get', 'exists', 'update'],
+    singleton: ({ principal }) => ({ id: principal.projectKey }),
+    scopes: { view: ['view_project_settings'], manage: ['manage_project_settings'] },
+  }),
+];
 
 export { initialState, newProject } from './new-project.ts';
 
