@@ -104,22 +104,7 @@ export function ensureBuild() {
 
 const compiler = () => join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
-/** Writes the pages of the documentation when their sources are newer than they are. */
-export async function ensureSite() {
-  const first = join(root, 'packages', 'server', 'dist', 'site', 'index.html');
-  const sources = ['README.md', 'CHANGELOG.md', join('scripts', 'site.mjs')];
-  const changed = Math.max(
-    newest(join(root, 'docs')),
-    ...sources.map((file) => statSync(join(root, file)).mtimeMs),
-  );
-  if (existsSync(first) && statSync(first).mtimeMs > changed) return;
-  // It needs a dependency, which a fresh clone has by now and not before.
-  const { writeSite } = await import('./site.mjs');
-  writeSite();
-}
-
 export async function ensureReady() {
   ensureDependencies();
   ensureBuild();
-  await ensureSite();
 }

@@ -97,7 +97,7 @@ export async function resetClock(admin: AdminWorld, project: string): Promise<Sh
 }
 
 const backwards = (now: number) =>
-  apiError.ClockBackwards(`The clock of the project is at ${instantOf(now)} and never goes back.`);
+  apiError.ClockBackwards(`The clock of the project is at ${instantOf(now)} and cannot be set back.`);
 
 function destinationOf(from: number, { at, by, speed = 1 }: ClockSetting): number {
   if (!(speed >= 0 && speed <= maxSpeed))

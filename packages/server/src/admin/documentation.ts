@@ -1,9 +1,9 @@
-// The documentation as pages, for whoever has the server and no network. They are written by the build;
-// nothing outside their folder is read.
+// The documentation as a site, for readers without a network. `npm run site` builds it, and the package contains it; no
+// file outside its folder is read.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { notFound } from '../declaration/index.ts';
+import { apiError, notFound } from '../declaration/index.ts';
 import type { AdminAnswer, AdminRoute } from './route.ts';
 
 const folder = fileURLToPath(new URL('../site', import.meta.url));
@@ -13,38 +13,40 @@ const types: ReadonlyMap<string, string> = new Map([
   ['.css', 'text/css; charset=utf-8'],
   ['.js', 'text/javascript; charset=utf-8'],
   ['.json', 'application/json; charset=utf-8'],
+  ['.md', 'text/markdown; charset=utf-8'],
+  ['.txt', 'text/plain; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.webp', 'image/webp'],
 ]);
 
-/** Paths below `/-/docs` by which pages are asked for, with their files. */
-function listed(): ReadonlyMap<string, string> {
+/** Files by their path below `/-/docs/`; pages have no ending there, and folders no slash. */
+function listFiles(): ReadonlyMap<string, string> {
   if (!existsSync(folder)) return new Map();
   const files = readdirSync(folder, { recursive: true }).map(String);
   return new Map(
     files
       .filter((file) => types.has(extname(file)))
       .map((file) => [
-        file.replaceAll('\\', '/').replace(/(^index)?\.html$/, ''),
+        file.replaceAll('\\', '/').replace(/(^index|\/index)?\.html$/, ''),
         join(folder, file),
       ]),
   );
 }
 
 export function documentationRoutes(): readonly AdminRoute[] {
-  const files = listed();
+  const files = listFiles();
   const page = (path: string): AdminAnswer => {
+    if (files.size === 0)
+      throw apiError.ResourceNotFound('The documentation is not built. Run: npm run site');
     const file = files.get(path);
     if (file === undefined) throw notFound('page', `address '/-/docs/${path}'`);
-    return {
-      status: 200,
-      file: { type: types.get(extname(file))!, text: readFileSync(file, 'utf8') },
-    };
+    return { status: 200, file: { type: types.get(extname(file))!, text: readFileSync(file) } };
   };
   const at = (path: string): AdminRoute => ({
     method: 'GET',
-    path: `/docs${path}`,
+    path,
     isOpen: true,
-    handle: async ({ params: { group, page: name } }) =>
-      page([group, name].filter((part) => part !== undefined).join('/')),
+    handle: async ({ params }) => page((params['*'] ?? '').replace(/\/$/, '')),
   });
-  return [at(''), at('/{page}'), at('/{group}/{page}')];
+  return [at('/docs'), at('/docs/*')];
 }

@@ -20,7 +20,7 @@ export interface AdminAnswer {
   /** Told as JSON; absent for an empty body. */
   readonly body?: unknown;
   /** Told as it is, in place of a body. */
-  readonly file?: { readonly type: string; readonly text: string };
+  readonly file?: { readonly type: string; readonly text: string | Buffer };
   /** Told as they come, as server-sent events, until the signal says that nobody listens. */
   readonly events?: (signal: AbortSignal) => AsyncIterable<string>;
   readonly headers?: { readonly [name: string]: string };

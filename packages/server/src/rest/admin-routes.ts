@@ -30,7 +30,7 @@ interface Asked {
 interface AdminAnswer {
   readonly status: number;
   readonly body?: unknown;
-  readonly file?: { readonly type: string; readonly text: string };
+  readonly file?: { readonly type: string; readonly text: string | Buffer };
   readonly events?: (signal: AbortSignal) => AsyncIterable<string>;
   readonly headers?: { readonly [name: string]: string };
 }
