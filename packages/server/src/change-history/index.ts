@@ -73,6 +73,7 @@ function graphqlRoute(world: HistoryWorld): Route {
   return {
     method: 'POST',
     path: '/graphql',
+    takesDocument: true,
     scopes: ['view_audit_log'],
     handle: async (request) => ({ ...(await answer(request)), headers }),
   };

@@ -50,6 +50,7 @@ interface GraphqlRoute {
   readonly handle: (request: GraphqlRequest) => Promise<GraphqlAnswer>;
   /** Makes what the first request would have to wait for. */
   readonly prepare?: () => void;
+  readonly takesDocument?: true;
 }
 
 /** What a client asks for. */
@@ -82,6 +83,7 @@ export function graphqlRoutes(world: World, limits: GraphqlLimits, report: Repor
     {
       method: 'POST',
       path: '/graphql',
+      takesDocument: true,
       prepare: documents,
       handle: (request) => answerTo(questionOf(request.body), request, false),
     },

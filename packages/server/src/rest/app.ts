@@ -224,7 +224,7 @@ function register(
     url: `${prefix}${urlOf(route.path)}`,
     constraints,
     bodyLimit: bodyLimitOf(route),
-    config: { file: route.file, family },
+    config: { file: route.file, takesDocument: route.takesDocument === true, family },
     onRequest(request, _reply, done) {
       const start = performance.now();
       const enter = ({ principal, readSet }: Admitted) => {

@@ -1,4 +1,4 @@
-// Bodies: JSON in UTF-8 and nothing else.
+// Bodies: JSON in UTF-8, files where a route takes them, GraphQL documents where a route answers them.
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ApiError, apiError, type Procedure } from '../declaration/index.ts';
@@ -13,6 +13,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     file?: Procedure['file'];
+    takesDocument?: boolean;
   }
 }
 
@@ -31,6 +32,17 @@ export function readBodies(app: FastifyInstance): void {
     try {
       checkCharset(request.headers['content-type']);
       request.sent = body as Buffer;
+      done(null, parsed(request.sent));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addContentTypeParser('application/graphql', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      const isTaken = request.routeOptions.config.takesDocument === true || body.length === 0;
+      if (!isTaken) throw wrongType(request);
+      checkCharset(request.headers['content-type']);
+      request.sent = questionIn(body as Buffer);
       done(null, parsed(request.sent));
     } catch (error) {
       done(error as Error);
@@ -72,6 +84,19 @@ function parsed(body: Buffer): unknown {
   if (!isUtf8(body)) throw invalidJson('the body is not valid UTF-8');
   return sanitised(parsedText(body.toString('utf8')));
 }
+
+/**
+ * The JSON of a body that is a GraphQL document. An official client names the type `application/graphql` and
+ * sends JSON with the member `query`, which is no GraphQL document; it stays as it is.
+ */
+function questionIn(body: Buffer): Buffer {
+  const isJson = /^\s*\{\s*"/.test(body.subarray(0, beginning).toString('latin1'));
+  if (isJson || body.length === 0 || !isUtf8(body)) return body;
+  return Buffer.from(JSON.stringify({ query: body.toString('utf8') }));
+}
+
+/** Bytes of a body that tell JSON from a document: no document begins with a brace and a quotation mark. */
+const beginning = 64;
 
 function parsedText(text: string): unknown {
   try {

@@ -49,6 +49,8 @@ export interface Route {
   readonly actor?: 'customer' | 'subject' | undefined;
   /** The body is a file and no JSON. */
   readonly file?: Procedure['file'];
+  /** Also takes the text of a GraphQL document, as `application/graphql`. */
+  readonly takesDocument?: true;
   /** Bodies up to the larger limit. */
   readonly largeBody?: boolean;
   /**
