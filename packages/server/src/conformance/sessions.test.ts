@@ -68,9 +68,16 @@ test('A session names the customer or the anonymous session of its cart', async 
 
 describe('A session is not created', () => {
   test('for a cart that does not exist, also one of another project', async () => {
-    const error = await refused(draftFor({ id: '0199b2a4-5b1c-7c1e-9d5f-3f0a6f3c2b11' }));
-    assert.equal(error.code, 'ReferencedResourceNotFound');
-    assert.equal(error.typeId, 'cart');
+    const other = await startTestServer({ databaseUrl: server.databaseUrl, projectKey: 'other' });
+    const cart = await other.created('/carts', { currency: 'EUR' });
+    await other.close();
+    for (const id of [cart.id, '0199b2a4-5b1c-7c1e-9d5f-3f0a6f3c2b11']) {
+      const error = await refused(draftFor({ id }));
+      assert.deepEqual(
+        [error.code, error.typeId, error.id],
+        ['ReferencedResourceNotFound', 'cart', id],
+      );
+    }
   });
   for (const [what, body] of [
     ['without a body', {}],

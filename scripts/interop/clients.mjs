@@ -1,0 +1,58 @@
+// The clients in other languages: which programs each needs, how its packages are fetched, how its flow is run.
+// A command is a program with its parameters; it runs in a copy of the client's folder below `interop/`.
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const python = process.platform === 'win32' ? 'python' : 'python3';
+const inEnvironment = (folder, program) =>
+  process.platform === 'win32'
+    ? join(folder, 'venv', 'Scripts', `${program}.exe`)
+    : join(folder, 'venv', 'bin', program);
+
+const classpath = (folder) => readFileSync(join(folder, 'classpath.txt'), 'utf8').trim();
+const sources = ['Flow', 'Catalogue', 'Approval'].map((name) =>
+  join('src', 'main', 'java', 'interop', `${name}.java`),
+);
+
+/**
+ * `needs` print their version; a client whose programs are absent is left out. `fetch` needs a package registry,
+ * `build` and `run` do not.
+ */
+export const clients = [
+  {
+    name: 'java',
+    language: 'Java',
+    needs: [
+      ['java', '-version'],
+      ['javac', '-version'],
+      ['mvn', '--version'],
+    ],
+    fetch: () => [
+      ['mvn', '-q', '-B', 'dependency:build-classpath', '-Dmdep.outputFile=classpath.txt'],
+    ],
+    build: (folder) => [['javac', '-d', 'classes', '-cp', classpath(folder), ...sources]],
+    run: (folder) => ['java', '-cp', `classes${delimiter}${classpath(folder)}`, 'interop.Flow'],
+  },
+  {
+    name: 'python',
+    language: 'Python',
+    needs: [[python, '--version']],
+    fetch: (folder) => [
+      ...(existsSync(inEnvironment(folder, 'python')) ? [] : [[python, '-m', 'venv', 'venv']]),
+      [inEnvironment(folder, 'pip'), 'install', '-q', '-r', 'requirements.txt'],
+    ],
+    build: () => [],
+    run: (folder) => [inEnvironment(folder, 'python'), 'flow.py'],
+    // The client speaks plain HTTP only when it is told so.
+    environment: { OAUTHLIB_INSECURE_TRANSPORT: '1' },
+  },
+  {
+    name: 'go',
+    language: 'Go',
+    needs: [['go', 'version']],
+    fetch: () => [['go', 'mod', 'download']],
+    build: () => [['go', 'build', '-o', 'flow', '.']],
+    run: (folder) => [join(folder, 'flow')],
+    environment: { GOTOOLCHAIN: 'local', GOFLAGS: '-mod=readonly' },
+  },
+];
