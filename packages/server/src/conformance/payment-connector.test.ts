@@ -206,6 +206,6 @@ describe('the connector', { skip: missing }, () => {
     });
     const { message } = (await response.json()) as any;
     assert.equal(response.status, 404);
-    assert.match(message, /^The Checkout API is not offered here/);
+    assert.match(message, /^This server does not offer the Checkout API/);
   });
 });
