@@ -3,7 +3,7 @@ import { apiError } from '../declaration/index.ts';
 import type { Parameters } from '../pipeline/index.ts';
 import type { RecordFilter, Source } from '../storage/history-records.ts';
 import { allOfThem, platformChanges } from './platform-changes.ts';
-import { resourceTypeNamed } from './resource-types.ts';
+import { resourceTypeNamed, resourceTypesWithKey } from './resource-types.ts';
 
 /** What a query asks for. */
 export interface HistoryQuery {
@@ -94,14 +94,6 @@ function datesOf(parameters: Parameters, now: number): { from: string; to: strin
   return { from: new Date(first.at).toISOString(), to: new Date(last.at).toISOString() };
 }
 
-/** Kinds whose records a key finds. */
-const keyedInRest: ReadonlySet<string> = new Set([
-  'business-unit',
-  'associate-role',
-  'product',
-  'store',
-]);
-
 function excludedOf(parameters: Parameters): ReadonlySet<string> {
   const words = valuesOf(parameters, 'excludePlatformInitiatedChanges');
   for (const word of words)
@@ -158,7 +150,7 @@ export function historyQuery(
   wordsOf: (kinds: readonly string[] | undefined) => ReadonlySet<string>,
 ): HistoryQuery {
   const kinds = kindsOf(parameters, place);
-  const keyed = place.keyed ?? keyedInRest;
+  const keyed = place.keyed ?? resourceTypesWithKey;
   const key = lastOf(parameters, 'resourceKey');
   if (key !== undefined && kinds?.some((kind) => !keyed.has(kind)))
     throw wrong('resourceKey', `it finds ${[...keyed].join(', ')} only.`);

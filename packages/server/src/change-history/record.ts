@@ -1,7 +1,8 @@
 // A version that is kept → a record: who changed what, and what it is called. Pure.
 import type { KeptVersion } from '../storage/history-records.ts';
 import { resourceTypeNamed } from './resource-types.ts';
-import { type Change, changesOf, type Rules, silent } from './rule.ts';
+import { type Change, changesOf, type Rules, silent, typed } from './rule.ts';
+import { assignmentChanges } from './rules/assignments.ts';
 import { catalogueRules } from './rules/catalogue.ts';
 import { orderRules } from './rules/order.ts';
 import { peopleRules } from './rules/people.ts';
@@ -37,6 +38,23 @@ const rulesByKind: ReadonlyMap<string, Rules> = new Map(
     ...settingRules,
   ].map(([kind, rules]) => [kind, { ...rules, ...stamps }]),
 );
+
+const reverting = ['revertStagedChanges', 'revertStagedVariantChanges'] as const;
+
+/** Update actions that say more than what they change: staged changes were given up. */
+const reverts = ({ kind, actions }: KeptVersion): readonly Change[] =>
+  kind === 'product'
+    ? reverting
+        .filter((word) => actions?.includes(word))
+        .map((change) => ({ type: typed(change), change }))
+    : [];
+
+/** What changed between a version and the one before it, with what its commit changed next to it. */
+function changesOfVersion(row: KeptVersion, before: any, after: any): readonly Change[] {
+  const assigned = (row.assignments ?? []).flatMap((one) => assignmentChanges(one, after.mode));
+  const own = [...changesBetween(row.kind, before, after), ...assigned];
+  return own.length === 0 ? own : [...reverts(row), ...own];
+}
 
 /** What changed between two versions of a document. */
 export function changesBetween(kind: string, before: any, after: any): readonly Change[] {
@@ -88,7 +106,7 @@ export function recordOf(row: KeptVersion): HistoryRecord | undefined {
   if (shown === undefined) return undefined;
   const type = typeOf(row);
   const isUpdate = type === 'ResourceUpdated' && before !== undefined;
-  const changes = isUpdate ? changesBetween(kind, before, after) : [];
+  const changes = isUpdate ? changesOfVersion(row, before, after) : [];
   const { labelOf } = resourceTypeNamed.get(kind)!;
   const key = shown.key === undefined ? {} : { key: shown.key };
   return {

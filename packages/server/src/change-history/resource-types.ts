@@ -130,3 +130,11 @@ export const resourceTypes: readonly ResourceType[] = [
 export const resourceTypeNamed: ReadonlyMap<string, ResourceType> = new Map(
   resourceTypes.map((type) => [type.kind, type]),
 );
+
+/** Those whose records a key finds. */
+export const resourceTypesWithKey: ReadonlySet<string> = new Set([
+  'business-unit',
+  'associate-role',
+  'product',
+  'store',
+]);

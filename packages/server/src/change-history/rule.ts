@@ -21,6 +21,8 @@ export interface Around {
   readonly members: object;
   /** Where the part is, for changes that no rule knows. */
   readonly path: string;
+  /** The whole document as it is after the change. */
+  readonly document: any;
 }
 
 /** Names the difference between two values of a member; one of them may be absent. */
@@ -42,7 +44,9 @@ export function changesOf(
   rules: Rules,
   before: Members = {},
   after: Members = {},
-  { members, path }: Pick<Around, 'members' | 'path'> = { members: {}, path: '' },
+  { members, path, document }: Omit<Around, 'before' | 'after'> = {
+    ...{ members: {}, path: '', document: after },
+  },
 ): readonly Change[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name) => {
@@ -50,7 +54,7 @@ export function changesOf(
     if (isSame(previous, next)) return [];
     const place = path === '' ? name : `${path}.${name}`;
     const rule = Object.hasOwn(rules, name) ? rules[name]! : unknown(place);
-    return rule(previous, next, { before, after, members, path: place });
+    return rule(previous, next, { before, after, members, path: place, document });
   });
 }
 
@@ -120,8 +124,10 @@ export const items =
 /** A part with rules of its own. */
 export const part =
   (rules: Rules, more: (previous: any, next: any) => object = () => ({})): Rule =>
-  (previous, next, { members, path }) =>
-    changesOf(rules, previous, next, { members: { ...members, ...more(previous, next) }, path });
+  (previous, next, { members, path, document }) =>
+    changesOf(rules, previous, next, {
+      ...{ members: { ...members, ...more(previous, next) }, path, document },
+    });
 
 interface Keyed {
   /** What an item is known by. */

@@ -336,6 +336,52 @@ test('The host of the history answers records and never settings; the host of th
   assert.equal((await at(`${historyHost}:8989`, '/demo/zone')).status, 200);
 });
 
+test('Products of a selection are changes of the selection', async () => {
+  const type = await server.created('/product-types', {
+    ...{ name: 'S', key: 'selected-type', description: '' },
+  });
+  const { id: productId } = await server.created('/products', {
+    ...{ name: { en: 'Vase' }, slug: { en: 'vase' } },
+    productType: { typeId: 'product-type', id: type.id },
+    masterVariant: { sku: 'vase-1' },
+  });
+  const product = { typeId: 'product', id: productId };
+  const words = async (id: string) =>
+    (await lastChanges('product-selection', id)).filter(
+      ({ change }) => change !== 'setProductCount',
+    );
+  const made = await server.created('/product-selections', { name: { en: 'A' }, key: 'some' });
+  const path = '/product-selections';
+  const added = await updated(path, made, { action: 'addProduct', product });
+  assert.deepEqual(await words(made.id), [
+    { type: 'AddProductChange', change: 'addProduct', nextValue: product },
+  ]);
+  const variantSelection = { type: 'includeOnly', skus: ['vase-1'] };
+  const selected = await updated(path, added, {
+    ...{ action: 'setVariantSelection', product, variantSelection },
+  });
+  const [change] = await words(made.id);
+  assert.deepEqual(
+    [change.type, change.product, change.nextValue],
+    ['SetVariantSelectionChange', product, variantSelection],
+  );
+  await updated(path, selected, { action: 'removeProduct', product });
+  assert.deepEqual(await words(made.id), [
+    { type: 'RemoveProductChange', change: 'removeProduct', previousValue: product },
+  ]);
+  assert.equal((await records('/product-selection?changes=addProduct')).length, 1);
+});
+
+test('Reverted changes of a product are a change of their own, before what they undo', async () => {
+  const product = await server.read('/products/key=lamp');
+  const action = { action: 'changeName', name: { en: 'Given up' }, staged: true };
+  const staged = await updated('/products', product, action);
+  await updated('/products', staged, { action: 'revertStagedChanges' });
+  const [first, second] = await lastChanges('product', product.id);
+  assert.deepEqual(first, { type: 'RevertStagedChangesChange', change: 'revertStagedChanges' });
+  assert.deepEqual([second.change, second.previousValue], ['changeName', { en: 'Given up' }]);
+});
+
 test('A project that keeps no history says how to switch it on', async () => {
   await keep(false);
   const { status, body } = await asked('');

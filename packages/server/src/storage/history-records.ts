@@ -46,6 +46,19 @@ export interface KeptVersion {
   readonly by: object | null;
   readonly storeKeys: readonly string[] | null;
   readonly businessUnit: string | null;
+  /** Names of the update actions of the request. */
+  readonly actions: readonly string[] | null;
+  /** Of a product selection: the assignments of products that the same commit changed. */
+  readonly assignments: readonly ChangedAssignment[] | null;
+}
+
+/** How a product was in a selection, and how it is then. */
+export interface ChangedAssignment {
+  /** That of the selection, a dot, and that of the product. */
+  readonly id: string;
+  /** JSON text; `null`: the product is not in the selection. */
+  readonly document: string | null;
+  readonly previous: string | null;
 }
 
 /** Part of the result. */
@@ -122,6 +135,20 @@ function conditionsOf(project: string, filter: RecordFilter): Sql {
   );
 }
 
+/** A commit that changes the assignments of a selection has one correlation id and one transaction. */
+const withAssignments = sql`left join lateral (
+        select json_agg(json_build_object('id', a.id, 'document', a.document,
+          'previous', was.document) order by a.number) as assignments
+        from document_history a
+        left join lateral (
+          select p.document from document_history p
+          where p.project = a.project and p.kind = a.kind and p.id = a.id and p.number < a.number
+          order by p.number desc limit 1) was on true
+        where page.kind = 'product-selection' and a.project = page.project
+          and a.kind = 'product-selection-assignment' and a.correlation_id = page.correlation_id
+          and a.xmin = page.commit_id and starts_with(a.id, page.id || '.')
+      ) assigned on true`;
+
 /** The newest first. */
 export const keptVersions = (
   database: Database,
@@ -134,14 +161,16 @@ export const keptVersions = (
     sql`select page.kind, page.id, page.version::float8 as version,
         to_char(page.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, page.document,
         former.document as previous, former.version::float8 as "previousVersion",
-        page.made_by as by, page.store_keys as "storeKeys", page.business_unit as "businessUnit"
-      from (select h.* from document_history h where ${conditionsOf(project, filter)}
+        page.made_by as by, page.store_keys as "storeKeys", page.business_unit as "businessUnit",
+        page.actions, assigned.assignments
+      from (select h.*, h.xmin as commit_id from document_history h where ${conditionsOf(project, filter)}
         order by h.at desc, h.number desc limit ${limit} offset ${offset}) page
       left join lateral (
         select p.document, p.version from document_history p
         where p.project = page.project and p.kind = page.kind and p.id = page.id
           and p.number < page.number
         order by p.number desc limit 1) former on true
+      ${withAssignments}
       order by page.at desc, page.number desc`,
   );
 

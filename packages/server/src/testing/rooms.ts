@@ -91,6 +91,7 @@ export const mayKnow = new Map<string, readonly string[]>([
       'suggestions',
       'import-api',
       'sessions',
+      'change-history',
       'graphql',
       'options',
       'commands',

@@ -1,6 +1,7 @@
 // Rules for orders: lines, deliveries, returns.
 import { isSame } from '../../platform/json/equality.ts';
 import {
+  type Around,
   address,
   byId,
   type Change,
@@ -34,6 +35,19 @@ const itemStates =
     });
   };
 
+const taxModeOf = ({ document }: Around): object =>
+  document.taxMode === undefined ? {} : { taxMode: document.taxMode };
+
+/** With amounts from outside a tax rate comes with an amount. @param of `LineItem`, `CustomLineItem` */
+const taxRate =
+  (of: string): Rule =>
+  (previous, next, around) => {
+    const { taxMode } = around.document;
+    const word = taxMode === 'ExternalAmount' ? `set${of}TaxAmount` : `set${of}TaxRate`;
+    const members = { ...around.members, ...taxModeOf(around) };
+    return value(word)(previous, next, { ...around, members });
+  };
+
 /** What lines of products and custom lines have in common. @param of `LineItem` or `CustomLineItem` */
 const lineRules = (of: string): Rules => ({
   quantity: value(`change${of}Quantity`),
@@ -41,7 +55,7 @@ const lineRules = (of: string): Rules => ({
   discountedPrice: value(`set${of}DiscountedPrice`),
   discountedPricePerQuantity: value(`set${of}DiscountedPricePerQuantity`),
   shippingDetails: value(`set${of}ShippingDetails`),
-  taxRate: value(`set${of}TaxRate`),
+  taxRate: taxRate(of),
   taxedPrice: value(`set${of}TaxedPrice`),
   totalPrice: value(`set${of}TotalPrice`),
   state: itemStates(`transition${of}State`),
@@ -117,13 +131,25 @@ const deliveries = keyed({
   ),
 });
 
+const shippingTaxRate: Rule = (previous, next, around) => {
+  const { before, after, document } = around;
+  const inner = { ...around, members: { ...around.members, ...taxModeOf(around) } };
+  if (document.taxMode !== 'ExternalAmount')
+    return value('setShippingMethodTaxRate')(previous, next, inner);
+  const amount = ({ taxedPrice, taxRate: rate }: any) => ({
+    ...(taxedPrice === undefined ? {} : { taxedPrice }),
+    ...(rate === undefined ? {} : { taxRate: rate }),
+  });
+  return value('setShippingMethodTaxAmount')(amount(before), amount(after), inner);
+};
+
 const shippingRules: Rules = {
   deliveries,
   shippingRate: value('setShippingRate'),
   price: value('setShippingInfoPrice'),
   taxedPrice: value('setShippingInfoTaxedPrice'),
   discountedPrice: value('setShippingInfoDiscountedPrice'),
-  taxRate: value('setShippingMethodTaxRate'),
+  taxRate: shippingTaxRate,
   taxCategory: value('setShippingMethodTaxCategory'),
 };
 
@@ -209,6 +235,17 @@ const paymentInfo: Rule = (previous, next, around) => {
   return value(change)(previous, next, around);
 };
 
+/** The taxed price; the total tax as well, where it is set from outside. */
+const orderTaxedPrice: Rule = (previous, next, around) => {
+  const inner = { ...around, members: { ...around.members, ...taxModeOf(around) } };
+  const isSet =
+    around.document.taxMode === 'ExternalAmount' && !isSame(previous?.totalTax, next?.totalTax);
+  return [
+    ...value('setOrderTaxedPrice')(previous, next, inner),
+    ...(isSet ? value('setOrderTotalTax')(previous?.totalTax, next?.totalTax, inner) : []),
+  ];
+};
+
 const order: Rules = {
   billingAddress: address('setBillingAddress', 'BillingAddress'),
   shippingAddress: address('setShippingAddress', 'ShippingAddress'),
@@ -252,7 +289,7 @@ const order: Rules = {
   store: value('setStore'),
   syncInfo,
   taxCalculationMode: value('changeTaxCalculationMode'),
-  taxedPrice: value('setOrderTaxedPrice'),
+  taxedPrice: orderTaxedPrice,
   taxedShippingPrice: value('setTaxedShippingPrice'),
   taxMode: value('changeTaxMode'),
   taxRoundingMode: value('changeTaxRoundingMode'),

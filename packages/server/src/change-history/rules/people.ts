@@ -1,4 +1,5 @@
 // Rules for customers and business units.
+import { isSame } from '../../platform/json/equality.ts';
 import {
   address,
   bare,
@@ -81,13 +82,40 @@ const customer: Rules = {
   vatId: value('setVatId'),
 };
 
+const customerOf = ({ customer }: any): string => customer.id;
+
+/** Associates, known by their customers: one that changed, or which there are. */
+const associates =
+  (word: string): Rule =>
+  (previous = [], next = [], around) => {
+    const ids = (all: readonly any[]) => all.map(customerOf).sort();
+    return isSame(ids(previous), ids(next))
+      ? keyed({ by: customerOf, changed: value(`change${word}`) })(previous, next, around)
+      : set(`set${word}s`)(previous, next, around);
+  };
+
+/** One associate that a parent unit has more or less is a change of its own. */
+const inheritedAssociates: Rule = (previous = [], next = [], around) => {
+  const lacking = (some: readonly any[], others: readonly any[]) =>
+    some.filter((one) => !others.some((other) => customerOf(other) === customerOf(one)));
+  const [added, removed] = [lacking(next, previous), lacking(previous, next)];
+  if (added.length + removed.length !== 1)
+    return associates('InheritedAssociate')(previous, next, around);
+  return keyed({
+    by: customerOf,
+    added: value('addInheritedAssociate'),
+    removed: value('removeInheritedAssociate'),
+    changed: value('changeInheritedAssociate'),
+  })(previous, next, around);
+};
+
 const businessUnit: Rules = {
   ...addressBook,
   approvalRuleMode: value('changeApprovalRuleMode'),
   associateMode: value('changeAssociateMode'),
-  associates: set('setAssociates'),
+  associates: associates('Associate'),
   contactEmail: value('setContactEmail'),
-  inheritedAssociates: set('setInheritedAssociates'),
+  inheritedAssociates,
   inheritedStores: set('setInheritedStores'),
   name: localizable('changeName'),
   parentUnit: value('changeParentUnit'),

@@ -123,8 +123,8 @@ const dataRules: Rules = {
 /** One side of the catalogue. */
 const side =
   (catalogData: 'current' | 'staged'): Rule =>
-  (previous = {}, next = {}, { path }) => {
-    const around = { members: { catalogData }, path, before: previous, after: next };
+  (previous = {}, next = {}, { path, document }) => {
+    const around = { members: { catalogData }, path, before: previous, after: next, document };
     const { masterVariant: was, variants: _wasOthers, ...before } = previous;
     const { masterVariant: is, variants: _isOthers, ...after } = next;
     const isOther = was !== undefined && is !== undefined && was.id !== is.id;

@@ -2,6 +2,7 @@
 // Not here: how a request is decoded; the schemas say what is sent, the server what it accepts.
 import { isInRest, type Kind, scopeTable } from '../../declaration/index.ts';
 import { sessionsOperations } from './families.ts';
+import { historyOperations } from './history.ts';
 import { importOperations } from './import.ts';
 import { type Offered, operationsOf, procedureOf } from './operations.ts';
 import { type JsonSchema, schemasOf } from './schemas.ts';
@@ -28,7 +29,12 @@ export function openApiOf(
     ...kind.endpoints.filter(isInRest).flatMap((one) => operationsOf(kind, one, schemas)),
     ...kind.procedures.map((one) => procedureOf(kind, one, schemas, shownAs)),
   ]);
-  const paths = pathsOf([...offered, ...sessionsOperations(schemas), ...importOperations(schemas)]);
+  const paths = pathsOf([
+    ...offered,
+    ...sessionsOperations(schemas),
+    ...importOperations(schemas),
+    ...historyOperations(schemas),
+  ]);
   return {
     openapi: '3.1.0',
     info: {

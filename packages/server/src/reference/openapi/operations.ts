@@ -59,15 +59,20 @@ export const success = (status: number, schema: JsonSchema): JsonSchema => ({
 });
 
 interface Words {
+  /** Before the project key; absent: nothing. */
+  readonly prefix?: string;
   readonly path: string;
   readonly scopes: readonly string[];
   readonly tag: string;
   readonly summary: string;
 }
 
+const wholePath = ({ prefix = '', path }: Words): string => `${prefix}/{projectKey}${path}`;
+
 /** What all operations have: a path with its parameters, scopes, an id, and how they fail. */
-function common({ path, scopes, tag, summary }: Words, method: string): JsonSchema {
-  const whole = `/{projectKey}${path}`;
+function common(words: Words, method: string): JsonSchema {
+  const { scopes, tag, summary } = words;
+  const whole = wholePath(words);
   const names = [...whole.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   return {
     operationId: `${method}${pascal(whole.replaceAll(/[{}]/g, ' '))}`,
@@ -98,7 +103,7 @@ export function operation(
 ): Offered {
   const shared = common(words, method) as { parameters: readonly JsonSchema[] };
   return {
-    path: `/{projectKey}${words.path}`,
+    path: wholePath(words),
     method,
     operation: {
       ...shared,
