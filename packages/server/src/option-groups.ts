@@ -11,7 +11,7 @@ const groups = {
     ...(['databaseUrl', 'dataDir', 'durable', 'waitForDatabase'] as const),
     ...(['replicaUrl', 'replicaLag'] as const),
   ],
-  'First start': ['projectKey', 'clientId', 'clientSecret', 'demo', 'region'],
+  'First start': ['projectKey', 'clientId', 'clientSecret', 'demo', 'history', 'region'],
   'Searches and images': ['searchUrl', 'images', 'imagesUrl'],
   'Calls to other servers': [
     ...([

@@ -86,6 +86,11 @@ export const optionTable = {
     'Whether the embedded database waits for the disk; use false for temporary data only.',
   ),
   demo: option('flag', 'false', 'Load demo data into the bootstrap project when it is created.'),
+  history: option(
+    'flag',
+    'false',
+    'Whether projects that this server creates keep the history of their changes, for a year.',
+  ),
   projectKey: option('text', 'demo', 'Project created at the first start; empty: none.'),
   clientId: option('text', '', 'Id of the first API client.', '(generated, printed once)'),
   clientSecret: option('text', '', 'Secret of the first API client.', '(generated, printed once)'),

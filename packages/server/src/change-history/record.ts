@@ -2,14 +2,7 @@
 import type { KeptVersion } from '../storage/history-records.ts';
 import { resourceTypeNamed } from './resource-types.ts';
 import { type Change, changesOf, type Rules, silent, typed } from './rule.ts';
-import { assignmentChanges } from './rules/assignments.ts';
-import { catalogueRules } from './rules/catalogue.ts';
-import { orderRules } from './rules/order.ts';
-import { peopleRules } from './rules/people.ts';
-import { pricingRules } from './rules/pricing.ts';
-import { productRules } from './rules/product.ts';
-import { quoteRules } from './rules/quotes.ts';
-import { settingRules } from './rules/settings.ts';
+import { allRules, assignmentChanges } from './rules/index.ts';
 
 /** A record, as it is answered. */
 export interface HistoryRecord {
@@ -28,15 +21,7 @@ const stamps: Rules = {
 };
 
 const rulesByKind: ReadonlyMap<string, Rules> = new Map(
-  [
-    ...catalogueRules,
-    ...orderRules,
-    ...peopleRules,
-    ...pricingRules,
-    ...productRules,
-    ...quoteRules,
-    ...settingRules,
-  ].map(([kind, rules]) => [kind, { ...rules, ...stamps }]),
+  allRules.map(([kind, rules]) => [kind, { ...rules, ...stamps }]),
 );
 
 const reverting = ['revertStagedChanges', 'revertStagedVariantChanges'] as const;

@@ -11,14 +11,17 @@ import { boundedMemory } from '../platform/bounded-memory.ts';
 import { isBucket, openImages } from '../platform/images/index.ts';
 import { openOutbound } from '../platform/outbound.ts';
 import { createPasswords } from '../platform/passwords.ts';
+import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import { kinds } from '../resources/index.ts';
 import { credentialsPurpose } from '../resources/integration/extension/rules.ts';
 import { credentialsPurpose as subscriptionPurpose } from '../resources/integration/subscription/rules.ts';
 import { checkCustomFields } from '../resources/integration/type/check.ts';
 import type { Clock } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
+import { keepHistory } from '../storage/history.ts';
 import { createStorage } from '../storage/postgres.ts';
 import type { Replicas } from '../storage/replicas/replicas.ts';
+import { tableOf } from '../storage/schema/tables.ts';
 import { numberOfRefreshTokens } from '../storage/tokens/token-clean-up.ts';
 import { checkKinds } from './check-kinds.ts';
 import { sealingOf } from './sealing.ts';
@@ -52,6 +55,17 @@ function searchEngineOf({ searchUrl, queryTimeoutMs, ...options }: Options) {
   if (searchUrl === '') return undefined;
   const outbound = openOutbound({ privateCalls: true, authorities: authoritiesOf(options) });
   return openSearch({ url: searchUrl, outbound, queryTimeoutMs });
+}
+
+/** A year is what an audit asks for; so many versions are no limit of their own. */
+const kept = { days: 365, most: 100_000_000 } as const;
+
+function startingHistory(database: Database, controls: Controls) {
+  const tables = carriedKinds(kinds).map((name) => tableOf(kinds.get(name)!));
+  return async (project: string) => {
+    await keepHistory(database, tables, project, kept);
+    await controls.refresh(project);
+  };
 }
 
 export function worldOf(
@@ -101,5 +115,6 @@ export function worldOf(
     newId,
     drawIds,
     keepsVersions,
+    startHistory: options.history ? startingHistory(database, controls) : undefined,
   };
 }

@@ -7,7 +7,7 @@ import { storedSecret } from '../resources/integration/api-client/secret.ts';
 import { initialState, newProject } from '../resources/project/project/new-project.ts';
 import { type Act, type Author, serverAuthor } from '../storage/audit.ts';
 import { stateOf } from '../storage/connection/sqlstate.ts';
-import { firstVisible } from '../storage/projects/hidden.ts';
+import { firstVisible, isHidden } from '../storage/projects/hidden.ts';
 import type { CommitOutcome, StorageWrite } from '../storage/storage.ts';
 
 export interface Credentials {
@@ -52,6 +52,7 @@ export async function createProject(
   const outcome = await stored(world, credentials, writes, toldOf(key, acts, client.author));
   if (outcome !== 'done') return undefined;
   await world.storage.raiseInstant(key, 'project', world.now());
+  if (!isHidden(key)) await world.startHistory?.(key);
   return credentials;
 }
 

@@ -235,7 +235,7 @@ export const backBetweenFloors: readonly (readonly [string, string, number])[] =
   ['admin/console', 'admin', 1],
   ['admin/copies', 'admin', 8],
   ['admin/streams', 'admin', 1],
-  ['change-history', 'change-history/rules', 7],
+  ['change-history', 'change-history/rules', 1],
   ['commands', 'commands/controls', 3],
   ['commands', 'commands/copies', 3],
   ['commands', 'commands/explain', 1],
