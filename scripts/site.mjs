@@ -17,7 +17,7 @@ import { root } from './setup.mjs';
 import { ensureTools } from './tools.mjs';
 
 const folder = join(root, 'site');
-const pagesFolder = join(folder, '.pages');
+const pagesFolder = join(folder, 'dist', 'pages');
 const served = join(root, 'packages', 'server', 'dist', 'site');
 const groups = ['guide', 'reference', 'decisions'];
 

@@ -1,4 +1,4 @@
-// The documentation site. Its pages are written to `.pages` by scripts/site.mjs; the environment says where the site is
+// The documentation site. Its pages are written to `dist/pages` by scripts/site.mjs; the environment says where the site is
 // served and where it is written.
 import { transformerStyleToClass } from '@shikijs/transformers';
 import { defineConfig } from 'vitepress';
@@ -7,7 +7,7 @@ import { sidebar } from './sidebar.mjs';
 import { slugOf } from './slug.mjs';
 
 const base = process.env.STOREWRIGHT_SITE_BASE ?? '/-/docs/';
-const outDir = process.env.STOREWRIGHT_SITE_OUT ?? '.dist';
+const outDir = process.env.STOREWRIGHT_SITE_OUT ?? 'dist/site';
 
 /** Colors of code as classes: the policy permits no style attributes. */
 const colors = transformerStyleToClass({ classPrefix: 'c-' });
@@ -19,10 +19,10 @@ const noTransitions = 'sha256-skqujXORqzxt1aE0NNXxujEanPTX6raoqSscTV/Ww/Y=';
 const policy = `default-src 'none'; script-src 'self'; style-src 'self' '${noTransitions}'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'`;
 
 export default defineConfig({
-  srcDir: '.pages',
+  srcDir: 'dist/pages',
   outDir,
   base,
-  cacheDir: '.cache',
+  cacheDir: 'dist/cache',
   lang: 'en',
   title: 'storewright',
   titleTemplate: ':title – storewright',

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const pages = fileURLToPath(new URL('../.pages', import.meta.url));
+const pages = fileURLToPath(new URL('../dist/pages', import.meta.url));
 
 const titleOf = (path) =>
   /^# (.+)$/m.exec(readFileSync(join(pages, `${path}.md`), 'utf8'))[1].replaceAll('`', '');
