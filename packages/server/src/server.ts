@@ -41,7 +41,7 @@ import { type ImportRunner, startImports } from './import-api/index.ts';
 import { startJobs } from './jobs/index.ts';
 import { consoleOf, controlsAreOn } from './option-modes.ts';
 import { drainWaitMs, type Options, servesLoopbackOnly } from './options.ts';
-import { answeredOnce, type World } from './pipeline/index.ts';
+import { answerOnce, type World } from './pipeline/index.ts';
 import { kinds } from './resources/index.ts';
 import {
   createApp,
@@ -296,7 +296,7 @@ function appOf(parts: Parts) {
     families,
     authenticator: authenticatorOf(world, tokens),
     logger,
-    once: (named, run) => answeredOnce(world, named, run),
+    once: (named, run) => answerOnce(world, named, run),
     observe: metrics.observe,
     front,
     hasReplicas: world.storage.replicas !== undefined,

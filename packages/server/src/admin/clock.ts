@@ -13,7 +13,7 @@ import { instantOf } from '../pipeline/index.ts';
 import { utcInstant } from '../platform/instant.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import type { Act } from '../storage/audit.ts';
-import { heldControl, setClock } from '../storage/projects/control.ts';
+import { holdControl, setClock } from '../storage/projects/control.ts';
 import { noted } from './audit.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -87,7 +87,7 @@ export async function moveClock(admin: AdminWorld, project: string, setting: Clo
 export async function resetClock(admin: AdminWorld, project: string): Promise<ShownClock> {
   await shownClock(admin, project);
   await admin.database.transaction(async (run) => {
-    const { clock } = await heldControl(run, project);
+    const { clock } = await holdControl(run, project);
     const real = admin.world.clock.now();
     if (clock !== null && nowBy(clock, real) > real) throw backwards(nowBy(clock, real));
     await setClock(run, project, null);
@@ -97,7 +97,9 @@ export async function resetClock(admin: AdminWorld, project: string): Promise<Sh
 }
 
 const backwards = (now: number) =>
-  apiError.ClockBackwards(`The clock of the project is at ${instantOf(now)} and cannot be set back.`);
+  apiError.ClockBackwards(
+    `The clock of the project is at ${instantOf(now)} and cannot be set back.`,
+  );
 
 function destinationOf(from: number, { at, by, speed = 1 }: ClockSetting): number {
   if (!(speed >= 0 && speed <= maxSpeed))
@@ -132,7 +134,7 @@ interface Step {
 
 async function setForward(admin: AdminWorld, project: string, { at, speed, act }: Step) {
   await admin.database.transaction(async (run) => {
-    const { clock } = await heldControl(run, project);
+    const { clock } = await holdControl(run, project);
     const real = admin.world.clock.now();
     const now = clock === null ? real : nowBy(clock, real);
     await setClock(run, project, { base: Math.max(at, now), real, speed });

@@ -2,7 +2,7 @@
 // attempts of this server with what was answered.
 import { notFound } from '../declaration/index.ts';
 import { setStatus } from '../delivery/index.ts';
-import { begunAt } from '../storage/projects/begun.ts';
+import { readBeginning } from '../storage/projects/begun.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -39,7 +39,7 @@ export const deliveryRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
       isOperation: true,
       async handle({ params }) {
         const place = { project: params.key!, subscription: params.id! };
-        const begin = new Date(await begunAt(database, place.project)).toISOString();
+        const begin = new Date(await readBeginning(database, place.project)).toISOString();
         const told = (await attempts?.(place)) ?? [];
         return { status: 200, body: { attempts: told.filter(({ at }) => at >= begin) } };
       },

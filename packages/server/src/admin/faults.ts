@@ -5,8 +5,8 @@ import { apiError, notFound } from '../declaration/index.ts';
 import { operatorInput } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import type { Act } from '../storage/audit.ts';
-import { begunAt } from '../storage/projects/begun.ts';
-import { heldControl, setFaults } from '../storage/projects/control.ts';
+import { readBeginning } from '../storage/projects/begun.ts';
+import { holdControl, setFaults } from '../storage/projects/control.ts';
 import { authored, noted } from './audit.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
@@ -56,7 +56,7 @@ export const faultRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
       if (!(await projectExists(admin.world, project)))
         throw notFound('project', `key '${project}'`);
       const after = Number(query.get('after')?.[0] ?? 0);
-      const since = await begunAt(admin.database, project);
+      const since = await readBeginning(admin.database, project);
       return { status: 200, body: { fired: admin.faults?.fired(project, after, since) ?? [] } };
     },
   },
@@ -96,7 +96,7 @@ export async function setRules(
   const rules = asRules(given);
   checkRules(rules, offered(admin));
   const all = await admin.database.transaction(async (run) => {
-    const { faults } = await heldControl(run, project);
+    const { faults } = await holdControl(run, project);
     const { rules: former, mark } = storedIn(isAdded ? faults : null);
     const kept = [...former, ...rules];
     if (kept.length > maxRules)

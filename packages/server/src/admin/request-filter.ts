@@ -3,7 +3,7 @@
 import type { RequestFilter } from '../controls/index.ts';
 import { apiError, notFound } from '../declaration/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
-import { begunAt } from '../storage/projects/begun.ts';
+import { readBeginning } from '../storage/projects/begun.ts';
 import type { AdminRequest } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -16,7 +16,7 @@ export async function loggedProject(
 ): Promise<{ readonly project: string; readonly since: number }> {
   const project = params.key!;
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
-  return { project, since: await begunAt(database, project) };
+  return { project, since: await readBeginning(database, project) };
 }
 
 export function filterOf(request: AdminRequest): RequestFilter {

@@ -12,7 +12,7 @@ import {
   sealingKeyIn,
 } from '../platform/seal.ts';
 import type { Database } from '../storage/connection/database.ts';
-import { agreed, installed } from '../storage/installation.ts';
+import { agreeOn, readInstalled } from '../storage/installation.ts';
 
 const name = 'sealing-key';
 
@@ -36,13 +36,13 @@ export function sealingOf(
   const start = async () => {
     const key = (await givenSealingKey(sealingKey, directory)) ?? (await newKey());
     const mine = fingerprintOf(key);
-    if ((await agreed(database, name, mine)) !== mine) throw apiError.OverCapacity(wrong);
+    if ((await agreeOn(database, name, mine)) !== mine) throw apiError.OverCapacity(wrong);
     isRight = true;
     return createSeal(key);
   };
   // A key is made only where none is in use yet: with a new one nothing could be opened.
   const newKey = async () => {
-    if ((await installed(database, name)) !== undefined) throw apiError.OverCapacity(wrong);
+    if ((await readInstalled(database, name)) !== undefined) throw apiError.OverCapacity(wrong);
     return sealingKeyIn(directory);
   };
   return {
@@ -55,7 +55,7 @@ export function sealingOf(
     },
     async fault() {
       if (isRight) return undefined;
-      const known = await installed(database, name);
+      const known = await readInstalled(database, name);
       if (known === undefined) return undefined;
       const key = await givenSealingKey(sealingKey, directory);
       isRight = key !== undefined && fingerprintOf(key) === known;

@@ -6,7 +6,7 @@ import { defaultTokenLimits, limiterOf, rateLimitsOf } from '../oauth/index.ts';
 import { openSearch } from '../open-search/index.ts';
 import { type Options, privateCallsAllowed } from '../options.ts';
 import { knownExtensions } from '../pipeline/commit/known-extensions.ts';
-import { rehearsed, type World } from '../pipeline/index.ts';
+import { rehearseActions, type World } from '../pipeline/index.ts';
 import { boundedMemory } from '../platform/bounded-memory.ts';
 import { isBucket, openImages } from '../platform/images/index.ts';
 import { openOutbound } from '../platform/outbound.ts';
@@ -95,7 +95,7 @@ export function worldOf(
     openSeal,
     sealFault,
     checkCustomFields,
-    rehearse: rehearsed,
+    rehearse: rehearseActions,
     refreshTokens: {
       most: defaultTokenLimits.refreshTokensPerProject,
       number: (project) => numberOfRefreshTokens(database, project),

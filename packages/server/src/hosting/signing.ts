@@ -9,7 +9,7 @@ import {
   type KeyObject,
   randomUUID,
 } from 'node:crypto';
-import { agreed, installed } from '../storage/installation.ts';
+import { agreeOn, readInstalled } from '../storage/installation.ts';
 import type { HostingWorld } from './world.ts';
 
 export interface Signer {
@@ -26,8 +26,8 @@ const purpose = 'key of the gateway';
 export async function openSigner({ world, database }: HostingWorld): Promise<Signer> {
   const seal = await world.openSeal();
   const stored =
-    (await installed(database, name)) ??
-    (await agreed(database, name, seal.seal(JSON.stringify(newKey()), purpose)));
+    (await readInstalled(database, name)) ??
+    (await agreeOn(database, name, seal.seal(JSON.stringify(newKey()), purpose)));
   const { kid, pem } = JSON.parse(seal.open(stored, purpose)) as { kid: string; pem: string };
   return signerOf(kid, createPrivateKey(pem));
 }

@@ -17,7 +17,7 @@ import {
   instantOf,
   openSession,
   type Session,
-  storedUnasked,
+  storeUnasked,
   type World,
 } from '../pipeline/index.ts';
 import { everything, type IsMine } from './recurring.ts';
@@ -122,7 +122,7 @@ async function doOne(world: World, work: DueWork, project: string, id: string): 
   const { document } = loaded;
   try {
     const facts = await gather(session, around, (known) => work.needs(document, known));
-    return await storedUnasked(session, work.run(document, facts));
+    return await storeUnasked(session, work.run(document, facts));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return noteRefusal(session, work, document, error);
@@ -137,7 +137,7 @@ async function noteRefusal(
 ): Promise<boolean> {
   const { now } = surroundings(session, undefined);
   const change = work.refused(document, error, now);
-  return storedUnasked(session, [{ type: 'update', kind: work.kind, before: document, change }]);
+  return storeUnasked(session, [{ type: 'update', kind: work.kind, before: document, change }]);
 }
 
 /** What is nobody's fault passes by itself, and is tried again in the next round. */

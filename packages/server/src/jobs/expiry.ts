@@ -5,7 +5,7 @@ import { ApiError, type Known, type Needs, type Write } from '../declaration/ind
 import { commit } from '../pipeline/commit/store.ts';
 import { gather, surroundings } from '../pipeline/facts/gather.ts';
 import { openSession, type World } from '../pipeline/index.ts';
-import { preparedWrites } from '../pipeline/operations/run-procedure.ts';
+import { prepareWrites } from '../pipeline/operations/run-procedure.ts';
 import type { Job } from './recurring.ts';
 
 /** Documents that end when their time is over. */
@@ -49,7 +49,7 @@ async function endSome(world: World, project: string, { needs, writes }: Expiry)
   const due = writes(facts);
   if (due.length === 0) return false;
   try {
-    await commit(session, await preparedWrites(session, undefined, due));
+    await commit(session, await prepareWrites(session, undefined, due));
   } catch (fault) {
     if (!(fault instanceof ApiError)) throw fault;
   }

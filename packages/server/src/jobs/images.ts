@@ -6,7 +6,7 @@ import { compiledMatch } from '../pipeline/facts/matching-rows.ts';
 import { kindNamed, type World } from '../pipeline/index.ts';
 import { typeNamed } from '../platform/images/index.ts';
 import type { Database } from '../storage/connection/database.ts';
-import { heldAnywhere } from '../storage/reading/held.ts';
+import { findHeld } from '../storage/reading/held.ts';
 import type { Age } from '../storage/storage.ts';
 import type { Job } from './recurring.ts';
 
@@ -123,7 +123,7 @@ async function removeFiles(
     for (let start = 0; start < old.length; start += filesAtOnce) {
       if (!goOn()) return removed;
       const names = old.slice(start, start + filesAtOnce);
-      const held = await heldAnywhere(database, kind, 'name', names.filter(typeNamed));
+      const held = await findHeld(database, kind, 'name', names.filter(typeNamed));
       for (const name of names.filter((one) => !held.has(one))) {
         await store.remove(name, before);
         removed += 1;

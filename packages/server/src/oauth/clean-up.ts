@@ -4,7 +4,7 @@ import type { Sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
-  estimatedRefreshTokens,
+  estimateRefreshTokens,
   projectsWithRefreshTokens,
   removeExpiredAccessTokens,
   removeExpiredRefreshTokens,
@@ -78,7 +78,7 @@ async function repeated(
 /** Keeps every project at its cap; costs nothing while all projects together are well below it. */
 async function trim({ database, tokenLimits }: CleanUpWorld, goOn: () => boolean): Promise<number> {
   const { refreshTokensPerProject: cap, batchSize } = tokenLimits;
-  const estimate = await estimatedRefreshTokens(database);
+  const estimate = await estimateRefreshTokens(database);
   if (estimate !== undefined && estimate < cap / 2) return 0;
   let total = 0;
   for (const project of await projectsWithRefreshTokens(database)) {

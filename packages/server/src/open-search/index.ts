@@ -38,7 +38,7 @@ export function openSearch({ url, outbound, queryTimeoutMs }: OpenSearchOptions)
       const readable = `${address.prefix}-${project}-${kind}`.toLowerCase();
       return `${readable.slice(0, 180)}-${randomBytes(5).toString('hex')}`;
     },
-    create: (index, lists) => created(ask, index, lists),
+    create: (index, lists) => createIndex(ask, index, lists),
     write(indexes, order, changes, isHurried = false) {
       const hurried = { ask, timeoutMs: queryTimeoutMs, isPatient: false };
       return writeBulk(isHurried ? hurried : patient(ask), indexes, order, changes);
@@ -53,7 +53,7 @@ export function openSearch({ url, outbound, queryTimeoutMs }: OpenSearchOptions)
       ];
       checked(await managed(ask, 'POST', '/_aliases', { actions }));
     },
-    drop: (indexes) => dropped(ask, indexes),
+    drop: (indexes) => dropIndexes(ask, indexes),
     search: async (alias, question, gone) => {
       const request = searchRequest(question, gone, queryTimeoutMs);
       const answer = await ask({
@@ -79,13 +79,13 @@ function checked(answer: EngineAnswer): void {
 }
 
 /** What an earlier attempt has left goes first. */
-async function created(ask: Ask, index: string, lists: readonly (readonly string[])[]) {
-  await dropped(ask, [index]);
+async function createIndex(ask: Ask, index: string, lists: readonly (readonly string[])[]) {
+  await dropIndexes(ask, [index]);
   const body = { ...indexBody(lists), aliases: { [writeAlias(index)]: {} } };
   checked(await managed(ask, 'PUT', `/${index}`, body));
 }
 
-async function dropped(ask: Ask, indexes: readonly string[]): Promise<void> {
+async function dropIndexes(ask: Ask, indexes: readonly string[]): Promise<void> {
   for (const index of indexes) {
     const answer = await managed(ask, 'DELETE', `/${index}`);
     if (!isLost(answer)) checked(answer);

@@ -41,7 +41,7 @@ export async function writeBulk(
   let refused = 0;
   for (const index of indexes) {
     const items = itemsOf(writeAlias(index), order, sources, changes.gone);
-    for (const part of parts(items)) refused += await sent(sender, part);
+    for (const part of parts(items)) refused += await sendItems(sender, part);
   }
   return refused;
 }
@@ -93,12 +93,12 @@ interface Sending {
   readonly answer: EngineAnswer;
 }
 
-async function sent(sender: Sender, items: readonly Item[]): Promise<number> {
+async function sendItems(sender: Sender, items: readonly Item[]): Promise<number> {
   let left = items;
   let refused = 0;
   const result = await withBackOff(
     async () => {
-      const round = await sentOnce(sender, left);
+      const round = await sendOnce(sender, left);
       left = round.left;
       refused += round.refused;
       return round;
@@ -113,7 +113,7 @@ async function sent(sender: Sender, items: readonly Item[]): Promise<number> {
 const isRepeatable = (answer: EngineAnswer): boolean =>
   isPassing(answer) || (answer.kind === 'answer' && answer.status === 200);
 
-async function sentOnce(
+async function sendOnce(
   { ask, timeoutMs: limit }: Sender,
   items: readonly Item[],
 ): Promise<Sending> {

@@ -7,7 +7,7 @@ export { newId } from '../platform/new-id.ts';
 export type { Freshness } from '../storage/replicas/replicas.ts';
 export { admit, lackOf, principalAt } from './access/admission.ts';
 export { followed } from './access/follow.ts';
-export { completed } from './answer/complete.ts';
+export { completeDocuments } from './answer/complete.ts';
 export { expand } from './answer/expand.ts';
 export { hiddenIn, showing } from './answer/shown.ts';
 export type { Answered, Repeatable } from './commit/repeatable.ts';
@@ -17,15 +17,15 @@ export { openReadSet, type ReadSet } from './facts/read-set.ts';
 export { referringCounts, referringDocuments } from './facts/referring.ts';
 export { forgetProject } from './facts/remembered.ts';
 export { openSession, type Session } from './facts/session.ts';
-export { answeredOnce, type NamedRequest } from './operations/answered-once.ts';
+export { answerOnce, type NamedRequest } from './operations/answered-once.ts';
 export { decodedStep, offeredAction, type Step, stepsOf } from './operations/apply.ts';
 export { type Call, openCall } from './operations/call.ts';
-export { confirmed } from './operations/confirmed.ts';
+export { rerunUntilConfirmed } from './operations/confirmed.ts';
 export { create } from './operations/create.ts';
 export { decoded, invalidJson, sanitised } from './operations/decode.ts';
 export { doubtsOf } from './operations/doubts.ts';
 export { openValidator } from './operations/json-validator.ts';
-export { namedByKey } from './operations/named-by-key.ts';
+export { findNamedByKey } from './operations/named-by-key.ts';
 export { operatorInput } from './operations/operator-input.ts';
 export { pageOf, parsedRows } from './operations/page.ts';
 export {
@@ -41,9 +41,9 @@ export {
 export { afterUpdate, asksDryRun, dryRun } from './operations/preview.ts';
 export { exists, existsAny, outgoing, query, read, readDocument } from './operations/read.ts';
 export { ofAction } from './operations/refused-action.ts';
-export { rehearsed } from './operations/rehearse.ts';
+export { rehearseActions } from './operations/rehearse.ts';
 export { remove } from './operations/remove.ts';
-export { type Answer, runProcedure, storedUnasked } from './operations/run-procedure.ts';
+export { type Answer, runProcedure, storeUnasked } from './operations/run-procedure.ts';
 export {
   type UnknownMember,
   unknownInUpdate,

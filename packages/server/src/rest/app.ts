@@ -7,12 +7,12 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { type ApiError, apiError, type Principal } from '../declaration/index.ts';
 import {
   type Answered,
-  confirmed,
   type Freshness,
   type NamedRequest,
   type Parameters,
   type ReadSet,
   type Repeatable,
+  rerunUntilConfirmed,
 } from '../pipeline/index.ts';
 import { hintOf } from '../platform/hint.ts';
 import { originOf } from '../platform/origin.ts';
@@ -281,7 +281,7 @@ type Run = (repeatable?: Repeatable, earlier?: Answered) => Promise<RouteAnswer>
 const runOf =
   (route: Route, request: FastifyRequest, parameters: Parameters, freshness?: Freshness): Run =>
   (repeatable, earlier) =>
-    confirmed(request.readSet, async (count) => {
+    rerunUntilConfirmed(request.readSet, async (count) => {
       // It leaves only when the token holds.
       if (earlier !== undefined) return { ...earlier, headers: replayed };
       return handledWithBlanks(route.handle, {

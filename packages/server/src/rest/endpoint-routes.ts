@@ -18,9 +18,9 @@ import {
   dryRun,
   exists,
   existsAny,
+  findNamedByKey,
   flagOf,
   kindNamed,
-  namedByKey,
   openCall,
   outgoing,
   type Parameters,
@@ -72,7 +72,7 @@ const naming = (world: World, endpoint: Endpoint, route: Route): Route => ({
   ...route,
   async handle(request) {
     const { principal, params } = request;
-    const named = await namedByKey(world, endpoint, { principal, params });
+    const named = await findNamedByKey(world, endpoint, { principal, params });
     return route.handle({ ...request, params: named });
   },
 });

@@ -11,7 +11,7 @@ import { IndexLost, type SearchEngine } from './engine.ts';
 import {
   type Following,
   followNoted,
-  heldIndex,
+  holdIndex,
   indexSources,
   partSize,
   type Source,
@@ -160,7 +160,7 @@ async function step(
   { indexed, engine, size }: Stepping,
 ): Promise<'done' | 'further' | 'later'> {
   const { run } = following;
-  if (!(await heldIndex(run, place))) return 'later';
+  if (!(await holdIndex(run, place))) return 'later';
   const settings = indexed.find((one) => one.kind === place.kind)?.settings;
   const table = following.tables.get('project');
   if (settings === undefined || table === undefined) return 'done';
@@ -274,7 +274,7 @@ async function buildStep(
   const { project, kind } = place;
   const walk: Walk = { after, count: 0, isOver: false };
   await run(raw(`set local gin_pending_list_limit = '${pendingList}'`));
-  await indexSources(following, place, walked(following, place, walk));
+  await indexSources(following, place, walkDocuments(following, place, walk));
   if (walk.isOver) await finish?.();
   // Searches read what is pending one by one: the next writer is not to find that much.
   if (walk.isOver && finish === undefined)
@@ -301,7 +301,7 @@ interface Walk {
 }
 
 /** The documents after one, in their order, until there are no more or it is time to store them. */
-async function* walked(
+async function* walkDocuments(
   { run, read = run, tables }: Following,
   { project, kind }: Place,
   walk: Walk,

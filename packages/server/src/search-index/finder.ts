@@ -15,7 +15,7 @@ import type { Table } from '../storage/schema/tables.ts';
 import { bitCode } from './bit-facets.ts';
 import type { SearchEngine } from './engine.ts';
 import { facetAnswer } from './facets.ts';
-import { followNoted, heldIndex } from './follow.ts';
+import { followNoted, holdIndex } from './follow.ts';
 import { steps } from './following/steps.ts';
 import { maxRanked } from './found.ts';
 import type { Place } from './lexemes.ts';
@@ -120,7 +120,7 @@ function following(database: Database, tables: ReadonlyMap<string, Table>, stems
   return (place: Place): Promise<boolean> =>
     take(place, (size) =>
       limited(async (run) => {
-        if (!(await heldIndex(run, place))) return false;
+        if (!(await holdIndex(run, place))) return false;
         await followNoted({ run, tables, stems }, place, size);
         return true;
       }),

@@ -29,7 +29,7 @@ export interface Following {
 }
 
 /** Only one transaction works on an index at a time; whether this one may. */
-export async function heldIndex(run: Run, { project, kind }: Place): Promise<boolean> {
+export async function holdIndex(run: Run, { project, kind }: Place): Promise<boolean> {
   const [row] = await run<{ held: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended(${`search ${project} ${kind}`}, 0)) as held`);
   return row!.held;
@@ -151,7 +151,7 @@ async function* partsOf(
   let upcoming: Promise<Prepared> | undefined;
   for await (const sources of read) {
     const before = upcoming;
-    upcoming = prepared(following, place, searched, sources);
+    upcoming = prepareRows(following, place, searched, sources);
     upcoming.catch(() => {});
     if (before !== undefined) yield* eachPart(following, searched, await before);
   }
@@ -189,7 +189,7 @@ interface Prepared {
 }
 
 /** With all that is read of other places. */
-async function prepared(
+async function prepareRows(
   { run, read = run, tables }: Following,
   place: Place,
   searched: SearchedDeclaration,

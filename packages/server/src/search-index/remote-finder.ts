@@ -9,7 +9,7 @@ import type { Table } from '../storage/schema/tables.ts';
 import { goneIds } from './condition.ts';
 import { IndexLost, type SearchEngine } from './engine.ts';
 import { indexPhases, limitedTransactions, maxWaits, type SearchFinder, waitMs } from './finder.ts';
-import { followNoted, heldIndex } from './follow.ts';
+import { followNoted, holdIndex } from './follow.ts';
 import { steps } from './following/steps.ts';
 import type { Place } from './lexemes.ts';
 import { writtenQuestion } from './ready.ts';
@@ -42,17 +42,17 @@ export function remoteFinder(asked: Asked): SearchFinder {
       for (let wait = 0; ; wait += 1) {
         const state = await stateOf(database, place);
         if (indexOf(state) !== 'ready') return emptyOf(state);
-        if (!state.behind || wait >= maxWaits) return found(place, state, question);
+        if (!state.behind || wait >= maxWaits) return findRemotely(place, state, question);
         const followed = await follow(place).catch(failure);
         // What could not be written now is written later: the answer is as good as the engine's.
-        if (followed === 'failed') return found(place, state, question);
+        if (followed === 'failed') return findRemotely(place, state, question);
         if (!followed) await sleep(waitMs);
       }
     },
   };
 
   /** An index that is not there any more is built anew. */
-  async function found(place: Place, state: State, question: SearchQuestion) {
+  async function findRemotely(place: Place, state: State, question: SearchQuestion) {
     const { alias, gone, progress } = state;
     try {
       const answer = await engine.search(alias, question, gone);
@@ -111,7 +111,7 @@ function following({ database, tables, stems, engine }: Asked) {
   return (place: Place): Promise<boolean> =>
     take(place, (size) =>
       limited(async (run) => {
-        if (!(await heldIndex(run, place))) return false;
+        if (!(await holdIndex(run, place))) return false;
         const [state] = await run<RemoteState & { readonly phase: string }>(sql`
         select phase, alias, generation, serves from search_index
         where project = ${place.project} and kind = ${place.kind} and serves`);

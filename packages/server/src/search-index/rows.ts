@@ -63,7 +63,7 @@ export async function storeRows(
   { place, elements }: Stored,
   parts: AsyncIterable<Part> | Iterable<Part>,
 ): Promise<void> {
-  const numbers = await numberedFrom(run, place);
+  const numbers = await readNextNumber(run, place);
   const coder = coderOf(place);
   const bits =
     elements === undefined ? undefined : await bitChanges(run, { place, coder, elements });
@@ -117,7 +117,7 @@ async function storePart(
 const wholeOf = ({ content, forms }: KnownRow): Content => ({ ...content, ...JSON.parse(forms) });
 
 /** Numbers for documents that have none. Nobody else gives any: the index is ours until the end. */
-async function numberedFrom(run: Run, { project, kind }: Place) {
+async function readNextNumber(run: Run, { project, kind }: Place) {
   const ours = sql`project = ${project} and kind = ${kind}`;
   const [counter] = await run<{ numbers: number }>(
     sql`select numbers from search_index where ${ours}`,

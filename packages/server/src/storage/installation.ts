@@ -3,7 +3,7 @@ import { sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
 
 /** What was said; nothing when nobody has said it yet. */
-export async function installed(database: Database, name: string): Promise<string | undefined> {
+export async function readInstalled(database: Database, name: string): Promise<string | undefined> {
   const [row] = await database.query<{ value: string }>(
     'token',
     sql`select value from installation where name = ${name}`,
@@ -13,10 +13,10 @@ export async function installed(database: Database, name: string): Promise<strin
 }
 
 /** Says it when nobody has; answers what holds. */
-export async function agreed(database: Database, name: string, value: string): Promise<string> {
+export async function agreeOn(database: Database, name: string, value: string): Promise<string> {
   await database.query(
     'token',
     sql`insert into installation (name, value) values (${name}, ${value}) on conflict do nothing`,
   );
-  return (await installed(database, name)) ?? value;
+  return (await readInstalled(database, name)) ?? value;
 }

@@ -18,7 +18,7 @@ import { readLists } from './lists.ts';
 import { audiencesIn, subscriptionKind } from './outbox/audience.ts';
 import { outboxIn, type Tell } from './outbox/outbox.ts';
 import { progressIn } from './progress.ts';
-import { agesOf, countBeyond, heldNumbers, projectsWith } from './reading/ages.ts';
+import { agesOf, countBeyond, findNumbers, projectsWith } from './reading/ages.ts';
 import { confirming } from './reading/confirm.ts';
 import { countEach, projectCounts } from './reading/count.ts';
 import { find } from './reading/find.ts';
@@ -209,7 +209,7 @@ const agesIn = (
   instant = () => instantOfDatabase,
 ): Ages => ({
   projects: (kind) => projectsWith(database, table(kind)),
-  numbers: (project, kind, path) => heldNumbers(database, project, table(kind), path),
+  numbers: (project, kind, path) => findNumbers(database, project, table(kind), path),
   step: (project, kind, step) =>
     agesOf(database, project, table(kind), { ...step, instant: instant() }),
   beyond: (project, kind, most) => countBeyond(database, project, table(kind), most),

@@ -57,7 +57,7 @@ export function headsCache(database: Database, limits: TreeLimits = treeLimits):
   return async function headsOf(project, locale) {
     const place = { project, locale };
     const label = JSON.stringify([project, locale]);
-    const entry = trees.get(label) ?? { kept: loaded(database, place, limits), nodes: 0 };
+    const entry = trees.get(label) ?? { kept: loadHeads(database, place, limits), nodes: 0 };
     trees.delete(label);
     trees.set(label, entry);
     const forget = () => {
@@ -80,7 +80,7 @@ export function headsCache(database: Database, limits: TreeLimits = treeLimits):
 
 type TreeLimits = Record<keyof typeof treeLimits, number>;
 
-async function loaded(database: Database, place: HeadsPlace, limits: TreeLimits): Promise<Kept> {
+async function loadHeads(database: Database, place: HeadsPlace, limits: TreeLimits): Promise<Kept> {
   const kept: Kept = {
     trie: createTrie(),
     length: headLength,

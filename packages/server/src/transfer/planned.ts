@@ -2,7 +2,7 @@
 // is declared, and what it does is tried out. An action is taken when what it leaves is nearer to where
 // all is to lead, so a plan that is found is right, and where none is found that is told.
 import { change, type Fields, type Kind } from '../declaration/index.ts';
-import { rehearsed, type Session } from '../pipeline/index.ts';
+import { rehearseActions, type Session } from '../pipeline/index.ts';
 import { isSame } from '../platform/json/equality.ts';
 import { type KeyOf, mustBeGiven, shaped } from './shaped.ts';
 
@@ -57,7 +57,7 @@ async function nearest(
   for (const [name, { members }] of kind.actions)
     for (const input of inputsOf(members, sources, keyOf)) {
       const action = { action: name, ...input };
-      const answer = await rehearsed(session, {
+      const answer = await rehearseActions(session, {
         ...{ kind: kind.resource.kind, document, actions: kind.actions, inputs: [action] },
         settle: { needs: () => ({}), apply: (made) => change(made) },
         isDryRun: false,

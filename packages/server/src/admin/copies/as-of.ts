@@ -5,7 +5,7 @@ import { apiError } from '../../declaration/index.ts';
 import { instantOf, kindNamed } from '../../pipeline/index.ts';
 import { carriedKinds } from '../../provisioning/kinds-in-order.ts';
 import { type Formerly, formerlyOf, historySetting, oldestKept } from '../../storage/history.ts';
-import { changedSince } from '../../storage/projects/compare.ts';
+import { findChangedSince } from '../../storage/projects/compare.ts';
 import { secretsOf } from '../../storage/projects/pages.ts';
 import type { StorageWrite } from '../../storage/storage.ts';
 import { instantFrom } from '../clock.ts';
@@ -59,7 +59,7 @@ export async function broughtBack(admin: AdminWorld, place: BroughtBack): Promis
   const changed: { readonly kind: string; readonly ids: readonly string[] }[] = [];
   const secrets = new Map<string, string>();
   for (const kind of carriedKinds(world.kinds)) {
-    const ids = await changedSince(database, kindNamed(world, kind), place);
+    const ids = await findChangedSince(database, kindNamed(world, kind), place);
     if (ids.length === 0) continue;
     changed.push({ kind, ids });
     for (const { id, value } of await secretsOf(database, kind, place.target, ids))

@@ -10,7 +10,7 @@ import {
   beginAgain,
   type Carried,
   type Copy,
-  heldCopy,
+  holdCopy,
   keepCopy,
 } from '../../storage/projects/copies.ts';
 import { snapshotKey } from '../../storage/projects/hidden.ts';
@@ -182,8 +182,8 @@ async function replaced(
   // Not of one instant: each statement sees what others have stored until then. The copy stands still.
   const replacing = () =>
     admin.database.transaction(async (run) => {
-      if (!(await heldCopy(run, target))) throw notFound('branch', `name '${name}'`);
-      if (!(await heldCopy(run, copy)))
+      if (!(await holdCopy(run, target))) throw notFound('branch', `name '${name}'`);
+      if (!(await holdCopy(run, copy)))
         throw apiError.OverCapacity(`What the branch '${name}' begins with is being replaced.`);
       await emptyProject(run, admin.world.kinds, target);
       await beginAgain(run, target, copy);

@@ -8,7 +8,7 @@ import { instantOf } from '../../pipeline/index.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { carriedKinds } from '../../provisioning/kinds-in-order.ts';
 import { version } from '../../provisioning/version.ts';
-import { changedInBranch } from '../../storage/projects/compare.ts';
+import { findChangedInBranch } from '../../storage/projects/compare.ts';
 import type { Copy } from '../../storage/projects/copies.ts';
 import {
   type BaseVersion,
@@ -44,7 +44,7 @@ export async function changesOf(
   { source, project }: Copy,
 ): Promise<readonly Changed[]> {
   const compared = { before: source, after: project, limit: maxTold + 1 };
-  const rows = await changedInBranch(database, kind, compared);
+  const rows = await findChangedInBranch(database, kind, compared);
   return allOf(kind, rows)
     .map((row) => ({ kind, ...row, was: parsed(row.before), is: parsed(row.after) }))
     .filter(({ was, is }) => [was, is].includes(undefined) || differencesOf(was, is).length > 0);

@@ -23,7 +23,7 @@ import {
   placeProjectDocument,
 } from '../../storage/projects/copy.ts';
 import { isTemplate } from '../../storage/projects/hidden.ts';
-import { endProject, heldProject, isFree } from '../../storage/projects/rows.ts';
+import { endProject, holdProject, isFree } from '../../storage/projects/rows.ts';
 import { reindexed } from '../../transfer/settings.ts';
 import { noted } from '../audit.ts';
 import { type StartSettings, started } from '../clock-routes.ts';
@@ -120,7 +120,7 @@ async function copiedIn(admin: AdminWorld, run: Run, asked: Asked): Promise<void
   await run(oneInstant);
   // No project that ends meanwhile has left a copy behind.
   for (const project of new Set([source, from]))
-    if (project !== '' && !(await heldProject(run, project)))
+    if (project !== '' && !(await holdProject(run, project)))
       throw notFound('project', `key '${project}'`);
   // The name comes first: when it is taken, nothing else is done.
   const listed = { project: target, form, source, name };

@@ -3,7 +3,7 @@
 
 import { apiError } from '../../declaration/index.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
-import { begunAt } from '../../storage/projects/begun.ts';
+import { readBeginning } from '../../storage/projects/begun.ts';
 import type { AdminAnswer } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 
@@ -57,13 +57,13 @@ const maxEmptied = 500;
 
 /** Answers whether the project has ended: the next one of its key has streams of its own. */
 export async function endOf({ world, database }: AdminWorld, project: string) {
-  const since = await begunAt(database, project);
+  const since = await readBeginning(database, project);
   let lookedAt = performance.now();
   return async (): Promise<boolean> => {
     if (performance.now() - lookedAt < lookMs) return false;
     lookedAt = performance.now();
     const isThere = await projectExists(world, project);
-    return !isThere || (await begunAt(database, project)) - since > maxEmptied;
+    return !isThere || (await readBeginning(database, project)) - since > maxEmptied;
   };
 }
 

@@ -2,7 +2,7 @@
 // together, one query per kind and level of the answer.
 import { ApiError, type Finding, type Principal, type Target } from '../../declaration/index.ts';
 import {
-  completed,
+  completeDocuments,
   followed,
   kindNamed,
   openSession,
@@ -69,7 +69,7 @@ async function fetched(
 ): Promise<readonly unknown[]> {
   const found = await session.documents(kind, targets);
   const there = found.flatMap((one) => (one === undefined ? [] : [one.document]));
-  const shown = await completed(session, kindNamed(session.world, kind), there, 'graphql');
+  const shown = await completeDocuments(session, kindNamed(session.world, kind), there, 'graphql');
   const byStored = new Map(there.map((document, index) => [document, shown[index]]));
   return found.map((one) => known(kind, byStored.get(one?.document)));
 }

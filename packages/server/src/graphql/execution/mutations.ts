@@ -5,7 +5,7 @@ import {
   afterUpdate,
   asksDryRun,
   type Call,
-  completed,
+  completeDocuments,
   create,
   decoded,
   dryRun,
@@ -135,7 +135,7 @@ async function chosenDocument(
 async function answered(context: GraphqlContext, call: Call, shown: any): Promise<unknown> {
   const { endpoint, kind, session } = call;
   forget(context);
-  const whole = await completed(session, kind, [shown], 'graphql');
+  const whole = await completeDocuments(session, kind, [shown], 'graphql');
   const asked: Parameters = endpoint.graphqlAsks?.({}) ?? new Map();
   const [document] = (await showing(call, asked)?.(whole)) ?? whole;
   return close(context, endpoint, document);

@@ -2,7 +2,7 @@
 // store: here the parameters of these paths are arguments, beside `storeKey` where the field does
 // not stand in a store itself.
 import { apiError, type Target } from '../../declaration/index.ts';
-import { type Call, namedByKey } from '../../pipeline/index.ts';
+import { type Call, findNamedByKey } from '../../pipeline/index.ts';
 import type { GraphqlContext } from './context.ts';
 import type { Given } from './identifiers.ts';
 import { type NamedByPath, type Offer, offersOf, type PathParams } from './places.ts';
@@ -48,6 +48,6 @@ export async function openNamed(
   const there = { ...params, [parameter]: given[parameter] };
   // Before anything is read: who may not come here learns nothing of what is there.
   open(there);
-  const call = open(await namedByKey(world, endpoint, { principal, params: there }));
+  const call = open(await findNamedByKey(world, endpoint, { principal, params: there }));
   return { call, target: endpoint.singleton!(call.context) };
 }

@@ -13,7 +13,7 @@ import { ApiError, type Endpoint, type Kind, type Target } from '../../declarati
 import {
   admit,
   type Call,
-  completed,
+  completeDocuments,
   hiddenIn,
   kindNamed,
   openCall,
@@ -302,7 +302,7 @@ async function pageFor(
   const withTotal = fields.has('total');
   const page = await pageOf(call, parameters, { limit, offset, withTotal });
   const stored = fields.has('results') ? parsedRows(page) : [];
-  const whole = await completed(call.session, call.kind, stored, 'graphql');
+  const whole = await completeDocuments(call.session, call.kind, stored, 'graphql');
   const shown = (await showing(call, parameters)?.(whole)) ?? whole;
   const asked = shownAs(call.endpoint, given);
   const results = shown.map((document) => close(context, call.endpoint, asked(document)));

@@ -10,7 +10,7 @@ import {
   type Principal,
   parseScope,
 } from '../../declaration/index.ts';
-import { completed } from '../answer/complete.ts';
+import { completeDocuments } from '../answer/complete.ts';
 import type { Session } from '../facts/session.ts';
 import { kindNamed } from '../operations/world.ts';
 import { holdsFor } from './follow.ts';
@@ -48,7 +48,7 @@ export async function canReference(
   if (belongsTo === undefined) return rule === ofClient;
   if (belongsTo.isNamedFreely === true) return true;
   if (at !== undefined && refersTo(at.document, kind.resource.kind, document.id)) return true;
-  const [shown] = await completed(session, kind, [document]);
+  const [shown] = await completeDocuments(session, kind, [document]);
   const owner = belongsTo.of(shown);
   if (isOfOneGroup(kind, owner, at)) return true;
   return rule({ session, caller, belonging: belongsTo, document: shown, owner, at });
@@ -113,7 +113,7 @@ async function partsIn(session: Session, { parents }: Caller): Promise<ReadonlyS
   const owners = await Promise.all(
     parents.map(async ({ kind, by }) => {
       const found = await session.documents(kind, [by]);
-      return owned(
+      return findOwners(
         session,
         kind,
         found.map((one) => one?.document),
@@ -128,19 +128,19 @@ async function ownersOf(session: Session, kind: string, ids: readonly string[]) 
     kind,
     ids.map((id) => ({ id })),
   );
-  return owned(
+  return findOwners(
     session,
     kind,
     found.map((one) => one?.document),
   );
 }
 
-async function owned(session: Session, name: string, found: readonly any[]): Promise<Owner[]> {
+async function findOwners(session: Session, name: string, found: readonly any[]): Promise<Owner[]> {
   const kind = kindNamed(session.world, name);
   const { belongsTo } = kind;
   if (typeof belongsTo !== 'object') return [];
   const there = found.filter((document) => document !== undefined);
-  return (await completed(session, kind, there)).map(belongsTo.of);
+  return (await completeDocuments(session, kind, there)).map(belongsTo.of);
 }
 
 const isSubject = ({ customerId, anonymousId }: Principal): boolean =>

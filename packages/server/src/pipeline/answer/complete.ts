@@ -5,7 +5,7 @@ import { gather, surroundings } from '../facts/gather.ts';
 import type { Session } from '../facts/session.ts';
 
 /** The documents as clients see them; of most kinds they are what is stored. */
-export async function completed(
+export async function completeDocuments(
   session: Session,
   { compute }: Kind,
   documents: readonly any[],

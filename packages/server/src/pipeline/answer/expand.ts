@@ -5,7 +5,7 @@ import { grouped } from '../../platform/grouped.ts';
 import { canFollow, followed } from '../access/follow.ts';
 import type { Session } from '../facts/session.ts';
 import { kindNamed } from '../operations/world.ts';
-import { completed } from './complete.ts';
+import { completeDocuments } from './complete.ts';
 import type { RawJsonMemory } from './raw-json.ts';
 
 const levels = 5;
@@ -146,7 +146,7 @@ async function loadKind(
   const there = pending.filter(({ reference }) => found.has(reference.id));
   const left = holdTexts(loading, kind, there, found);
   const stored = left.map(({ reference }) => JSON.parse(found.get(reference.id)!));
-  const objects = await completed(loading.session, kind, stored);
+  const objects = await completeDocuments(loading.session, kind, stored);
   return left.flatMap(({ reference, rest }, index) => {
     const shown = followed(kind, objects[index], loading.principal);
     if (shown === undefined) return [];

@@ -10,14 +10,14 @@ import {
 } from '../../declaration/index.ts';
 import type { Post } from '../../platform/outbound.ts';
 import { isConditionMet } from '../../predicate/index.ts';
-import { completed } from '../answer/complete.ts';
+import { completeDocuments } from '../answer/complete.ts';
 import { expand } from '../answer/expand.ts';
 import { surroundings } from '../facts/gather.ts';
 import { StaleRead } from '../facts/read-set.ts';
 import type { Loaded, Session } from '../facts/session.ts';
-import { applied, decodedStep } from '../operations/apply.ts';
+import { applyAction, decodedStep } from '../operations/apply.ts';
 import { answeredActions, badResponse, named } from './extension-answer.ts';
-import { finalized } from './finalize.ts';
+import { finalizeChange } from './finalize.ts';
 import type { KnownExtension } from './known-extensions.ts';
 import { stampedNew, stampedNext } from './stamp.ts';
 import { stampingOf } from './store.ts';
@@ -37,7 +37,7 @@ interface Processed {
  * @throws ExtensionNoResponse, ExtensionBadResponse, ExtensionUpdateActionsFailed, or the errors
  * that an extension refuses with.
  */
-export async function extended(processed: Processed): Promise<Change> {
+export async function callExtensions(processed: Processed): Promise<Change> {
   const { session } = processed;
   const all = await session.world.extensions.of(session.project);
   const asked = all.filter((one) => triggersOf(one, processed).length > 0);
@@ -90,7 +90,7 @@ async function afterRound(processed: Processed, round: readonly KnownExtension[]
     acted ||= actions.length > 0;
     change = await withActions(processed, change, asked[index]!, actions);
   }
-  return acted ? settledAnew(processed, change) : processed.change;
+  return acted ? settleAgain(processed, change) : processed.change;
 }
 
 /** As it would be stored now. */
@@ -172,7 +172,7 @@ async function inputOf(extension: KnownExtension, processed: Processed, document
 }
 
 async function resourceOf({ session, kind }: Processed, document: any, paths: readonly string[]) {
-  const [complete] = await completed(session, kind, [document]);
+  const [complete] = await completeDocuments(session, kind, [document]);
   const obj = JSON.parse(JSON.stringify(complete));
   await expand(session, [obj], paths);
   return { typeId: kind.resource.kind, id: document.id, obj };
@@ -189,7 +189,12 @@ async function withActions(
   try {
     let now = before;
     for (const [index, action] of actions.entries())
-      now = await applied(session, decodedStep({ kind, endpoint: {} }, action, index), now, around);
+      now = await applyAction(
+        session,
+        decodedStep({ kind, endpoint: {} }, action, index),
+        now,
+        around,
+      );
     return now;
   } catch (error) {
     throw error instanceof ApiError ? actionsFailed(extension, error) : error;
@@ -201,8 +206,8 @@ const actionsFailed = (extension: KnownExtension, { code, message, members }: Ap
     extensionErrors: [{ ...members, code, message, ...named(extension) }],
   });
 
-async function settledAnew(processed: Processed, change: Change): Promise<Change> {
+async function settleAgain(processed: Processed, change: Change): Promise<Change> {
   const { session, kind, principal, before } = processed;
   const around = surroundings(session, principal);
-  return finalized(session, kind, around, change, before?.document);
+  return finalizeChange(session, kind, around, change, before?.document);
 }

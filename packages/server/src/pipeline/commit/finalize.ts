@@ -4,7 +4,7 @@ import { gather } from '../facts/gather.ts';
 import type { Session } from '../facts/session.ts';
 
 /** The change with the settled document and what follows from it elsewhere. */
-export async function finalized(
+export async function finalizeChange(
   session: Session,
   kind: Kind,
   around: Surroundings,

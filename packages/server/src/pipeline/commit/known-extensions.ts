@@ -84,10 +84,10 @@ export function knownExtensions(source: Source): KnownExtensions {
 async function extensionsOf(source: Source, project: string): Promise<KnownExtension[]> {
   const asked = { sort: [], limit: most, offset: 0, withTotal: false };
   const { rows } = await source.storage.query(project, extensionKind, asked);
-  return Promise.all(rows.map((row) => known(source, project, JSON.parse(row.text))));
+  return Promise.all(rows.map((row) => readExtension(source, project, JSON.parse(row.text))));
 }
 
-async function known(
+async function readExtension(
   { storage, openSeal, purpose }: Source,
   project: string,
   document: any,

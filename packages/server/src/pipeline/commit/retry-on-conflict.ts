@@ -53,7 +53,7 @@ interface Circumstances {
  * Whether it is stored: `false` when a document has changed since it was read that the client has
  * named no version of.
  */
-export async function committed(
+export async function commitWrites(
   session: Session,
   first: StorageWrite,
   others: readonly StorageWrite[],

@@ -142,7 +142,7 @@ export async function commit(
   const ending = withImports(session, writes[0]!, counted);
   const answering = pending === undefined ? ending : { ...ending, answer: pending.kept };
   const held = world.keepsVersions?.(project) === true ? withCause(session, answering) : answering;
-  const outcome = await stored(session, writes, held);
+  const outcome = await storeConfirmed(session, writes, held);
   notePosition(session, outcome);
   if (pending !== undefined && outcome.outcome === 'done') {
     repeatable!.pending = undefined;
@@ -178,7 +178,7 @@ function notePosition({ freshness }: Session, outcome: CommitOutcome): void {
 }
 
 /** Stores what was presumed to be so together with what is confirmed of it, or nothing. */
-async function stored(
+async function storeConfirmed(
   session: Session,
   writes: readonly StorageWrite[],
   asked?: Holding,

@@ -21,11 +21,11 @@ import { type CheckedPredicate, checkedCondition } from '../../predicate/index.t
 import type { SearchQuestion } from '../../search/tree.ts';
 import type { Rehearsed } from '../operations/rehearse.ts';
 import type { World } from '../operations/world.ts';
-import { keptImage } from './kept-image.ts';
+import { keepImage } from './kept-image.ts';
 import { keptList } from './kept-lists.ts';
 import { shortLists } from './listed.ts';
 import { countMatching, matching } from './matching.ts';
-import { namedDocuments } from './named.ts';
+import { findNamed } from './named.ts';
 import { roundsFrom } from './rounds.ts';
 import type { Session } from './session.ts';
 
@@ -108,7 +108,7 @@ const answers: {
   document: (session, { kind, by, required }) =>
     afterwards(documentsOf(session, kind, [by], required), ([document]) => document),
   documents: (session, { kind, by, required }) => documentsOf(session, kind, by, required),
-  named: (session, { kind, by }, caller) => namedDocuments(session, kind, by, caller),
+  named: (session, { kind, by }, caller) => findNamed(session, kind, by, caller),
   // There are no documents of a kind that this server does not offer.
   matching: (session, need) => (session.world.kinds.has(need.kind) ? matching(session, need) : []),
   listed: async (session, need, caller) =>
@@ -125,7 +125,7 @@ const answers: {
     return true;
   },
   sealed: async ({ world }, { text, purpose }) => (await world.openSeal()).seal(text, purpose),
-  opened: ({ world }, { sealed, purpose }) => openedTexts(world, sealed, purpose),
+  opened: ({ world }, { sealed, purpose }) => openTexts(world, sealed, purpose),
   suggestions({ world, project, readSet }, { kind, query }) {
     readSet?.sendAlong();
     return world.storage.suggestions.find(project, kind, query);
@@ -142,7 +142,7 @@ const answers: {
     for (const kind of kinds) checkOffered(session, kind);
     return true;
   },
-  image: ({ world, project }, need) => keptImage(world, project, need),
+  image: ({ world, project }, need) => keepImage(world, project, need),
   messageTypes: ({ world }) => messageTypesOf(world.kinds),
   trial: ({ world, project }, need) => world.notifier.tried(project, need.of),
   condition: ({ world }, { kind, text }) => conditionOf(world, kind, text),
@@ -186,7 +186,7 @@ function fetchOne(
  * A text that was sealed with another key is no reason to show nothing of its document, and one that
  * is older than its being sealed is what it was.
  */
-async function openedTexts(
+async function openTexts(
   world: World,
   sealed: readonly string[],
   purpose: string,

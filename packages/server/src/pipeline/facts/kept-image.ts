@@ -5,7 +5,7 @@ import { imageFileOf, imageName } from '../../platform/images/index.ts';
 import type { World } from '../operations/world.ts';
 
 /** @throws InvalidInput for what is no image */
-export async function keptImage(
+export async function keepImage(
   { images }: World,
   project: string,
   { file, word }: Extract<Need, { type: 'image' }>,

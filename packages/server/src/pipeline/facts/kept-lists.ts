@@ -77,7 +77,7 @@ function keptPrepared<P>(
   const label = `${project} ${list.name}`;
   const known = lists.get(label);
   if (known?.numbers === numbers) return known.value as Eventual<P>;
-  const value = preparedList(session, list);
+  const value = prepareList(session, list);
   const kept: Kept = { numbers, value };
   lists.set(label, kept);
   value.then(
@@ -101,7 +101,7 @@ async function currentNumbers(
 }
 
 /** Read past what the request has seen so far: that may be older than the numbers. */
-async function preparedList<P>(
+async function prepareList<P>(
   { world, project }: Session,
   { of, prepare }: KeptList<unknown, P>,
 ): Promise<P> {

@@ -7,13 +7,13 @@ import type { Loaded } from './session.ts';
 /** @throws ResourceNotFound when there is none, or none that is visible here. */
 export async function load(call: Call, target: Target): Promise<Loaded> {
   await enter(call);
-  const found = await loadedOrNot(call, target);
+  const found = await loadOrNot(call, target);
   if (found === undefined) throw notFound(call.kind.resource.name, wordsOf(target));
   return found;
 }
 
 /** The document, unless there is none or it is invisible at the endpoint. */
-export async function loadedOrNot(call: Call, target: Target): Promise<Loaded | undefined> {
+export async function loadOrNot(call: Call, target: Target): Promise<Loaded | undefined> {
   const { session, kind } = call;
   const [found] = await session.documents(kind.resource.kind, [target]);
   return found !== undefined && (await isVisible(call, found.document)) ? found : undefined;

@@ -6,7 +6,7 @@ import { kindNamed } from '../operations/world.ts';
 import type { Session } from './session.ts';
 
 /** @throws ReferencedResourceNotFound */
-export async function namedDocuments(
+export async function findNamed(
   session: Session,
   name: string,
   targets: readonly Target[],

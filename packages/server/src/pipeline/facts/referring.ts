@@ -1,6 +1,6 @@
 // Documents that refer to others, and how many of them: one statement for all that are asked about.
 import { checkPredicate, compilePredicate, parsePredicate } from '../../predicate/index.ts';
-import { completed } from '../answer/complete.ts';
+import { completeDocuments } from '../answer/complete.ts';
 import { kindNamed } from '../operations/world.ts';
 import { matching } from './matching.ts';
 import type { Session } from './session.ts';
@@ -26,7 +26,7 @@ export async function referringDocuments(
     variables: { ids },
     limit,
   });
-  return completed(session, kindNamed(session.world, kind), found, 'graphql');
+  return completeDocuments(session, kindNamed(session.world, kind), found, 'graphql');
 }
 
 /** How many refer to each of the ids, in their order. */

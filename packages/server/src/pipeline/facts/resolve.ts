@@ -13,7 +13,7 @@ import {
 import { grouped } from '../../platform/grouped.ts';
 import { type AtHand, canReference } from '../access/naming.ts';
 import { kindNamed } from '../operations/world.ts';
-import { namedDocuments } from './named.ts';
+import { findNamed } from './named.ts';
 import type { Session } from './session.ts';
 
 /** A place in the input that names other documents. */
@@ -49,7 +49,7 @@ export async function resolve(
 }
 
 /** Documents that an input names and that belong to somebody, as far as they exist. */
-export async function namedIn(
+export async function findNamedIn(
   session: Session,
   fields: Fields,
   input: any,
@@ -229,7 +229,7 @@ async function checkReferences(
   await Promise.all(
     [...grouped(references, ({ typeId }) => typeId)].map(([kind, some]) => {
       checkOffered(session, kind);
-      return namedDocuments(
+      return findNamed(
         session,
         kind,
         some.map(({ id }) => ({ id })),

@@ -25,13 +25,13 @@ type Run<A> = (repeatable: Repeatable | undefined, earlier?: Answered) => Promis
  * The answer of a creation that has a name.
  * @throws IdempotencyConflict
  */
-export async function answeredOnce<A>(world: World, named: NamedRequest, run: Run<A>): Promise<A> {
+export async function answerOnce<A>(world: World, named: NamedRequest, run: Run<A>): Promise<A> {
   const { repeatables } = world.storage;
   const { projectKey: project } = named.principal;
   const claimed = await repeatables.claim({ project, ...hashesOf(named) });
   if (claimed.state !== 'mine') return run(undefined, await earlierAnswer(world, project, claimed));
   const { claim } = claimed;
-  const repeatable: Repeatable = { claim, answerOf: unanswered };
+  const repeatable: Repeatable = { claim, answerOf: failUnanswered };
   try {
     const fresh = await run(repeatable);
     // It was found there, and nothing was stored.
@@ -44,7 +44,7 @@ export async function answeredOnce<A>(world: World, named: NamedRequest, run: Ru
   }
 }
 
-const unanswered = async (): Promise<Answered> => {
+const failUnanswered = async (): Promise<Answered> => {
   throw new Error('a creation was stored whose response is unknown');
 };
 

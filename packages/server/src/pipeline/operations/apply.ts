@@ -35,7 +35,7 @@ interface Offering {
 }
 
 /** @throws ApiError of the first rule that refuses */
-export async function applied(
+export async function applyAction(
   session: Session,
   { action, input }: Step,
   now: Change,

@@ -13,7 +13,7 @@ const maxRuns = 40;
  * @param run gets the number of the run; it must be able to run again until something is stored
  * @throws invalid_token, and whatever the operation throws
  */
-export async function confirmed<T>(
+export async function rerunUntilConfirmed<T>(
   readSet: ReadSet | undefined,
   run: (count: number) => Promise<T>,
 ): Promise<T> {

@@ -3,10 +3,10 @@ import { apiError, type Create } from '../../declaration/index.ts';
 import { jsonCopy } from '../../platform/json/copy.ts';
 import { authorize } from '../access/authorize.ts';
 import { checkProjectLimit } from '../access/project-limit.ts';
-import { extended } from '../commit/extend.ts';
-import { finalized } from '../commit/finalize.ts';
+import { callExtensions } from '../commit/extend.ts';
+import { finalizeChange } from '../commit/finalize.ts';
 import { answerAhead } from '../commit/repeatable.ts';
-import { committed, retryOnConflict } from '../commit/retry-on-conflict.ts';
+import { commitWrites, retryOnConflict } from '../commit/retry-on-conflict.ts';
 import { preparedCreate, stampingOf, type Written } from '../commit/store.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import { enter } from '../facts/load.ts';
@@ -14,8 +14,8 @@ import { resolve } from '../facts/resolve.ts';
 import { type Call, callerOf } from './call.ts';
 import { decoded } from './decode.ts';
 import { explainMissing } from './incomplete.ts';
-import { heldBy, replaced, takes } from './replace.ts';
-import { preparedWrites } from './run-procedure.ts';
+import { findReplaced, replaceDocument, takes } from './replace.ts';
+import { prepareWrites } from './run-procedure.ts';
 
 /** @param draft A sanitised value. Decoding changes it in place, and a further run needs it as sent. */
 export const create = (call: Call, draft: unknown): Promise<Written> =>
@@ -36,27 +36,28 @@ async function createOnce(
   const caller = callerOf(call);
   await resolve(session, declared.members, input, { caller });
   if (declared.replaces !== undefined) {
-    const held = await heldBy(call, declared.replaces, input);
-    if (held !== undefined) return replaced(call, declared.replaces, { held, input, isLast });
+    const held = await findReplaced(call, declared.replaces, input);
+    if (held !== undefined)
+      return replaceDocument(call, declared.replaces, { held, input, isLast });
   }
   const around = surroundings(session, context.principal, caller);
   const facts = await gather(session, around, (known) => declared.needs(input, known));
   const change = declared.apply(input, facts);
-  const processed = await finalized(session, kind, around, change, undefined);
+  const processed = await finalizeChange(session, kind, around, change, undefined);
   await authorize(call, { operation: 'create', created: processed.document });
   const admit = await checkProjectLimit(session, kind);
   const { principal } = context;
   const id = change.id ?? session.world.newId(session.project);
-  const final = await extended({ session, kind, principal, change: processed, id });
+  const final = await callExtensions({ session, kind, principal, change: processed, id });
   const prepared = preparedCreate(
     { kind, change: final, id, secret: final.secret, whole: declared.whole },
     stampingOf(session, kind, principal),
   );
-  const others = await preparedWrites(session, principal, final.also ?? []);
+  const others = await prepareWrites(session, principal, final.also ?? []);
   const isMadeElsewhere = declared.replaces && takes(declared.replaces.unique);
   await answerAhead(session, prepared.written);
   const isStored = await admit(() =>
-    committed(session, prepared.write, others, isLast, {
+    commitWrites(session, prepared.write, others, isLast, {
       alone: isMadeElsewhere,
       counts: final.counts,
     }),

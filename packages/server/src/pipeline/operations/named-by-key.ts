@@ -6,7 +6,7 @@ import type { World } from './world.ts';
  * The parameters with the ids of the documents that the endpoint's path names by key.
  * @throws ResourceNotFound when there is none
  */
-export async function namedByKey(
+export async function findNamedByKey(
   world: World,
   { names = {} }: Endpoint,
   { principal, params }: EndpointContext,

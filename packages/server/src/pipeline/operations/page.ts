@@ -19,7 +19,7 @@ import { enter } from '../facts/load.ts';
 import type { Call } from './call.ts';
 import { type Paging, type Parameters, sortOf, whereOf } from './parameters.ts';
 import { searchable } from './searchable.ts';
-import { advised } from './slow-query.ts';
+import { runWithAdvice } from './slow-query.ts';
 import type { World } from './world.ts';
 
 /** A page as storage is asked for it, but for the SQL. */
@@ -43,7 +43,7 @@ export async function pageOf(call: Call, parameters: Parameters, extent: Paging)
   const asked = { where: both(visibility, where), sort, limit, offset, withTotal };
   const facets = world.storage.facetPaths(kind.resource.kind);
   readSet?.sendAlong();
-  const page = await advised({ where, resource, facets }, () =>
+  const page = await runWithAdvice({ where, resource, facets }, () =>
     storedPage(
       world,
       project,

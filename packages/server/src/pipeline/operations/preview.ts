@@ -8,7 +8,7 @@ import { explainMissing } from './incomplete.ts';
  * The document with its preview, where the endpoint has one; else the document itself.
  * @param isDryRun an input asked for it, so that extensions are asked too
  */
-export async function previewed(call: Call, document: any, isDryRun: boolean): Promise<any> {
+export async function addPreview(call: Call, document: any, isDryRun: boolean): Promise<any> {
   const { session, context, endpoint } = call;
   const { preview } = endpoint;
   if (preview === undefined) return document;
@@ -24,7 +24,7 @@ export const asksDryRun = ({ preview }: Endpoint, input: unknown): boolean =>
 
 /** The same of an answer to a creation, which shows a preview only when it asked for one. */
 export async function dryRun(call: Call, document: any, input: unknown): Promise<any> {
-  return asksDryRun(call.endpoint, input) ? previewed(call, document, true) : document;
+  return asksDryRun(call.endpoint, input) ? addPreview(call, document, true) : document;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function dryRun(call: Call, document: any, input: unknown): Promise
  */
 export async function afterUpdate(call: Call, document: any, input: unknown): Promise<any> {
   const isDryRun = asksDryRun(call.endpoint, input);
-  const preview = explainMissing(call.session, previewed(call, document, isDryRun));
+  const preview = explainMissing(call.session, addPreview(call, document, isDryRun));
   if (isDryRun) return preview;
   return preview.catch((error) => {
     if (error instanceof ApiError) return document;

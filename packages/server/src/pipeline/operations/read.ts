@@ -7,29 +7,29 @@ import { type ByteString, bytesOf, decoded } from '../../storage/byte-string.ts'
 import { checkAnswerSize } from '../../storage/reading/answer-size.ts';
 import type { Page } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
-import { completed } from '../answer/complete.ts';
+import { completeDocuments } from '../answer/complete.ts';
 import { type Bounds, expand, membersOf } from '../answer/expand.ts';
 import { rawJsonMemory } from '../answer/raw-json.ts';
 import { showing } from '../answer/shown.ts';
 import { spliceMembers } from '../answer/splice-members.ts';
-import { enter, load, loadedOrNot } from '../facts/load.ts';
+import { enter, load, loadOrNot } from '../facts/load.ts';
 import type { Session } from '../facts/session.ts';
 import { type Call, wordsOf } from './call.ts';
 import { explainMissing } from './incomplete.ts';
 import { pageOf } from './page.ts';
 import { expandOf, type Paging, type Parameters, pagingOf } from './parameters.ts';
-import { previewed } from './preview.ts';
+import { addPreview } from './preview.ts';
 
 /** JSON text of the document. @throws ResourceNotFound */
 export const read = (call: Call, target: Target, parameters: Parameters): Promise<string> =>
   explainMissing(call.session, readOne(call, target, parameters));
 
 async function readOne(call: Call, target: Target, parameters: Parameters): Promise<string> {
-  if (passesThrough(call)) return outgoing(call, await storedText(call, target), parameters);
+  if (passesThrough(call)) return outgoing(call, await readText(call, target), parameters);
   const { row, document } = await load(call, target);
   await authorize(call, { operation: 'get', document });
   if (call.endpoint.preview === undefined) return outgoing(call, row.text, parameters);
-  const shown = await previewed(call, document, false);
+  const shown = await addPreview(call, document, false);
   return outgoing(call, JSON.stringify(shown), parameters);
 }
 
@@ -43,7 +43,7 @@ export async function readDocument(
   if (kind.compute === undefined) return JSON.parse(await read(call, target, parameters));
   const { document } = await load(call, target);
   await authorize(call, { operation: 'get', document });
-  const whole = await completed(session, kind, [document], 'graphql');
+  const whole = await completeDocuments(session, kind, [document], 'graphql');
   const [shown] = (await showing(call, parameters)?.(whole)) ?? whole;
   return shown;
 }
@@ -55,7 +55,7 @@ const passesThrough = ({ endpoint }: Call) =>
   endpoint.authorize === undefined &&
   endpoint.preview === undefined;
 
-async function storedText({ session, kind }: Call, target: Target): Promise<string> {
+async function readText({ session, kind }: Call, target: Target): Promise<string> {
   const [row] = await session.rows(kind.resource.kind, [target]);
   if (row === undefined) throw notFound(kind.resource.name, wordsOf(target));
   return row.text;
@@ -67,7 +67,7 @@ async function storedText({ session, kind }: Call, target: Target): Promise<stri
  */
 export async function exists(call: Call, target: Target): Promise<boolean> {
   await enter(call);
-  const found = await loadedOrNot(call, target);
+  const found = await loadOrNot(call, target);
   if (found === undefined) return false;
   await authorize(call, { operation: 'exists', document: found.document });
   return true;
@@ -98,8 +98,8 @@ async function outgoingAll(
   if (texts.length === 0) await show?.([]);
   if ((!isChanged && paths.length === 0) || texts.length === 0) return texts;
   const bounds = { principal: call.context.principal, never: endpoint.blockedReferences };
-  if (!isChanged) return expandedTexts(session, texts, paths, bounds);
-  const whole = await completed(
+  if (!isChanged) return expandTexts(session, texts, paths, bounds);
+  const whole = await completeDocuments(
     session,
     kind,
     texts.map((text) => JSON.parse(text)),
@@ -111,7 +111,7 @@ async function outgoingAll(
 }
 
 /** Stored documents are opened where the paths begin, and stay as they are everywhere else. */
-async function expandedTexts(
+async function expandTexts(
   session: Session,
   texts: readonly string[],
   paths: readonly string[],

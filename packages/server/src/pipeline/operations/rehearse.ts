@@ -10,10 +10,10 @@ import {
   type Needs,
 } from '../../declaration/index.ts';
 import { jsonCopy } from '../../platform/json/copy.ts';
-import { extended } from '../commit/extend.ts';
+import { callExtensions } from '../commit/extend.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import type { Session } from '../facts/session.ts';
-import { applied, type Step } from './apply.ts';
+import { applyAction, type Step } from './apply.ts';
 import { decoded, invalidJson } from './decode.ts';
 import { ofAction } from './refused-action.ts';
 import { kindNamed } from './world.ts';
@@ -46,22 +46,22 @@ export interface Rehearsal {
 }
 
 /** The document that the actions leave, settled, or the error of the first one that refuses. */
-export async function rehearsed(session: Session, asked: Rehearsed): Promise<Rehearsal> {
+export async function rehearseActions(session: Session, asked: Rehearsed): Promise<Rehearsal> {
   try {
-    return { change: await played(session, asked) };
+    return { change: await playActions(session, asked) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { refusal: error };
   }
 }
 
-async function played(session: Session, asked: Rehearsed): Promise<Change> {
+async function playActions(session: Session, asked: Rehearsed): Promise<Change> {
   const { caller, document, settle, isDryRun } = asked;
   const around = surroundings(session, caller?.principal, caller);
   let now: Change = change(document);
   for (const [index, kept] of asked.inputs.entries())
     try {
-      now = await applied(session, stepOf(asked, kept, index), now, around);
+      now = await applyAction(session, stepOf(asked, kept, index), now, around);
     } catch (error) {
       throw ofAction(error, { name: kept.action, index, sent: () => kept });
     }
@@ -92,5 +92,7 @@ async function withExtensions(
   const kind = kindNamed(session.world, name);
   const [before] = await session.documents(name, [{ id: document.id }]);
   const principal = caller?.principal;
-  return before === undefined ? change : extended({ session, kind, principal, change, before });
+  return before === undefined
+    ? change
+    : callExtensions({ session, kind, principal, change, before });
 }

@@ -3,14 +3,14 @@ import { type Kind, type Target, versionConflict } from '../../declaration/index
 import { checkPredicate, compilePredicate, parsePredicate } from '../../predicate/index.ts';
 import type { StorageWrite } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
-import { committed, isRace, retryOnConflict } from '../commit/retry-on-conflict.ts';
+import { commitWrites, isRace, retryOnConflict } from '../commit/retry-on-conflict.ts';
 import { stampedMessages } from '../commit/stamp.ts';
 import { stampingOf, type Written } from '../commit/store.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import { load } from '../facts/load.ts';
 import type { Call } from './call.ts';
 import { explainMissing } from './incomplete.ts';
-import { preparedWrites } from './run-procedure.ts';
+import { prepareWrites } from './run-procedure.ts';
 import type { World } from './world.ts';
 
 /** Which document is deleted, and on which condition. */
@@ -50,7 +50,7 @@ async function removeOnce(
   const messages = kind.remove?.apply(document, facts) ?? [];
   const stamping = stampingOf(session, kind, context.principal);
   const last = { ...document, version: row.version };
-  const others = await preparedWrites(
+  const others = await prepareWrites(
     session,
     context.principal,
     kind.remove?.also?.(document, facts, erase) ?? [],
@@ -67,7 +67,7 @@ async function removeOnce(
   const alone = version === undefined ? isRace : undefined;
   const unused = unusedBy(session.world, kind, document);
   const holding = unused && { unused };
-  const isStored = await committed(session, removal, beside, isLast, { alone, holding });
+  const isStored = await commitWrites(session, removal, beside, isLast, { alone, holding });
   return isStored ? { document, text: row.text } : undefined;
 }
 

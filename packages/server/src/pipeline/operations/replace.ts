@@ -2,21 +2,21 @@
 import { ApiError, apiError, type Replacement, versionConflict } from '../../declaration/index.ts';
 import { isSame } from '../../platform/json/equality.ts';
 import { authorize } from '../access/authorize.ts';
-import { extended } from '../commit/extend.ts';
-import { finalized } from '../commit/finalize.ts';
+import { callExtensions } from '../commit/extend.ts';
+import { finalizeChange } from '../commit/finalize.ts';
 import { answerAhead } from '../commit/repeatable.ts';
-import { committed, isRace } from '../commit/retry-on-conflict.ts';
+import { commitWrites, isRace } from '../commit/retry-on-conflict.ts';
 import { preparedUpdate, stampingOf, type Written } from '../commit/store.ts';
 import { surroundings } from '../facts/gather.ts';
 import type { Loaded } from '../facts/session.ts';
 import type { Call } from './call.ts';
-import { preparedWrites } from './run-procedure.ts';
+import { prepareWrites } from './run-procedure.ts';
 
 /**
  * The document that the draft names, if it is there.
  * @throws ConcurrentModification when the draft is made for another version of it
  */
-export async function heldBy(
+export async function findReplaced(
   { session, kind }: Call,
   { unique, value }: Replacement<any, any>,
   input: any,
@@ -48,7 +48,7 @@ interface Replacing {
 }
 
 /** @returns `undefined` when the document has changed since it was read. */
-export async function replaced(
+export async function replaceDocument(
   call: Call,
   { apply }: Replacement<any, any>,
   { held, input, isLast }: Replacing,
@@ -58,18 +58,18 @@ export async function replaced(
   await authorize(call, { operation: 'create', document: held.document, created: input });
   const around = surroundings(session, principal);
   const change = apply(held.document, input);
-  const processed = await finalized(session, kind, around, change, held.document);
+  const processed = await finalizeChange(session, kind, around, change, held.document);
   const unchanged = { document: held.document, text: held.row.text, isReplaced: true } as const;
   if (isSame(processed.document, held.document)) return unchanged;
-  const after = await extended({ session, kind, principal, change: processed, before: held });
+  const after = await callExtensions({ session, kind, principal, change: processed, before: held });
   if (isSame(after.document, held.document)) return unchanged;
   const prepared = preparedUpdate(
     { kind, before: held, change: after, secret: after.secret },
     stampingOf(session, kind, principal),
   );
-  const others = await preparedWrites(session, principal, after.also ?? []);
+  const others = await prepareWrites(session, principal, after.also ?? []);
   const written = { ...prepared.written, isReplaced: true } as const;
   await answerAhead(session, written);
-  const isStored = await committed(session, prepared.write, others, isLast, { alone: isRace });
+  const isStored = await commitWrites(session, prepared.write, others, isLast, { alone: isRace });
   return isStored ? written : undefined;
 }

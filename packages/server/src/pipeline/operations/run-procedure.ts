@@ -19,10 +19,10 @@ import type { StorageWrite } from '../../storage/storage.ts';
 import { canReference } from '../access/naming.ts';
 import { checkProjectLimit } from '../access/project-limit.ts';
 import { preparedAdjust } from '../commit/adjust.ts';
-import { extended } from '../commit/extend.ts';
-import { finalized } from '../commit/finalize.ts';
+import { callExtensions } from '../commit/extend.ts';
+import { finalizeChange } from '../commit/finalize.ts';
 import { answerAhead, type Repeatable } from '../commit/repeatable.ts';
-import { committed, isOtherVersion, untilUndisturbed } from '../commit/retry-on-conflict.ts';
+import { commitWrites, isOtherVersion, untilUndisturbed } from '../commit/retry-on-conflict.ts';
 import { stampedMessages } from '../commit/stamp.ts';
 import { preparedCreate, preparedUpdate, stampingOf } from '../commit/store.ts';
 import { gather, surroundings } from '../facts/gather.ts';
@@ -175,7 +175,7 @@ async function storeAll(
   if (first === undefined) return prepared;
   // What the client names a version of is checked by the procedure, which is run once more.
   const circumstances = { alone: isOtherVersion, counts };
-  const isStored = await committed(session, first, others, isLast, circumstances);
+  const isStored = await commitWrites(session, first, others, isLast, circumstances);
   return isStored ? prepared : undefined;
 }
 
@@ -183,7 +183,7 @@ async function storeAll(
  * Stores what nobody has asked for, such as what is due: all in one commit. `false` when a document
  * has changed since it was read, and then nothing is stored.
  */
-export const storedUnasked = async (
+export const storeUnasked = async (
   session: Session,
   writes: readonly Write[],
 ): Promise<boolean> => {
@@ -195,7 +195,7 @@ export const storedUnasked = async (
  * What storage is to write for further writes of actions; those without effect are left out. Of
  * several writes of one document the last holds: it was made of the outcome of those before.
  */
-export const preparedWrites = async (
+export const prepareWrites = async (
   session: Session,
   principal: Principal | undefined,
   writes: readonly Write[],
@@ -242,7 +242,7 @@ async function prepare(
   const kind = kindNamed(session.world, write.kind);
   const stamping = stampingOf(session, kind, principal);
   if (write.type === 'create') return prepareCreation(session, principal, write, isAsked);
-  const before = await reloaded(session, write);
+  const before = await reloadRow(session, write);
   if (write.type === 'guard')
     return { write: { ...write, before: before.document }, document: before.document };
   if (write.type === 'delete') {
@@ -257,12 +257,12 @@ async function prepare(
     return { write: adjust, document: before.document };
   }
   const around = surroundings(session, principal);
-  const processed = await finalized(session, kind, around, write.change, before.document);
+  const processed = await finalizeChange(session, kind, around, write.change, before.document);
   const isAsBefore = isSame(processed.document, before.document) && processed.touches !== true;
   if (isAsBefore && write.secret === undefined)
     return { write: undefined, document: before.document };
   const change = isAsked
-    ? await extended({ session, kind, principal, change: processed, before })
+    ? await callExtensions({ session, kind, principal, change: processed, before })
     : processed;
   const update = preparedUpdate({ kind, before, change, secret: write.secret }, stamping);
   return { write: update.write, ...update.written };
@@ -277,10 +277,10 @@ async function prepareCreation(
   const kind = kindNamed(session.world, write.kind);
   await checkProjectLimit(session, kind);
   const around = surroundings(session, principal);
-  const processed = await finalized(session, kind, around, write.change, undefined);
+  const processed = await finalizeChange(session, kind, around, write.change, undefined);
   const id = write.id ?? write.change.id ?? session.world.newId(session.project);
   const change = isAsked
-    ? await extended({ session, kind, principal, change: processed, id })
+    ? await callExtensions({ session, kind, principal, change: processed, id })
     : processed;
   const whole = write.whole ?? kind.create?.whole;
   const stamping = stampingOf(session, kind, principal);
@@ -289,7 +289,7 @@ async function prepareCreation(
 }
 
 /** The row of a document that the procedure was given as a fact, as it was read then. */
-async function reloaded(session: Session, write: Exclude<Write, { type: 'create' }>) {
+async function reloadRow(session: Session, write: Exclude<Write, { type: 'create' }>) {
   const [known] = await session.documents(write.kind, [{ id: write.before.id }]);
   if (known?.row.version !== write.before.version)
     throw new Error('a procedure writes what it has not read');

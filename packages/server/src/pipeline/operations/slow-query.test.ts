@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { apiError } from '../../declaration/index.ts';
 import { checkPredicate, parsePredicate } from '../../predicate/index.ts';
 import { categoryKind } from '../../resources/catalogue/category/index.ts';
-import { advised } from './slow-query.ts';
+import { runWithAdvice } from './slow-query.ts';
 
 const { resource } = categoryKind;
 const where = checkPredicate(parsePredicate('externalId = "one"'), resource, {});
@@ -14,8 +14,8 @@ const tooSlow = async () => {
 const advice = /No index supports 'externalId'/;
 
 test('a page and a total that is still being counted are advised alike', async () => {
-  await assert.rejects(advised(asked, tooSlow), advice);
-  const { rows, total } = await advised(asked, async () => ({ rows: [], total: tooSlow() }));
+  await assert.rejects(runWithAdvice(asked, tooSlow), advice);
+  const { rows, total } = await runWithAdvice(asked, async () => ({ rows: [], total: tooSlow() }));
   assert.deepEqual(rows, []);
   await assert.rejects(async () => total, advice);
 });
@@ -24,16 +24,16 @@ test('a total that nobody waits for fails for nobody', async () => {
   const heard: unknown[] = [];
   const hear = (error: unknown) => heard.push(error);
   process.on('unhandledRejection', hear);
-  await advised(asked, async () => ({ rows: [], total: tooSlow() }));
+  await runWithAdvice(asked, async () => ({ rows: [], total: tooSlow() }));
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', hear);
   assert.deepEqual(heard, []);
 });
 
 test('a total that is there stays as it is', async () => {
-  assert.deepEqual(await advised(asked, async () => ({ rows: [], total: 0 })), {
+  assert.deepEqual(await runWithAdvice(asked, async () => ({ rows: [], total: 0 })), {
     rows: [],
     total: 0,
   });
-  assert.deepEqual(await advised(asked, async () => ({ rows: [] })), { rows: [] });
+  assert.deepEqual(await runWithAdvice(asked, async () => ({ rows: [] })), { rows: [] });
 });

@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** @throws QueryTimedOut with the fields, in place of one without; anything else as it is */
-export async function advised(asked: Asked, run: () => Promise<Page>): Promise<Page> {
+export async function runWithAdvice(asked: Asked, run: () => Promise<Page>): Promise<Page> {
   const page = await orAdvice(asked, run);
   const { rows, total } = page;
   if (!(total instanceof Promise)) return page;

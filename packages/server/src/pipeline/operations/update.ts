@@ -3,20 +3,20 @@ import { type Change, change, type Target, versionConflict } from '../../declara
 import { isSame } from '../../platform/json/equality.ts';
 import type { Holding } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
-import { extended } from '../commit/extend.ts';
-import { finalized } from '../commit/finalize.ts';
-import { committed, retryOnConflict } from '../commit/retry-on-conflict.ts';
+import { callExtensions } from '../commit/extend.ts';
+import { finalizeChange } from '../commit/finalize.ts';
+import { commitWrites, retryOnConflict } from '../commit/retry-on-conflict.ts';
 import { preparedUpdate, stampingOf, type Written } from '../commit/store.ts';
 import { surroundings } from '../facts/gather.ts';
 import { load } from '../facts/load.ts';
-import { namedIn } from '../facts/resolve.ts';
+import { findNamedIn } from '../facts/resolve.ts';
 import type { Loaded, Session } from '../facts/session.ts';
-import { applied, checkAfter, decodedStep, type Step, stepsOf } from './apply.ts';
+import { applyAction, checkAfter, decodedStep, type Step, stepsOf } from './apply.ts';
 import { type Call, callerOf } from './call.ts';
 import { invalidJson } from './decode.ts';
 import { explainMissing } from './incomplete.ts';
 import { ofAction } from './refused-action.ts';
-import { preparedWrites } from './run-procedure.ts';
+import { prepareWrites } from './run-procedure.ts';
 
 /** Update actions for one document at a version. */
 interface Update {
@@ -42,21 +42,21 @@ async function updateOnce(
   const before = await load(call, target);
   if (before.row.version !== version)
     throw versionConflict(before.row.id, version, before.row.version);
-  const processed = await continued(call, before, steps);
+  const processed = await continueUpdate(call, before, steps);
   if (isDryRun === true)
     return { document: processed.document, text: JSON.stringify(processed.document) };
   const unchanged = { document: before.document, text: before.row.text };
   if (!changes(processed, before)) return unchanged;
   const { session, kind, context } = call;
   const { principal } = context;
-  const after = await extended({ session, kind, principal, change: processed, before });
+  const after = await callExtensions({ session, kind, principal, change: processed, before });
   if (!changes(after, before)) return unchanged;
   const prepared = preparedUpdate(
     { kind, before, change: after, secret: after.secret },
     stampingOf(session, kind, principal),
   );
-  const others = await preparedWrites(session, principal, after.also ?? []);
-  const isStored = await committed(session, prepared.write, others, isLast, {
+  const others = await prepareWrites(session, principal, after.also ?? []);
+  const isStored = await commitWrites(session, prepared.write, others, isLast, {
     counts: after.counts,
     holding: told(session, steps),
   });
@@ -72,7 +72,7 @@ const told = ({ world, project }: Session, steps: readonly Step[]): Holding | un
 const changes = ({ secret, touches, document }: Change, before: Loaded): boolean =>
   secret !== undefined || touches === true || !isSame(document, before.document);
 
-async function continued(call: Call, before: Loaded, steps: readonly Step[]): Promise<Change> {
+async function continueUpdate(call: Call, before: Loaded, steps: readonly Step[]): Promise<Change> {
   const { session, kind } = call;
   const around = surroundings(session, call.context.principal, callerOf(call));
   let now: Change = change(before.document);
@@ -85,15 +85,15 @@ async function continued(call: Call, before: Loaded, steps: readonly Step[]): Pr
         operation: 'update',
         document: before.document,
         action: { name, permission: action.permission, input },
-        named: await namedIn(session, action.members, input),
+        named: await findNamedIn(session, action.members, input),
       });
-      now = await applied(session, step, now, around, kind);
+      now = await applyAction(session, step, now, around, kind);
     } catch (error) {
       throw ofAction(error, { name, index: step.index ?? index, sent });
     }
   }
   checkAfter(steps, met, now.document);
-  return finalized(session, kind, around, now, before.document);
+  return finalizeChange(session, kind, around, now, before.document);
 }
 
 /**

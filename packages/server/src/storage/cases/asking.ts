@@ -38,7 +38,7 @@ export const ask = { sort: [], limit: 20, offset: 0, withTotal: true };
 export const messageCount = async (storage: Storage, projectKey: string): Promise<number> =>
   (await storage.query(projectKey, 'message', { ...ask, limit: 500 })).rows.length;
 
-export async function stored(storage: Storage, projectKey: string, id: string) {
+export async function readStored(storage: Storage, projectKey: string, id: string) {
   const [row] = await storage.find(projectKey, 'shop-order', [{ id }]);
   return row;
 }

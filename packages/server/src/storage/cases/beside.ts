@@ -1,6 +1,6 @@
 // What is stored with a document: messages, derived documents, secrets.
 import assert from 'node:assert/strict';
-import { ask, type Case, done, makeProject, messageCount, stored } from './asking.ts';
+import { ask, type Case, done, makeProject, messageCount, readStored } from './asking.ts';
 import { freshProject, insert, messageAbout, next, orderOf, remove, update } from './documents.ts';
 
 export const beside: readonly Case[] = [
@@ -11,14 +11,14 @@ export const beside: readonly Case[] = [
       const document = orderOf();
       const created = insert(document, { messages: [messageAbout(document, 1)] });
       assert.deepEqual(await storage.commit(projectKey, [created]), done);
-      assert.equal((await stored(storage, projectKey, document.id))?.messageSequence, 1);
+      assert.equal((await readStored(storage, projectKey, document.id))?.messageSequence, 1);
       const changed = next(document, { state: 'Paid' });
       const told = {
         messageSequence: 3,
         messages: [messageAbout(changed, 2), messageAbout(changed, 3)],
       };
       assert.deepEqual(await storage.commit(projectKey, [update(document, changed, told)]), done);
-      assert.equal((await stored(storage, projectKey, document.id))?.messageSequence, 3);
+      assert.equal((await readStored(storage, projectKey, document.id))?.messageSequence, 3);
       const stale = update(document, changed, { ...told, messages: [messageAbout(document, 9)] });
       assert.equal((await storage.commit(projectKey, [stale])).outcome, 'conflict');
       assert.equal(await messageCount(storage, projectKey), 3);
@@ -56,20 +56,20 @@ export const beside: readonly Case[] = [
       const find = async (id: string) => (await storage.find(projectKey, 'view', [{ id }]))[0];
       const first = orderOf();
       await storage.commit(projectKey, [insert(first)]);
-      const doubled = async () => JSON.parse((await find(first.id))!.text).doubled;
-      assert.equal(await doubled(), 200);
+      const readDoubled = async () => JSON.parse((await find(first.id))!.text).doubled;
+      assert.equal(await readDoubled(), 200);
       const second = next(first, { total: { centAmount: 150 } });
       await storage.commit(projectKey, [update(first, second)]);
-      assert.equal(await doubled(), 300);
+      assert.equal(await readDoubled(), 300);
       const stale = update(first, next(first, { total: { centAmount: 1 } }));
       assert.equal((await storage.commit(projectKey, [stale])).outcome, 'conflict');
-      assert.equal(await doubled(), 300);
+      assert.equal(await readDoubled(), 300);
       const hidden = next(second, { state: 'Hidden' });
       await storage.commit(projectKey, [update(second, hidden)]);
       assert.equal(await find(first.id), undefined);
       const shown = next(hidden, { state: 'Open' });
       await storage.commit(projectKey, [update(hidden, shown)]);
-      assert.equal(await doubled(), 300);
+      assert.equal(await readDoubled(), 300);
       await storage.commit(projectKey, [remove(shown)]);
       assert.equal(await find(first.id), undefined);
     },

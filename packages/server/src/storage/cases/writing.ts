@@ -1,6 +1,6 @@
 // Versions, uniqueness, several writes at once.
 import assert from 'node:assert/strict';
-import { type Case, done, guard, makeProject, messageCount, stored } from './asking.ts';
+import { type Case, done, guard, makeProject, messageCount, readStored } from './asking.ts';
 import {
   type CaseDocument,
   freshProject,
@@ -26,7 +26,7 @@ export const writing: readonly Case[] = [
         ...conflict,
         currentVersion: 2,
       });
-      const row = await stored(storage, projectKey, first.id);
+      const row = await readStored(storage, projectKey, first.id);
       assert.deepEqual([row?.version, row?.text], [2, JSON.stringify(second)]);
       assert.deepEqual(await storage.commit(projectKey, [remove(first)]), {
         ...conflict,
@@ -34,7 +34,7 @@ export const writing: readonly Case[] = [
       });
       assert.deepEqual(await storage.commit(projectKey, [remove(second)]), done);
       assert.deepEqual(await storage.commit(projectKey, [remove(second)]), conflict);
-      assert.equal(await stored(storage, projectKey, first.id), undefined);
+      assert.equal(await readStored(storage, projectKey, first.id), undefined);
     },
   },
   {
@@ -91,15 +91,15 @@ export const writing: readonly Case[] = [
         id: right.id,
         currentVersion: 1,
       });
-      assert.equal((await stored(storage, projectKey, left.id))?.version, 1);
-      assert.equal(await stored(storage, projectKey, fresh.id), undefined);
+      assert.equal((await readStored(storage, projectKey, left.id))?.version, 1);
+      assert.equal(await readStored(storage, projectKey, fresh.id), undefined);
       const writes = [insert(fresh), changed, guard(right)];
       assert.deepEqual(await storage.commit(projectKey, writes), done);
-      assert.equal((await stored(storage, projectKey, left.id))?.version, 2);
-      assert.equal((await stored(storage, projectKey, fresh.id))?.version, 1);
+      assert.equal((await readStored(storage, projectKey, left.id))?.version, 2);
+      assert.equal((await readStored(storage, projectKey, fresh.id))?.version, 1);
       const removals = [remove(right), remove(fresh), guard(next(left, {}))];
       assert.deepEqual(await storage.commit(projectKey, removals), done);
-      assert.equal(await stored(storage, projectKey, right.id), undefined);
+      assert.equal(await readStored(storage, projectKey, right.id), undefined);
     },
   },
   {

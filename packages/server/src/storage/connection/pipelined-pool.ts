@@ -219,7 +219,7 @@ function connected(slot: Slot, config: PipelineConfig, servers: Servers): Promis
     };
     client.on('error', end);
     client.on('end', end);
-    await introduced(client, servers, connectionString);
+    await introduce(client, servers, connectionString);
     return lineOf(client, connectionString);
   };
   const opening = servers.reach(attempt).then(
@@ -238,7 +238,7 @@ function connected(slot: Slot, config: PipelineConfig, servers: Servers): Promis
 }
 
 /** A connection that says nothing when it is asked who it is counts as one that cannot be made. */
-async function introduced(client: pg.Client, servers: Servers, address: string): Promise<void> {
+async function introduce(client: pg.Client, servers: Servers, address: string): Promise<void> {
   const late = setTimeout(() => socketOf(client).destroy(), introductionMs);
   try {
     await client.connect();

@@ -37,12 +37,12 @@ export async function openSession(
   servers: Servers,
   address: string,
 ): Promise<Session> {
-  const session = { ...(await introduced(client, servers)), address };
+  const session = { ...(await introduceSession(client, servers)), address };
   servers.answered(address, socketOf(client));
   return session;
 }
 
-async function introduced(
+async function introduceSession(
   client: pg.ClientBase,
   servers: Servers,
 ): Promise<Omit<Session, 'address'>> {

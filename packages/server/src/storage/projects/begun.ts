@@ -12,7 +12,7 @@ export const begin = (run: Run, project: string): Promise<unknown> =>
   run(raisingTo(project, instantName(kind), instantOfDatabase));
 
 /** In milliseconds since the epoch; 0: it is not known. */
-export async function begunAt(database: Database, project: string): Promise<number> {
+export async function readBeginning(database: Database, project: string): Promise<number> {
   const [begun] = await readGenerations(database, project, [instantName(kind)]);
   return begun!.number;
 }

@@ -13,7 +13,7 @@ export interface Differing {
 }
 
 /** Ids of documents of a kind that were made, changed or deleted since, by a copy of now and by former versions. */
-export async function changedSince(
+export async function findChangedSince(
   database: Database,
   kind: Kind,
   { source, target, at }: { readonly source: string; readonly target: string; readonly at: string },
@@ -46,7 +46,7 @@ export async function* differing(
   kind: Kind,
   pair: Pair,
 ): AsyncGenerator<readonly Differing[]> {
-  const rows = differingRows(kind, pair, { copied: await copiedRows(run, pair) });
+  const rows = differingRows(kind, pair, { copied: await countCopiedRows(run, pair) });
   await run(sql`declare differing no scroll cursor for ${rows}`);
   for (;;) {
     const some = await run<Differing>(sql`fetch ${raw(String(rowsAtOnce))} from differing`);
@@ -60,7 +60,7 @@ export async function* differing(
  * Of the documents that differ, those that a branch has made, changed or deleted since it began, by the
  * clock of the project; what its source alone has changed is left out. So many at most.
  */
-export async function changedInBranch(
+export async function findChangedInBranch(
   database: Database,
   kind: Kind,
   { limit, ...pair }: Pair & { readonly limit: number },
@@ -74,7 +74,7 @@ export async function changedInBranch(
   const condition = sql`and case when b.id is null then ${asCopied(sql`a`)}
     else not ${asCopied(sql`b`)} end`;
   const run: Run = (statement) => database.query('background', statement);
-  const rows = differingRows(kind, pair, { copied: await copiedRows(run, pair), condition });
+  const rows = differingRows(kind, pair, { copied: await countCopiedRows(run, pair), condition });
   return run<Differing>(sql`${rows} limit ${limit}`);
 }
 
@@ -112,7 +112,7 @@ const asCopiedFrom = ({ project, copiedIn, copiedBefore }: CopiedRows, of: strin
 const mostTransactions = 2_000_000_000;
 
 /** Nothing where the two are no copies of each other, or the numbers say nothing here: after a restore elsewhere. */
-async function copiedRows(run: Run, { before, after }: Pair): Promise<CopiedRows | undefined> {
+async function countCopiedRows(run: Run, { before, after }: Pair): Promise<CopiedRows | undefined> {
   const [row] = await run<CopiedRows>(
     sql`select project, copied_in::xid::text as "copiedIn", copied_before::xid::text as "copiedBefore"
       from copied_project

@@ -53,7 +53,7 @@ export const readControls = (database: Database, project?: string): Promise<Know
       );
 
 /** The row, held until the transaction ends. */
-export async function heldControl(run: Run, project: string): Promise<ControlRow> {
+export async function holdControl(run: Run, project: string): Promise<ControlRow> {
   await run(sql`insert into project_control (project) values (${project}) on conflict do nothing`);
   const [row] = await run<ControlRow>(sql`${selected} where project = ${project} for update`);
   return row!;

@@ -101,7 +101,7 @@ const begunOf = (project: string): Sql =>
   sql`(select begun_at from copied_project where project = ${project})`;
 
 /** Holds a copy until the transaction ends; `false` when it is gone. */
-export const heldCopy = async (run: Run, project: string): Promise<boolean> =>
+export const holdCopy = async (run: Run, project: string): Promise<boolean> =>
   (await run(sql`select 1 from copied_project where project = ${project} for update`)).length > 0;
 
 /** A copy begins anew with the rows of another one: what it has changed is counted from then on. */
@@ -165,7 +165,7 @@ export const retireTemplate = (run: Run, name: string) =>
     where form = 'template' and source = '' and name = ${name}`);
 
 /** Projects whose time is over, by the clock of the database. */
-export const expiredCopies = async (database: Database): Promise<readonly string[]> =>
+export const findExpiredCopies = async (database: Database): Promise<readonly string[]> =>
   (
     await database.query<{ project: string }>(
       'background',

@@ -8,7 +8,7 @@ import { join, name, type Sql, sql } from '../../sql/sql.ts';
 import type { Run } from '../connection/database.ts';
 import { declaredColumns, tableOf } from '../schema/tables.ts';
 import { copyControl } from './control.ts';
-import { filledOf } from './filled.ts';
+import { findFilled } from './filled.ts';
 
 /** Kinds that belong to the project they were made in. */
 export const notCopied: ReadonlySet<string> = new Set([
@@ -64,7 +64,7 @@ export async function copyPlan(
   ];
   const all: readonly CopiedTable[] = [...tables, ...beside];
   const sources = all.map(({ table }) => ({ table: name(table), where: sql`project = ${source}` }));
-  const filled = await filledOf(run, sources);
+  const filled = await findFilled(run, sources);
   const project = { table: 'project', kind: 'project', where: sql`` };
   const wanted = [project, ...all.filter((_, index) => filled.has(sources[index]!))];
   const columns = await columnsOf(run, wanted);

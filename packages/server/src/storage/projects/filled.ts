@@ -9,7 +9,7 @@ interface SomeRows {
 }
 
 /** Those of the tables that have such rows. */
-export async function filledOf<T extends SomeRows>(
+export async function findFilled<T extends SomeRows>(
   run: Run,
   all: readonly T[],
 ): Promise<ReadonlySet<T>> {

@@ -5,8 +5,8 @@ import { join, name, type Sql, sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
 import { tableOf } from '../schema/tables.ts';
 import { dropControl } from './control.ts';
-import { expiredCopies, heldCopy, releaseBranches } from './copies.ts';
-import { filledOf } from './filled.ts';
+import { findExpiredCopies, holdCopy, releaseBranches } from './copies.ts';
+import { findFilled } from './filled.ts';
 
 /** A table and the condition that finds the rows of a project in it. */
 interface ProjectRows {
@@ -93,7 +93,7 @@ export async function emptyProject(
   const others = new Map([...kinds].filter(([kind]) => !kept.has(kind)));
   await withoutHistory(run);
   const rows = tablesOf(others).map(({ table, where }) => ({ table, where: where(project) }));
-  for (let pass = 0; pass < mostPasses && (await removedAtOnce(run, rows)); pass += 1);
+  for (let pass = 0; pass < mostPasses && (await removeInOne(run, rows)); pass += 1);
   await run(sql`delete from secrets where project = ${project} and kind <> 'api-client'`);
   for (const table of ['access_token', 'refresh_token'])
     await run(sql`delete from ${name(table)} where project = ${project}
@@ -108,11 +108,11 @@ export async function emptyProject(
 const mostPasses = 10;
 
 /** Removes what there is; whether there was anything. In one statement, that of an instant. */
-async function removedAtOnce(
+async function removeInOne(
   run: Run,
   rows: readonly { readonly table: Sql; readonly where: Sql }[],
 ): Promise<boolean> {
-  const filled = [...(await filledOf(run, rows))];
+  const filled = [...(await findFilled(run, rows))];
   if (filled.length === 0) return false;
   const parts = filled.map(
     ({ table, where }, index) =>
@@ -133,7 +133,7 @@ const raiseAll = (run: Run, project: string) =>
 /** Ends a project inside a transaction: nobody finds it from then on, its rows follow in steps. */
 export async function endProject(run: Run, project: string): Promise<boolean> {
   // Whoever brings a copy back holds this first, too.
-  await heldCopy(run, project);
+  await holdCopy(run, project);
   const gone = await run(sql`delete from project where project = ${project} returning id`);
   if (gone.length === 0) return false;
   await run(sql`insert into ended_project (project) values (${project}) on conflict do nothing`);
@@ -159,7 +159,7 @@ const hiddenCopiesOf = async (run: Run, project: string): Promise<readonly strin
 
 /** Ends the copies whose time is over; answers how many. */
 export async function endExpired(database: Database): Promise<number> {
-  const expired = await expiredCopies(database);
+  const expired = await findExpiredCopies(database);
   for (const project of expired)
     await database.transaction((run) => endProject(run, project), 'background');
   return expired.length;
@@ -187,7 +187,7 @@ export async function isFree(run: Run, project: string): Promise<boolean> {
 }
 
 /** Holds a project until the transaction ends, so that it does not end before; `false` when it is gone. */
-export const heldProject = async (run: Run, project: string): Promise<boolean> =>
+export const holdProject = async (run: Run, project: string): Promise<boolean> =>
   (await run(sql`select 1 from project where project = ${project} for key share`)).length > 0;
 
 const rowsAtOnce = 1_000;

@@ -49,7 +49,7 @@ function columnNamed({ resource, kind }: Table, path: string): Sql {
 }
 
 /** Numbers that a sort column holds, each once, found by jumps along its index; null for none. */
-export async function heldNumbers(
+export async function findNumbers(
   database: Database,
   project: string,
   table: Table,

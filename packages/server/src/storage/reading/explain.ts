@@ -56,9 +56,9 @@ const explaining =
   (run: Run, statements: ExplainedStatement[]): Run =>
   async <R>(statement: Sql) => {
     try {
-      statements.push(await explained(run, statement, sql`analyze, timing off,`));
+      statements.push(await explainStatement(run, statement, sql`analyze, timing off,`));
     } catch (error) {
-      if (isTimedOut(error)) statements.push(await explained(run, statement));
+      if (isTimedOut(error)) statements.push(await explainStatement(run, statement));
       throw error;
     }
     return run<R>(statement);
@@ -80,7 +80,7 @@ interface Node {
 }
 
 /** Without `analyze` the statement is planned and not carried out. */
-async function explained(
+async function explainStatement(
   run: Run,
   statement: Sql,
   further: Sql = sql``,

@@ -6,7 +6,7 @@ import type { Database } from '../connection/database.ts';
 import { tableOf } from '../schema/tables.ts';
 
 /** @param path a declared facet that holds one value */
-export async function heldAnywhere(
+export async function findHeld(
   database: Database,
   kind: Kind,
   path: string,

@@ -53,7 +53,7 @@ export interface QueryContext {
 
 /** Rows of a page; how they are found depends on what is known of the predicate. */
 export async function query(context: QueryContext, asked: StorageQuery): Promise<Page<Row>> {
-  const { rows, total } = await selected(selecting(context, rowColumns), asked);
+  const { rows, total } = await selectPage(selecting(context, rowColumns), asked);
   return pageOf(rows.map(pageRow), total);
 }
 
@@ -62,7 +62,7 @@ export async function query(context: QueryContext, asked: StorageQuery): Promise
  * @throws ContentTooLarge when they are too large for one answer
  */
 export async function documents(context: QueryContext, asked: StorageQuery): Promise<Page> {
-  const { rows, total } = await selected(selecting(context, smallDocumentColumn), asked);
+  const { rows, total } = await selectPage(selecting(context, smallDocumentColumn), asked);
   const isSmall = rows.every(({ bytes }) => bytes !== null);
   const all = isSmall ? rows : await largeDocuments(context, asked);
   return pageOf(
@@ -76,9 +76,9 @@ async function largeDocuments(context: QueryContext, asked: StorageQuery) {
   const { run } = context.runs;
   const apart = { ...context, runs: { ...context.runs, runShort: run } };
   const withoutTotal = { ...asked, withTotal: false };
-  const { rows: lengths } = await selected(selecting(apart, lengthColumn), withoutTotal);
+  const { rows: lengths } = await selectPage(selecting(apart, lengthColumn), withoutTotal);
   checkLength(lengths.reduce((sum, { length = 0 }) => sum + length, 0));
-  const { rows } = await selected(selecting(apart, documentColumn), withoutTotal);
+  const { rows } = await selectPage(selecting(apart, documentColumn), withoutTotal);
   return rows;
 }
 
@@ -103,16 +103,16 @@ interface SelectedPage {
   readonly total?: number | Promise<number> | undefined;
 }
 
-async function selected(context: Selecting, asked: StorageQuery): Promise<SelectedPage> {
+async function selectPage(context: Selecting, asked: StorageQuery): Promise<SelectedPage> {
   const { where, withTotal } = asked;
   if (where === undefined) return wholePage(context, asked);
   if (isWalkable(context.table, where, asked.sort))
     return isShort(where, asked)
       ? shortPage(context, where, asked)
-      : walkedPage(context, where, asked);
+      : walkPage(context, where, asked);
   // Without a total and without an index a walk may stop early; taking all matches never does.
   const stopsEarly = !withTotal && where.match === undefined;
-  if (stopsEarly) return walkedPage(context, where, asked);
+  if (stopsEarly) return walkPage(context, where, asked);
   return (await densePage(context, where, asked)) ?? matchFirst(context, where, asked);
 }
 
@@ -134,7 +134,7 @@ interface Gait {
 }
 
 /** The total comes with the rows: a statement of its own would cost as much as the page. */
-async function walkedPage(
+async function walkPage(
   context: Selecting,
   where: CompiledPredicate,
   asked: StorageQuery,
@@ -159,7 +159,7 @@ async function shortPage(
   asked: StorageQuery,
 ): Promise<SelectedPage> {
   const { counted } = short;
-  const page = await walkedPage(context, where, asked, { run: context.runs.runShort, counted });
+  const page = await walkPage(context, where, asked, { run: context.runs.runShort, counted });
   if (page.total !== counted) return page;
   return { rows: page.rows, total: await countMatches(context, where) };
 }

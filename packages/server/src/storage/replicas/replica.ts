@@ -5,7 +5,7 @@ import { sql } from '../../sql/sql.ts';
 import { connect } from '../connection/connect.ts';
 import type { Database } from '../connection/database.ts';
 import { endsConnection } from '../connection/sqlstate.ts';
-import { installed } from '../installation.ts';
+import { readInstalled } from '../installation.ts';
 import { placeOf } from './position.ts';
 
 /** How a replica does, for operators. */
@@ -151,7 +151,7 @@ export class Replica {
       // Who would have to wait for it is better served elsewhere.
       poolWaitMs: 100,
     });
-    const own = await installed(database, installationName).catch(() => undefined);
+    const own = await readInstalled(database, installationName).catch(() => undefined);
     if (own !== installation || this.isOver) {
       await database.close();
       throw new Error('it does not hold the database of the primary');

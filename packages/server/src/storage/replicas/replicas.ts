@@ -7,11 +7,11 @@ import { databaseAddress } from '../../platform/database-address.ts';
 import type { Party } from '../../platform/turns.ts';
 import type { Sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
-import { agreed } from '../installation.ts';
+import { agreeOn } from '../installation.ts';
 import { openTrack, type Track } from './lag.ts';
 import { type Position, placeOf } from './position.ts';
 import { installationName, Replica, type ReplicaState } from './replica.ts';
-import { foldPositions, type Written, watchedPosition, writtenIn } from './written.ts';
+import { foldPositions, readPosition, type Written, writtenIn } from './written.ts';
 
 /** Runs statements that only read. */
 export interface Reader {
@@ -65,7 +65,7 @@ export async function openReplicas(
   database: Database,
   options: ReplicasOptions,
 ): Promise<Replicas> {
-  const installation = await agreed(database, installationName, randomUUID());
+  const installation = await agreeOn(database, installationName, randomUUID());
   const readers = new Readers(database, options, installation);
   await readers.begin();
   return readers;
@@ -157,7 +157,7 @@ class Readers implements Replicas {
   private async looked(): Promise<void> {
     const at = performance.now();
     // The primary first: a replica is behind only by what came before it was asked.
-    const position = await watchedPosition(this.database).catch(() => undefined);
+    const position = await readPosition(this.database).catch(() => undefined);
     if (position !== undefined) this.track.note(position, at);
     await Promise.all(this.replicas.map((replica) => this.lookAt(replica)));
   }

@@ -27,7 +27,7 @@ const reached = raw(`case when current_setting('synchronous_commit') = 'off'
 /** @param node a name that no other process has, now or later */
 export function writtenIn(database: Database, node: string): Written {
   const noting = gathered((projects) => noteAll(database, node, projects));
-  const asking = gathered((projects) => neededOf(database, projects));
+  const asking = gathered((projects) => readNeeded(database, projects));
   return {
     note: async (project) => (await noting(project)).get(project)!,
     needed: async (project) => (await asking(project)).get(project),
@@ -65,7 +65,7 @@ async function noteAll(database: Database, node: string, projects: readonly stri
   return new Map(rows.map(({ project, position }) => [project, position]));
 }
 
-async function neededOf(database: Database, projects: readonly string[]): Promise<Answers> {
+async function readNeeded(database: Database, projects: readonly string[]): Promise<Answers> {
   const rows = await database.query<{ project: string; position: string | null }>(
     'read',
     sql`select asked.project, (select max(p.position) from project_position p
@@ -88,7 +88,7 @@ export const raiseFloor = (database: Database): Promise<unknown> =>
   );
 
 /** Where the primary is, with a floor if there is none. */
-export async function watchedPosition(database: Database): Promise<Position> {
+export async function readPosition(database: Database): Promise<Position> {
   const [row] = await database.query<{ position: string }>(
     'token',
     sql`with laid as (

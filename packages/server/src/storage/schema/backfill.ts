@@ -42,7 +42,7 @@ export async function backfill(
   for (const kind of new Set(wanted.map((path) => path.kind))) {
     const unfinished = wanted.filter((path) => path.kind === kind);
     const table = tableOf(kinds.get(kind)!);
-    await unnumberedOver(database, kind);
+    await waitForNumbered(database, kind);
     await writesSettled(database, [table.name]);
     await setState(database, unfinished, 'backfilling');
     await refill({ database, kinds, table, options });
@@ -56,7 +56,7 @@ export async function backfill(
 const unnumberedMs = 20_000;
 
 /** Servers of an earlier version know no number; while one is there, time must do. */
-async function unnumberedOver(database: Database, kind: string): Promise<void> {
+async function waitForNumbered(database: Database, kind: string): Promise<void> {
   const [row] = await database.query<{ age: number | null }>(
     'background',
     sql`select (extract(epoch from min(now() - changed_at)) * 1000)::bigint as age

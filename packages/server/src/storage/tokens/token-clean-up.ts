@@ -11,7 +11,7 @@ interface Count {
   readonly count: number;
 }
 
-async function counted(database: Database, statement: Sql): Promise<number> {
+async function countRows(database: Database, statement: Sql): Promise<number> {
   const [row] = await database.query<Count>('background', statement);
   return Number(row?.count ?? 0);
 }
@@ -48,7 +48,7 @@ const expiredIn = (table: 'access_token' | 'refresh_token') => {
     const old = sql`${rows} where expires_at <= ${instant} and ${isOver(instant)}
       order by expires_at`;
     return inEach(await projectsOf(database, old, most), (project) =>
-      counted(
+      countRows(
         database,
         sql`with old as (
             select hash from ${rows} where project = ${project}
@@ -76,7 +76,7 @@ export const removeTokensOfClient = (
   most: number,
 ) => {
   const { id, projectKey } = client;
-  return counted(
+  return countRows(
     database,
     sql`with access as (
         delete from access_token where project = ${projectKey} and hash in (
@@ -100,7 +100,7 @@ export async function removeOldAnonymousIds(
     and used_at < ${instantIn(raw('a.project'), instant)} - ${unusedMs}::bigint`;
   const rows = sql`anonymous_id a where ${isOld} order by used_at`;
   return inEach(await projectsOf(database, rows, most), (project) =>
-    counted(
+    countRows(
       database,
       sql`with old as (
           select a.id, exists (select from refresh_token r
@@ -131,7 +131,7 @@ export const removeRefreshTokensBefore = (
   { last_used_at, hash }: UsePosition,
   most: number,
 ) =>
-  counted(
+  countRows(
     database,
     sql`with old as (
         select hash from refresh_token
@@ -196,7 +196,7 @@ export async function projectsWithRefreshTokens(database: Database): Promise<str
 }
 
 /** About how many refresh tokens there are in all projects; absent when it is not known yet. */
-export async function estimatedRefreshTokens(database: Database): Promise<number | undefined> {
+export async function estimateRefreshTokens(database: Database): Promise<number | undefined> {
   const [row] = await database.query<{ estimate: number }>(
     'background',
     sql`select reltuples::float8 as estimate from pg_class where oid = 'refresh_token'::regclass`,

@@ -94,7 +94,7 @@ export async function insertTokens(
   acts: readonly NotedAct[] = [],
 ): Promise<boolean> {
   const { customerId, anonymousId, consoleUser } = access;
-  if (acts.length > 0) return insertedAndTold(database, client, access, acts);
+  if (acts.length > 0) return insertAndAudit(database, client, access, acts);
   const isPlain = [refresh, customerId, anonymousId, consoleUser].every((one) => one === undefined);
   if (isPlain) return gathering(database)({ client, token: access });
   const insert = accessInsert(access, client);
@@ -107,7 +107,7 @@ export async function insertTokens(
 }
 
 /** An access token, and what the trail of administration tells of it, or neither. */
-async function insertedAndTold(
+async function insertAndAudit(
   database: Database,
   client: RememberedClient,
   access: NewAccessToken,

@@ -4,7 +4,7 @@
 
 import type { CommitOutcome, Holding, Presumption, StorageWrite } from '../storage.ts';
 import { batchStatement, type Unit } from './batch-statement.ts';
-import { type CommitContext, commit, conflictIn, isUndone, knownAudience } from './commit.ts';
+import { type CommitContext, commit, conflictIn, isUndone, readAudience } from './commit.ts';
 import { expectedBy, idOf, planOf, standsAlone } from './plan.ts';
 
 /** Its rows are made when it is sent: nothing that is planned waits. */
@@ -120,7 +120,7 @@ async function store(context: CommitContext, batch: readonly Waiting[]): Promise
   const alone = ({ writes, presumed, settle }: Waiting) =>
     settle(commit(context, writes, { presumed }));
   try {
-    const stored = await storedOwners(context, batch);
+    const stored = await findStoredOwners(context, batch);
     for (const one of batch) {
       if (stored.has(one.owner)) one.settle({ outcome: 'done' });
       else one.settle(conflictOf(context, one));
@@ -143,11 +143,11 @@ const conflictOf = async (
   return (await conflictIn(context, { expected })) ?? commit(context, writes, { presumed });
 };
 
-async function storedOwners(
+async function findStoredOwners(
   context: CommitContext,
   batch: readonly Waiting[],
 ): Promise<ReadonlySet<string>> {
-  const [paths, audience] = [await context.paths.known(), await knownAudience(context)];
+  const [paths, audience] = [await context.paths.known(), await readAudience(context)];
   const units = batch.map(({ owner, writes, presumed }): Unit => {
     const plan = planOf({ ...context, paths, audience }, writes);
     return { owner, plan, presumed };

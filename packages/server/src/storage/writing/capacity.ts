@@ -22,13 +22,13 @@ export function roomIn(database: Database): WithCapacity {
   /** One at a time in this process, so that waiting takes no more than one connection. */
   let last: Promise<unknown> = Promise.resolve();
   return (asked, work) => {
-    const next = last.then(() => locked(database, asked, work));
+    const next = last.then(() => lockCapacity(database, asked, work));
     last = next.catch(() => undefined);
     return next;
   };
 }
 
-async function locked(
+async function lockCapacity(
   database: Database,
   { project, table, most }: CapacityAsked,
   work: () => Promise<void>,

@@ -29,7 +29,7 @@ export interface CommitContext extends Omit<PlanContext, 'paths' | 'audience'>, 
 }
 
 /** Who is to be told, as this process knows it; the statement proves it. */
-export const knownAudience = async ({
+export const readAudience = async ({
   audiences,
   project,
 }: Pick<CommitContext, 'audiences' | 'project'>): Promise<Audience | undefined> =>
@@ -50,7 +50,7 @@ export async function commit(
   if (writes.length === 0) return { outcome: 'done' };
   assertDistinct(writes);
   let paths = await context.paths.known();
-  let audience = await knownAudience(context);
+  let audience = await readAudience(context);
   for (let attempt = 1; ; attempt += 1) {
     const guards = holding.mayDangle === true ? unguarded : context.guards;
     const plan = planOf({ ...context, guards, paths, audience }, writes);
@@ -60,7 +60,7 @@ export async function commit(
     if ('done' in answer && answer.done > 0) return done(context, plan);
     if ('done' in answer && !answer.held) return { outcome: 'outdated' };
     if ('isFull' in answer) {
-      const name = await exhaustedIn(context, holding);
+      const name = await findExhausted(context, holding);
       if (name !== undefined) return { outcome: 'exhausted', name };
     }
     const gone = 'done' in answer && !answer.kept ? await danglingIn(context, plan) : undefined;
@@ -69,7 +69,7 @@ export async function commit(
       audience = audience && (await context.audiences?.renewed(audience));
     if ('done' in answer && !answer.planned) paths = await context.paths.renewed(paths);
     else if (!('done' in answer) || answer.heard) {
-      const outcome = await explained(context, plan, writes);
+      const outcome = await explainOutcome(context, plan, writes);
       if (outcome !== undefined) return outcome;
     }
     if (attempt === attempts) throw 'failure' in answer ? answer.failure : unexplained();
@@ -97,7 +97,7 @@ interface Failed {
 const divisionByZero = '22012';
 
 /** The first count that has no room; none when it has some again. */
-async function exhaustedIn(
+async function findExhausted(
   { database, project }: CommitContext,
   { counts = [] }: Holding,
 ): Promise<string | undefined> {
@@ -191,15 +191,15 @@ function claimedTwice({ claimed }: Plan): CommitOutcome | undefined {
   return twin && { outcome: 'duplicate', kind: twin.kind, field: twin.field, value: twin.value };
 }
 
-async function explained(
+async function explainOutcome(
   context: CommitContext,
   plan: Plan,
   writes: readonly StorageWrite[],
 ): Promise<CommitOutcome | undefined> {
   return (
     (await conflictIn(context, plan)) ??
-    (await takenValue(context, plan)) ??
-    (await takenIdentifier(context, writes)) ??
+    (await findTakenValue(context, plan)) ??
+    (await findTakenIdentifier(context, writes)) ??
     (await adjustRefused(context, plan))
   );
 }
@@ -240,7 +240,7 @@ async function adjustRefused(
 }
 
 /** A value that another document holds. */
-async function takenValue(
+async function findTakenValue(
   { database, project }: CommitContext,
   { claimed }: Plan,
 ): Promise<CommitOutcome | undefined> {
@@ -260,7 +260,7 @@ async function takenValue(
 }
 
 /** An id or a key that another document of the kind has. */
-async function takenIdentifier(
+async function findTakenIdentifier(
   { database, project, tables }: CommitContext,
   writes: readonly StorageWrite[],
 ): Promise<CommitOutcome | undefined> {
