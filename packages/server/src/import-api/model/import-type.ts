@@ -41,6 +41,14 @@ export interface Around {
   ) => Promise<readonly any[]>;
 }
 
+/** The procedure that creates documents of a kind. */
+interface Creation {
+  /** Path below the project. */
+  readonly path: string;
+  /** The document in the answer. */
+  readonly created: (answer: any) => { readonly version: number };
+}
+
 /** A kind of resource that can be imported. */
 export interface ImportType {
   /** `type` of the request and `resourceType` of the container: `product-draft`. */
@@ -67,6 +75,10 @@ export interface ImportType {
   readonly kind: string;
   /** The document; default: the one of the kind with the key of the resource. */
   readonly target?: (resource: any) => KeyOf;
+  /** Of a kind whose documents a procedure creates. */
+  readonly creation?: Creation;
+  /** Members that are sealed for as long as the operation waits. */
+  readonly secrets?: readonly string[];
   /** Decides the step. Reads through `around` only. @throws ApiError → validationFailed */
   readonly plan: (resource: any, around: Around) => Plan | Promise<Plan>;
 }

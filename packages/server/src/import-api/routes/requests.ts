@@ -13,6 +13,7 @@ import { acceptOperations } from '../../storage/imports/operations.ts';
 import { labelOf } from '../fields/values.ts';
 import { allOf, invalidField } from '../model/errors.ts';
 import { type ImportType, resourceKeyOf, targetOf } from '../model/import-type.ts';
+import { sealed } from '../model/secrets.ts';
 import { requestOf } from '../types/bodies.ts';
 import { importTypes } from '../types/index.ts';
 import { defaultLifeMs } from './retention.ts';
@@ -64,12 +65,15 @@ async function accept(
   const { containerKey } = asked;
   const now = world.now(project);
   checkContainer(await readContainer(database, project, containerKey, now), type);
-  const resources = resourcesIn(type, asked.fields, asked.body).map((resource) => ({
-    id: world.newId(project),
-    resourceKey: resourceKeyOf(type, resource),
-    document: labelOf(targetOf(type, resource)),
-    payload: JSON.stringify(resource),
-  }));
+  const sent = resourcesIn(type, asked.fields, asked.body);
+  const resources = await Promise.all(
+    sent.map(async (resource) => ({
+      id: world.newId(project),
+      resourceKey: resourceKeyOf(type, resource),
+      document: labelOf(targetOf(type, resource)),
+      payload: JSON.stringify(await sealed(world, project, type, resource)),
+    })),
+  );
   const request = {
     ...{ containerKey, type: type.name, author: authorOf(principal), resources },
     ...{ now, livesUntil: now + defaultLifeMs },

@@ -8,6 +8,7 @@ import {
   matchingRows,
   openCall,
   openSession,
+  runProcedure,
   type Session,
   sanitised,
   update,
@@ -16,6 +17,7 @@ import {
 import type { ClaimedOperation, ImportClaim } from '../../storage/imports/queue.ts';
 import { type KeyOf, labelOf } from '../fields/values.ts';
 import { type Around, type ImportType, type Plan, targetOf } from '../model/import-type.ts';
+import { unsealed } from '../model/secrets.ts';
 import { documentsAt, lookedUp, referencesIn } from './references.ts';
 
 /** What became of an operation. */
@@ -62,7 +64,7 @@ export const errorsOf = ({ code, message, members, others }: ApiError): readonly
 ];
 
 async function carryOutOnce(world: World, { claim, operation, type }: Work): Promise<Outcome> {
-  const resource = JSON.parse(operation.payload);
+  const resource = await unsealed(world, claim.project, type, JSON.parse(operation.payload));
   const principal = principalOf(claim, operation);
   const session = openSession(world, claim.project, { by: principal });
   const target = targetOf(type, resource);
@@ -113,6 +115,13 @@ async function run(
   }
   const kind = kindNamed(world, type.kind);
   const imports = { ids: [operation.id], owner: claim.owner };
+  if (plan.do === 'create' && type.creation !== undefined) {
+    const { path, created } = type.creation;
+    const procedure = kind.procedures.find((one) => one.method === 'POST' && one.path === path)!;
+    const asked = { procedure, principal, params: {}, body: fresh(plan.draft), query: {}, imports };
+    const { answer } = await runProcedure(world, asked);
+    return { became: 'imported', resourceVersion: created(answer).version };
+  }
   const call = openCall(world, {
     ...{ kind, endpoint: kind.endpoints[0]!, principal, params: {}, imports },
   });

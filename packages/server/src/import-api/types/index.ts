@@ -1,11 +1,22 @@
 // Every import type. A new one is a file and a line here.
 import type { ImportType } from '../model/import-type.ts';
 import { category } from './category.ts';
+import { customer } from './customer.ts';
+import { discountCode } from './discount-code.ts';
 import { inventory } from './inventory.ts';
 import { productDraft } from './product-draft.ts';
 import { productType } from './product-type.ts';
+import { type } from './type.ts';
 
-export const importTypes: readonly ImportType[] = [category, inventory, productDraft, productType];
+export const importTypes: readonly ImportType[] = [
+  category,
+  customer,
+  discountCode,
+  inventory,
+  productDraft,
+  productType,
+  type,
+];
 
 /** By the `type` of a request. */
 export const importTypeNamed: ReadonlyMap<string, ImportType> = new Map(

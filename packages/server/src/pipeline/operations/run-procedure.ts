@@ -28,7 +28,7 @@ import { preparedCreate, preparedUpdate, stampingOf } from '../commit/store.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import type { ReadSet } from '../facts/read-set.ts';
 import { leadsToPlaceholders, resolve } from '../facts/resolve.ts';
-import { openSession, type Session } from '../facts/session.ts';
+import { type ClaimedImports, openSession, type Session } from '../facts/session.ts';
 import { wordsOf } from './call.ts';
 import { decoded } from './decode.ts';
 import { kindNamed, type World } from './world.ts';
@@ -45,6 +45,8 @@ interface ProcedureCall {
   readonly readSet?: ReadSet | undefined;
   readonly repeatable?: Repeatable | undefined;
   readonly freshness?: Freshness | undefined;
+  /** Import operations that end with its commit. */
+  readonly imports?: ClaimedImports | undefined;
 }
 
 /** What a procedure answers, with the session that expansion goes on with. */
