@@ -42,7 +42,7 @@ const positionMembers = [
   'billingAddresses',
 ];
 
-/** Actions that lead from the addresses of a document to those of an import. */
+/** Actions that lead from the addresses of a document to the addresses of an import. */
 export function addressActions(document: any, resource: any, around: Around): Actions {
   const wanted = addressDrafts(resource.addresses ?? [], around)!;
   const known = new Map<string, any>(

@@ -8,15 +8,15 @@ type Sealed = Pick<ImportType, 'secrets'>;
 
 /** The resource with its secrets sealed. */
 export const sealed = (world: World, project: string, { secrets }: Sealed, resource: any) =>
-  replaced(world, secrets, resource, (seal, text) => seal.seal(text, purposeOf(project)));
+  replaceSecrets(world, secrets, resource, (seal, text) => seal.seal(text, purposeOf(project)));
 
 /** The resource as it was sent. @throws Error when it was sealed with another key */
 export const unsealed = (world: World, project: string, { secrets }: Sealed, resource: any) =>
-  replaced(world, secrets, resource, (seal, text) => seal.open(text, purposeOf(project)));
+  replaceSecrets(world, secrets, resource, (seal, text) => seal.open(text, purposeOf(project)));
 
 type Seal = Awaited<ReturnType<World['openSeal']>>;
 
-async function replaced(
+async function replaceSecrets(
   world: World,
   secrets: readonly string[] = [],
   resource: any,
