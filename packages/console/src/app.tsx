@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { AuditView } from './audit/audit-view.tsx';
 import { useArrival } from './frame/arrival.ts';
 import { Head } from './frame/head.tsx';
 import { Shown, useLoaded } from './loaded.tsx';
@@ -63,6 +64,7 @@ function View({ place: { parts, query }, kinds: all }: ViewProps) {
   if (area === 'units') return <UnitsView key={project} project={project} />;
   if (area === 'requests') return <RequestsView project={project} />;
   if (area === 'messages') return <MessagesView project={project} />;
+  if (area === 'audit') return <AuditView key={project} project={project} query={query} />;
   if (area === 'tools') return <ToolsView key={project} project={project} />;
   if (area === 'clients') return <ClientsView key={project} project={project} />;
   if (area === 'resend' && name !== undefined)

@@ -154,9 +154,10 @@ export async function called(
   path: string,
   purpose: Purpose,
   init: RequestInit,
+  prefix = '',
 ): Promise<any> {
   const call = async () =>
-    asked(`/${encodeURIComponent(project)}${path}`, {
+    asked(`${prefix}/${encodeURIComponent(project)}${path}`, {
       ...init,
       headers: {
         Authorization: `Bearer ${await tokenOf(project, purpose)}`,
@@ -179,6 +180,12 @@ function named(): { readonly [name: string]: string } {
 
 export const read = (project: string, path: string, signal?: AbortSignal): Promise<any> =>
   called(project, path, 'token', signal === undefined ? {} : { signal });
+
+/** Of the Change History API. */
+export const readRecords = (project: string, path: string, signal?: AbortSignal): Promise<any> => {
+  const init = signal === undefined ? {} : { signal };
+  return called(project, path, 'token', init, '/-/change-history');
+};
 
 /** Sends what changes something. */
 export const change = (

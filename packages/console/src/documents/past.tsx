@@ -1,5 +1,6 @@
 // What has happened to a document: its messages and its former versions, asked for when they are opened.
 import { useState } from 'react';
+import { TimeLine } from '../audit/time-line.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { messagesAbout, type Version, versionsOf } from '../records.ts';
@@ -20,7 +21,17 @@ export function Past(props: PastProps) {
   return (
     <>
       <Opened title={t.messages}>{() => <MessagesAbout {...props} />}</Opened>
-      <Opened title={t.history}>{() => <History {...props} />}</Opened>
+      <Opened title={t.history}>
+        {() => (
+          <TimeLine
+            project={props.project}
+            kind={props.kind.kind}
+            id={props.document.id}
+            version={props.document.version}
+            otherwise={<History {...props} />}
+          />
+        )}
+      </Opened>
     </>
   );
 }
@@ -70,7 +81,7 @@ function History({ project, kind, document }: PastProps) {
         versions === 'off' ? (
           <>
             <p>{t.noHistory}</p>
-            <pre>npx storewright history on {project}</pre>
+            <pre>npx storewright history --on --project {project}</pre>
           </>
         ) : (
           <Versions versions={versions} />

@@ -15,6 +15,7 @@ export const ownViews: readonly OwnView[] = [
   { area: 'units', title: 'units', key: 'u' },
   { area: 'requests', title: 'requests', key: 'r' },
   { area: 'messages', title: 'messages', key: 'm' },
+  { area: 'audit', title: 'audit', key: 'a' },
   { area: 'graphql', title: 'GraphQL', key: 'q' },
   { area: 'settings', title: 'settings', key: 's' },
   { area: 'clients', title: 'clients', key: 'c' },

@@ -12,6 +12,7 @@ export const frameWords = words({
   kinds: { en: 'Documents', de: 'Dokumente' },
   overview: { en: 'Overview', de: 'Übersicht' },
   requests: { en: 'Requests', de: 'Anfragen' },
+  audit: { en: 'Changes', de: 'Änderungen' },
   messages: { en: 'Messages', de: 'Nachrichten' },
   units: { en: 'Business units', de: 'Geschäftseinheiten' },
   settings: { en: 'Settings', de: 'Einstellungen' },

@@ -169,7 +169,7 @@ test('messages of a document are beside it, and how former versions come to be k
   await page.getByRole('link', { name: 'CategoryCreated' }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'CategoryCreated' }).count(), 1);
   await page.locator('summary', { hasText: 'History' }).click();
-  await page.getByText(`npx storewright history on ${server.projectKey}`).waitFor();
+  await page.getByText(`npx storewright history --on --project ${server.projectKey}`).waitFor();
   await page.context().close();
 });
 

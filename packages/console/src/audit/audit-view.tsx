@@ -1,0 +1,156 @@
+// Every change of a project: who, what, when, and the values before and after. The filters are in the address.
+import { useState } from 'react';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { Wrong } from '../parts/told.tsx';
+import { addressOf } from '../place.ts';
+import { auditWords } from '../words/audit.ts';
+import { useFormat } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
+import { Changes } from './changes.tsx';
+import { AuditFilters } from './filters.tsx';
+import {
+  allRecords,
+  authorOf,
+  csvOf,
+  type Filters,
+  filterNames,
+  type HistoryRecord,
+  labelOf,
+  pageSize,
+  recordsOf,
+} from './records.ts';
+import { HistoryIsOff } from './time-line.tsx';
+
+interface AuditProps {
+  readonly project: string;
+  readonly query: URLSearchParams;
+}
+
+const filtersIn = (query: URLSearchParams): Filters => ({
+  hours: query.get('hours') ?? '24',
+  ...Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? ''])),
+});
+
+const maxOffset = 10_000;
+
+export function AuditView({ project, query }: AuditProps) {
+  const t = useWords(auditWords);
+  const filters = filtersIn(query);
+  const offset = Math.min(maxOffset, Math.max(0, Number(query.get('offset')) || 0));
+  const key = JSON.stringify(['audit', project, filters, offset]);
+  const loading = useLoaded(key, (signal) => recordsOf(project, filters, offset, signal));
+  return (
+    <>
+      <h1>{t.audit}</h1>
+      <AuditFilters key={JSON.stringify(filters)} project={project} filters={filters} />
+      <Shown loading={loading}>
+        {(records) =>
+          typeof records === 'string' ? (
+            <HistoryIsOff project={project} />
+          ) : (
+            <>
+              <Records project={project} records={records} />
+              <Pages project={project} filters={filters} offset={offset} count={records.length} />
+              <Export project={project} filters={filters} />
+            </>
+          )
+        }
+      </Shown>
+    </>
+  );
+}
+
+interface RecordsProps {
+  readonly project: string;
+  readonly records: readonly HistoryRecord[];
+}
+
+function Records({ project, records }: RecordsProps) {
+  const t = useWords(auditWords);
+  const format = useFormat();
+  if (records.length === 0) return <p>{t.none}</p>;
+  return (
+    <Rows
+      label={t.audit}
+      rows={records}
+      keyOf={({ resource, version, type }) => `${resource.id} ${version} ${type}`}
+      headings={[
+        {
+          name: t.when,
+          cell: ({ modifiedAt }) => (
+            <time dateTime={modifiedAt} title={modifiedAt}>
+              {format.instant(modifiedAt)}
+            </time>
+          ),
+        },
+        { name: t.who, cell: ({ modifiedBy }) => authorOf(modifiedBy) },
+        { name: t.document, cell: (record) => <About project={project} record={record} /> },
+        { name: t.changes, cell: (record) => <Changes record={record} /> },
+      ]}
+    />
+  );
+}
+
+interface AboutProps {
+  readonly project: string;
+  readonly record: HistoryRecord;
+}
+
+/** A deleted document has no page. */
+function About({ project, record }: AboutProps) {
+  const { resource, type } = record;
+  const name = `${resource.typeId} ${labelOf(record)}`;
+  if (type === 'ResourceDeleted') return <>{name}</>;
+  return <a href={addressOf([project, 'documents', resource.typeId, resource.id])}>{name}</a>;
+}
+
+interface PagesProps {
+  readonly project: string;
+  readonly filters: Filters;
+  readonly offset: number;
+  readonly count: number;
+}
+
+function Pages({ project, filters, offset, count }: PagesProps) {
+  const t = useWords(auditWords);
+  const at = (place: number) => addressOf([project, 'audit'], { ...filters, offset: `${place}` });
+  return (
+    <p>
+      {offset > 0 && <a href={at(Math.max(0, offset - pageSize))}>{t.newer}</a>}{' '}
+      {count === pageSize && offset + pageSize <= maxOffset && (
+        <a href={at(offset + pageSize)}>{t.older}</a>
+      )}
+    </p>
+  );
+}
+
+function Export({ project, filters }: Pick<PagesProps, 'project' | 'filters'>) {
+  const t = useWords(auditWords);
+  const [error, setError] = useState<Error>();
+  const run = async () => {
+    setError(undefined);
+    try {
+      download(`changes-of-${project}.csv`, csvOf(await allRecords(project, filters)));
+    } catch (reason) {
+      setError(reason as Error);
+    }
+  };
+  return (
+    <>
+      <button type="button" onClick={run}>
+        {t.exportCsv}
+      </button>
+      <Wrong error={error} />
+    </>
+  );
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,94 @@
+// The filters of the audit page; they become the address of the page.
+import { type FormEvent, useState } from 'react';
+import { addressOf } from '../place.ts';
+import { auditWords } from '../words/audit.ts';
+import { useWords } from '../words/words.ts';
+import { type Filters, filterNames } from './records.ts';
+
+interface FiltersProps {
+  readonly project: string;
+  readonly filters: Filters;
+}
+
+/** Filters with a few values; an empty value means all. */
+const choices: { readonly [name: string]: readonly string[] } = {
+  type: ['', 'ResourceCreated', 'ResourceUpdated', 'ResourceDeleted'],
+  source: ['', 'MerchantCenter', 'ApiClient'],
+};
+
+const spans = ['1', '24', '168', '720', '8760'] as const;
+
+export function AuditFilters({ project, filters }: FiltersProps) {
+  const t = useWords(auditWords);
+  const [given, setGiven] = useState(filters);
+  const set = (name: string, value: string) => setGiven({ ...given, [name]: value });
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    window.location.hash = addressOf([project, 'audit'], given);
+  };
+  return (
+    <form onSubmit={find} className="field">
+      <Choice
+        name="hours"
+        label={t.hours}
+        value={given.hours ?? '24'}
+        values={spans}
+        titleOf={(hours) => t.lastHours(hours)}
+        set={set}
+      />
+      {filterNames.map((name) =>
+        choices[name] === undefined ? (
+          <Typed key={name} name={name} label={t[name]} value={given[name] ?? ''} set={set} />
+        ) : (
+          <Choice
+            key={name}
+            name={name}
+            label={t[name]}
+            value={given[name] ?? ''}
+            values={choices[name]}
+            titleOf={(value) => (value === '' ? t.all : value)}
+            set={set}
+          />
+        ),
+      )}
+      <button type="submit">{t.find}</button>
+    </form>
+  );
+}
+
+interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly set: (name: string, value: string) => void;
+}
+
+const Typed = ({ name, label, value, set }: FieldProps) => (
+  <p>
+    <label htmlFor={`audit-${name}`}>{label}</label>
+    <input
+      id={`audit-${name}`}
+      value={value}
+      onChange={(event) => set(name, event.target.value)}
+      spellCheck={false}
+    />
+  </p>
+);
+
+interface ChoiceProps extends FieldProps {
+  readonly values: readonly string[];
+  readonly titleOf: (value: string) => string;
+}
+
+const Choice = ({ name, label, value, values, titleOf, set }: ChoiceProps) => (
+  <p>
+    <label htmlFor={`audit-${name}`}>{label}</label>
+    <select id={`audit-${name}`} value={value} onChange={(event) => set(name, event.target.value)}>
+      {values.map((one) => (
+        <option key={one} value={one}>
+          {titleOf(one)}
+        </option>
+      ))}
+    </select>
+  </p>
+);

@@ -1,0 +1,65 @@
+// The history of one document, the newest change first.
+import type { ReactNode } from 'react';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { auditWords } from '../words/audit.ts';
+import { useFormat } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
+import { Changes } from './changes.tsx';
+import { authorOf, type HistoryRecord, recordsAbout } from './records.ts';
+
+interface TimeLineProps {
+  readonly project: string;
+  readonly kind: string;
+  readonly id: string;
+  readonly version: unknown;
+  /** For a kind without records. */
+  readonly otherwise: ReactNode;
+}
+
+export function TimeLine({ project, kind, id, version, otherwise }: TimeLineProps) {
+  const t = useWords(auditWords);
+  const key = JSON.stringify(['time line', project, kind, id, version]);
+  const loading = useLoaded(key, (signal) => recordsAbout(project, kind, id, signal));
+  return (
+    <Shown loading={loading}>
+      {(records) => {
+        if (records === 'off') return <HistoryIsOff project={project} />;
+        if (records === 'other') return otherwise;
+        if (records.length === 0) return <p>{t.none}</p>;
+        return (
+          <ol className="plain">
+            {records.map((record) => (
+              <Entry key={`${record.type} ${record.version}`} record={record} />
+            ))}
+          </ol>
+        );
+      }}
+    </Shown>
+  );
+}
+
+/** How the operator begins to keep the history. */
+export function HistoryIsOff({ project }: Pick<TimeLineProps, 'project'>) {
+  const t = useWords(auditWords);
+  return (
+    <>
+      <p>{t.off}</p>
+      <pre>npx storewright history --on --project {project}</pre>
+    </>
+  );
+}
+
+function Entry({ record }: { readonly record: HistoryRecord }) {
+  const t = useWords(auditWords);
+  const format = useFormat();
+  const { modifiedAt, modifiedBy, version } = record;
+  return (
+    <li>
+      <p>
+        <time dateTime={modifiedAt}>{format.instant(modifiedAt)}</time>{' '}
+        {t.versionBy(format.number(version), authorOf(modifiedBy))}
+      </p>
+      <Changes record={record} />
+    </li>
+  );
+}

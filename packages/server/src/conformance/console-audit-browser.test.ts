@@ -1,0 +1,87 @@
+// The audit page and the time line of a document in a real browser: who changed what, filters, a CSV file.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, noBrowser, openPage } from '../testing/browser.ts';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+
+const skip = noBrowser;
+const adminToken = 'admin-token-of-servers-under-test';
+let server: TestServer;
+let browser: Browser;
+let id: string;
+before(async () => {
+  server = await startTestServer({ options: { adminToken } });
+  if (skip === false) browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+const opened = (path: string) =>
+  openPage(browser, `${server.url}/-/console#/demo${path}`, {
+    locale: 'en-GB',
+    expected: /status of 4\d\d|ERR_/,
+  });
+
+test('The audit page of a project without a history has the command that begins one', {
+  skip,
+}, async () => {
+  const { page } = await opened('/audit');
+  await page.getByText('npx storewright history --on --project demo').waitFor();
+  await page.context().close();
+  const response = await fetch(`${server.url}/-/projects/demo/history`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ enabled: true }),
+  });
+  assert.equal(response.status, 200);
+});
+
+test('The audit page has who changed what, with the values before and after', {
+  skip,
+}, async () => {
+  const draft = { key: 'lamps', name: { en: '=Lamps "big"' }, slug: { en: 'lamps' } };
+  ({ id } = await server.created('/categories', draft));
+  const actions = [
+    { action: 'setKey', key: 'lights' },
+    { action: 'changeOrderHint', orderHint: '0.7' },
+  ];
+  await server.posted(`/categories/${id}`, { version: 1, actions });
+  await server.created('/zones', { name: 'Elsewhere' });
+  const { page, complaints } = await opened('/audit');
+  const changed = page.getByRole('row').filter({ hasText: 'setKey' }).first();
+  await changed.getByText(server.clientId).waitFor();
+  await changed.getByRole('cell', { name: 'lights', exact: true }).waitFor();
+  await changed.getByRole('cell', { name: 'lamps', exact: true }).waitFor();
+  await page.getByText('zone Elsewhere').waitFor();
+  await page.getByLabel('resource type, such as order').fill('category');
+  await page.getByLabel('created, updated or deleted').selectOption('ResourceUpdated');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByText('zone Elsewhere').waitFor({ state: 'detached' });
+  assert.match(page.url(), /resourceTypes=category/);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ]);
+  const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
+  assert.equal(lines.length, 3);
+  assert.match(lines[1]!, new RegExp(`"${server.clientId}","ResourceUpdated","category","${id}"`));
+  assert.ok(lines[1]!.includes(`"'=Lamps ""big"""`), lines[1]);
+  await page.getByLabel('resource type, such as order').fill('cart');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('alert').waitFor();
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test('The page of a document has its time line', { skip }, async () => {
+  const { page, complaints } = await opened(`/documents/category/${id}`);
+  await page.locator('summary', { hasText: 'History' }).click();
+  await page.getByText(`version 2 by ${server.clientId}`).waitFor();
+  await page.getByRole('cell', { name: 'lights', exact: true }).waitFor();
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
