@@ -39,6 +39,9 @@ const texts = ['x'.repeat(length), `${'a-'.repeat(length / 2 - 1)}\n@`];
 /** Processor time of a request and of the question after it, with what the test itself does for them. */
 const mostMicroseconds = 100_000;
 
+/** Characters of the body of a refusal, which may repeat a whole update action. */
+const mostOfRefusal = 20_000;
+
 let server: TestServer;
 let receiver: OtherServer;
 let main: ExampleShop;
@@ -69,7 +72,10 @@ async function frugal(what: string, send: () => Promise<Answer>): Promise<void> 
     const { user, system } = process.cpuUsage(start);
     least = Math.min(least, user + system);
     assert.equal(live.status, 200, what);
-    assert.ok(status < 500, `${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
+    const told = JSON.stringify(body) ?? '';
+    assert.ok(status < 500, `${what}: ${status} ${told.slice(0, 300)}`);
+    if (status >= 400 || body?.errors !== undefined)
+      assert.ok(told.length <= mostOfRefusal, `${what}: ${told.length} characters of refusal`);
   }
   assert.ok(least <= mostMicroseconds, `${what}: ${least} µs`);
 }
