@@ -1,5 +1,6 @@
-// The addresses of a customer or a business unit: they are found by key, and the import names the ones for
-// shipping and billing by their positions.
+// The addresses of a customer or a business unit: they are found by key, those without a key by id or content.
+// The import names the ones for shipping and billing by their positions.
+import { randomUUID } from 'node:crypto';
 import type { Around, PlannedAction } from '../model/import-type.ts';
 import { isAlike } from './alike.ts';
 import { customDraft } from './custom.ts';
@@ -20,7 +21,9 @@ export const addressDrafts = (addresses: readonly any[] | undefined, around: Aro
 export function addressMistake(resource: any) {
   const { addresses = [] } = resource;
   const keys = addresses.map(({ key }: any) => key);
-  const twice = keys.findIndex((key: string, index: number) => keys.indexOf(key) !== index);
+  const twice = keys.findIndex(
+    (key: string | undefined, index: number) => key !== undefined && keys.indexOf(key) !== index,
+  );
   if (twice >= 0)
     return {
       path: ['addresses', String(twice), 'key'],
@@ -42,60 +45,89 @@ const positionMembers = [
   'billingAddresses',
 ];
 
-/** Actions that lead from the addresses of a document to the addresses of an import. */
-export function addressActions(document: any, resource: any, around: Around): Actions {
-  const wanted = addressDrafts(resource.addresses ?? [], around)!;
-  const known = new Map<string, any>(
-    document.addresses.flatMap((one: any) => (one.key === undefined ? [] : [[one.key, one]])),
-  );
-  const keys = new Set(wanted.map(({ key }) => key));
-  const gone = document.addresses.filter(({ key }: any) => !keys.has(key));
-  const left = new Set<string>(
-    document.addresses.filter(({ key }: any) => keys.has(key)).map(idOf),
-  );
-  return [
-    ...gone.map(({ id }: any) => ({ action: 'removeAddress', addressId: id })),
-    ...wanted.flatMap((address): Actions => {
-      const before = known.get(address.key);
-      if (before === undefined) return [{ action: 'addAddress', address }];
-      return isAlike(before, address, around)
-        ? []
-        : [{ action: 'changeAddress', addressId: before.id, address }];
-    }),
-    ...sideActions('Shipping', { document, resource, left }),
-    ...sideActions('Billing', { document, resource, left }),
-  ];
+/** An address of the import with the id that it has in the document, or gets. */
+interface Placed {
+  readonly id: string;
+  readonly address: any;
+  /** As the document has it. */
+  readonly before: any;
 }
 
-const idOf = ({ id }: any): string => id;
+/** Each address of the import with its counterpart in the document; none is taken twice. */
+function placed(document: any, resource: any, around: Around): readonly Placed[] {
+  const left = new Set<any>(document.addresses);
+  return addressDrafts(resource.addresses ?? [], around)!.map((address): Placed => {
+    const before = [...left].find((one) =>
+      address.key === undefined
+        ? one.key === undefined &&
+          (one.id === address.id || (address.id === undefined && isAlike(one, address, around)))
+        : one.key === address.key,
+    );
+    left.delete(before);
+    // The last characters of a UUID of version 4 are random.
+    const id: string = before?.id ?? address.id ?? randomUUID().slice(-8);
+    return { id, address, before };
+  });
+}
+
+/**
+ * Actions that lead from the addresses of a document to the addresses of an import.
+ * @param keepsDefaults no action removes a default address
+ */
+export function addressActions(
+  document: any,
+  resource: any,
+  around: Around,
+  keepsDefaults = false,
+): Actions {
+  const wanted = placed(document, resource, around);
+  const left = new Set(wanted.flatMap(({ before }) => before?.id ?? []));
+  const gone = document.addresses.filter(({ id }: any) => !left.has(id));
+  const sides = { document, resource, left, idAt: (index: number) => wanted[index]!.id };
+  return [
+    ...gone.map(({ id }: any) => ({ action: 'removeAddress', addressId: id })),
+    ...wanted.flatMap(({ id, address, before }): Actions => {
+      if (before === undefined) return [{ action: 'addAddress', address: { ...address, id } }];
+      return isAlike(before, address, around)
+        ? []
+        : [{ action: 'changeAddress', addressId: id, address }];
+    }),
+    ...sideActions('Shipping', sides, keepsDefaults),
+    ...sideActions('Billing', sides, keepsDefaults),
+  ];
+}
 
 interface Sides {
   readonly document: any;
   readonly resource: any;
   /** Ids of the addresses that stay. */
   readonly left: ReadonlySet<string>;
+  /** The id of an address of the import. */
+  readonly idAt: (position: number) => string;
 }
 
-function sideActions(side: 'Shipping' | 'Billing', { document, resource, left }: Sides): Actions {
+function sideActions(
+  side: 'Shipping' | 'Billing',
+  { document, resource, left, idAt }: Sides,
+  keepsDefaults: boolean,
+): Actions {
   const word = side.toLowerCase();
-  const keyAt = (position: number): string => resource.addresses[position].key;
-  const keyOf = new Map<string, string>(document.addresses.map(({ id, key }: any) => [id, key]));
-  const first: number | undefined = resource[`default${side}Address`];
-  const wantedFirst = first === undefined ? undefined : keyAt(first);
-  const wanted = new Set<string>((resource[`${word}Addresses`] ?? []).map(keyAt));
-  if (wantedFirst !== undefined) wanted.add(wantedFirst);
-  const ids: readonly string[] = document[`${word}AddressIds`] ?? [];
-  const known = new Set(ids.filter((id) => left.has(id)).map((id) => keyOf.get(id)!));
-  const firstId: string | undefined = document[`default${side}AddressId`];
-  const knownFirst = firstId !== undefined && left.has(firstId) ? keyOf.get(firstId) : undefined;
-  const naming = wantedFirst === undefined ? {} : { addressKey: wantedFirst };
+  const position: number | undefined = resource[`default${side}Address`];
+  const known = new Set<string>(document[`${word}AddressIds`].filter((id: string) => left.has(id)));
+  const knownId: string | undefined = document[`default${side}AddressId`];
+  const knownFirst = knownId !== undefined && left.has(knownId) ? knownId : undefined;
+  const isKept = position === undefined && keepsDefaults;
+  const first = position === undefined ? (isKept ? knownFirst : undefined) : idAt(position);
+  const wanted = new Set<string>((resource[`${word}Addresses`] ?? []).map(idAt));
+  if (first !== undefined) wanted.add(first);
+  const naming = first === undefined ? {} : { addressId: first };
   return [
-    ...(wantedFirst === knownFirst ? [] : [{ action: `setDefault${side}Address`, ...naming }]),
+    ...(first === knownFirst ? [] : [{ action: `setDefault${side}Address`, ...naming }]),
     ...[...wanted]
-      .filter((addressKey) => !known.has(addressKey) && addressKey !== wantedFirst)
-      .map((addressKey) => ({ action: `add${side}AddressId`, addressKey })),
+      .filter((addressId) => !known.has(addressId) && addressId !== first)
+      .map((addressId) => ({ action: `add${side}AddressId`, addressId })),
     ...[...known]
-      .filter((addressKey) => !wanted.has(addressKey))
-      .map((addressKey) => ({ action: `remove${side}AddressId`, addressKey })),
+      .filter((addressId) => !wanted.has(addressId))
+      .map((addressId) => ({ action: `remove${side}AddressId`, addressId })),
   ];
 }

@@ -6,21 +6,32 @@ const lines =
   'title salutation firstName lastName streetName streetNumber additionalStreetInfo postalCode city region ' +
   'state company department building apartment pOBox phone mobile fax additionalAddressInfo externalId';
 
-/** An address; only its key and country are required. */
-export const address = () =>
-  f.record('CustomerAddress', {
-    key: key(),
-    country: f.country(),
-    ...Object.fromEntries(lines.split(' ').map((name) => [name, f.optional(f.text())])),
-    email: f.optional(f.email(0)),
-    custom: f.optional(custom()),
-  });
+const contents = () => ({
+  country: f.country(),
+  ...Object.fromEntries(lines.split(' ').map((name) => [name, f.optional(f.text())])),
+  email: f.optional(f.email(0)),
+  custom: f.optional(custom()),
+});
 
 /** Addresses, and the positions of those for shipping and billing. */
-export const addressMembers = {
-  addresses: f.optional(f.listOf(address())),
+const book = (address: f.Field<any, false>) => ({
+  addresses: f.optional(f.listOf(address)),
   defaultBillingAddress: f.optional(f.integer()),
   billingAddresses: f.optional(f.listOf(f.integer())),
   defaultShippingAddress: f.optional(f.integer()),
   shippingAddresses: f.optional(f.listOf(f.integer())),
-};
+});
+
+/** Of a customer: each address has a key. */
+export const customerAddresses = () =>
+  book(f.record('CustomerAddress', { key: key(), ...contents() }));
+
+/** Of a business unit. */
+export const unitAddresses = () =>
+  book(
+    f.record('Address', {
+      id: f.optional(f.text({ min: 1, max: 256 })),
+      key: f.optional(key()),
+      ...contents(),
+    }),
+  );

@@ -3,7 +3,7 @@ import { isSame } from '../../platform/json/equality.ts';
 import { addressActions, addressDrafts, addressMistake } from '../difference/addresses.ts';
 import { custom, customDraft } from '../difference/custom.ts';
 import { actionsBy, change, type Rule, set, setReference } from '../difference/rules.ts';
-import { addressMembers } from '../fields/addresses.ts';
+import { customerAddresses } from '../fields/addresses.ts';
 import * as v from '../fields/values.ts';
 import { documentImport } from '../model/import-type.ts';
 import { InvalidFieldUpdate } from '../model/invalid-field-update.ts';
@@ -80,7 +80,7 @@ export const customer = documentImport<any>({
     vatId: f.optional(f.text()),
     isEmailVerified: f.optional(f.boolean()),
     customerGroup: f.optional(v.reference('customer-group')),
-    ...addressMembers,
+    ...customerAddresses(),
     locale: f.optional(f.locale()),
     authenticationMode: f.optional(f.choice('AuthenticationMode', 'Password', 'ExternalAuth')),
     custom: f.optional(v.custom()),

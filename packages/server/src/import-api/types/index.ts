@@ -1,5 +1,6 @@
 // Every import type. A new one is a file and a line here.
 import type { ImportType } from '../model/import-type.ts';
+import { businessUnit } from './business-unit.ts';
 import { category } from './category.ts';
 import { customer } from './customer.ts';
 import { discountCode } from './discount-code.ts';
@@ -9,6 +10,7 @@ import { productType } from './product-type.ts';
 import { type } from './type.ts';
 
 export const importTypes: readonly ImportType[] = [
+  businessUnit,
   category,
   customer,
   discountCode,
