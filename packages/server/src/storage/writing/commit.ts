@@ -13,6 +13,7 @@ import type { CommitOutcome, Holding, StorageWrite } from '../storage.ts';
 import { readTallies } from '../tallies.ts';
 import { missingOf } from './kept.ts';
 import { type Claim, idOf, type Plan, type PlanContext, planOf } from './plan.ts';
+import { isRefused } from './preconditions.ts';
 import { claimCells, valuesOf } from './rows.ts';
 import { type CommitRow, commitStatement, type StatementContext } from './statement.ts';
 
@@ -58,17 +59,18 @@ export async function commit(
     if (doubled !== undefined) return doubled;
     const answer = await attemptOnce(context, plan, holding);
     if ('done' in answer && answer.done > 0) return done(context, plan);
-    if ('done' in answer && !answer.held) return { outcome: 'outdated' };
+    const failed = 'done' in answer ? answer.failed : [];
+    if (isRefused(failed, 'outdated')) return { outcome: 'outdated' };
     if ('isFull' in answer) {
       const name = await findExhausted(context, holding);
       if (name !== undefined) return { outcome: 'exhausted', name };
     }
-    const gone = 'done' in answer && !answer.kept ? await danglingIn(context, plan) : undefined;
+    const gone = isRefused(failed, 'dangling') ? await danglingIn(context, plan) : undefined;
     if (gone !== undefined) return gone;
-    if ('done' in answer && !answer.heard)
+    if (failed.includes('audience'))
       audience = audience && (await context.audiences?.renewed(audience));
-    if ('done' in answer && !answer.planned) paths = await context.paths.renewed(paths);
-    else if (!('done' in answer) || answer.heard) {
+    if (failed.includes('paths')) paths = await context.paths.renewed(paths);
+    if (!isRefused(failed, 'renewed')) {
       const outcome = await explainOutcome(context, plan, writes);
       if (outcome !== undefined) return outcome;
     }

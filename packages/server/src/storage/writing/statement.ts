@@ -5,22 +5,19 @@ import { noting, removing } from '../../search-index/pending.ts';
 import type { Column } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import { actParts } from '../audit.ts';
-import { areCurrent, raising } from '../generations.ts';
+import { raising } from '../generations.ts';
 import { forgettingWhatWas, tellingCause } from '../history.ts';
-import { areHeld, endingImports, holdingImports } from '../imports/settling.ts';
-import { isCurrentAudience } from '../outbox/audience.ts';
+import { endingImports } from '../imports/settling.ts';
 import { notedParts } from '../outbox/parts.ts';
-import { isAsPresumed } from '../presumption.ts';
-import { answering, holdingName } from '../repeatable.ts';
-import { isCurrent } from '../schema/indexed-paths.ts';
+import { answering } from '../repeatable.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Holding } from '../storage.ts';
 import { counting } from '../tallies.ts';
 import { adjustLock, adjustParts } from './adjust.ts';
 import { directoryParts } from './directory.ts';
 import { erasedParts } from './erased.ts';
-import { areUnused, keptParts } from './kept.ts';
 import type { Claim, Expected, Plan, TableSteps } from './plan.ts';
+import { allHold, type PreconditionType, preconditionParts } from './preconditions.ts';
 import {
   assigned,
   assignedChanges,
@@ -52,14 +49,7 @@ const secretCells = ['kind', 'id', 'value'].map((column) => ({ name: column, cas
 export interface CommitRow {
   /** 1 or more when it was carried out, else 0. */
   readonly done: number;
-  /** The list of paths is the one that the rows were made by. */
-  readonly planned: boolean;
-  /** What was to hold does. */
-  readonly held: boolean;
-  /** What the writes refer to is there. */
-  readonly kept: boolean;
-  /** Whoever is to be told of it is known. */
-  readonly heard: boolean;
+  readonly failed: readonly PreconditionType[];
 }
 
 /** The whole commit. */
@@ -70,7 +60,7 @@ export function commitStatement(context: StatementContext, plan: Plan, holding: 
       ? lockParts(context, plan)
       : [direct, raw('ok as (select id from direct)')];
   const parts = [
-    ...fenceParts(context, plan, holding),
+    ...preconditionParts(context.tables, plan, holding),
     ...start,
     ...adjustedParts(context, plan),
     ...plan.tables.flatMap((steps) => tableParts(plan, steps, direct !== undefined)),
@@ -83,7 +73,7 @@ export function commitStatement(context: StatementContext, plan: Plan, holding: 
       : endingImports(plan.project, holding.imported, whenOk)),
   ];
   return sql`with ${join(parts, ', ')}
-    select (select count(*) from ok) as done, planned, held, kept, heard
+    select (select count(*) from ok) as done, failed
       ${roomy(holding)} ${tellingCause(holding.cause)} ${plan.erased.length === 0 ? raw('') : sql`, ${forgettingWhatWas}`} from fence`;
 }
 
@@ -97,40 +87,7 @@ const roomy = ({ counts = [] }: Holding): Sql =>
     : sql`, 1 / (case when not exists (select 1 from ok)
         or (select count(*) from counted) = ${counts.length} then 1 else 0 end) as roomy`;
 
-/**
- * What must hold beside versions. Numbers of lists are compared as the statement sees them; a lease is
- * held to the end of the transaction, so that whoever takes the job over sees all that was done.
- */
-function fenceParts(
-  { tables }: StatementContext,
-  { project, paths, kept, audience }: Plan,
-  { generations = [], lease, unused = [], presumed, answer, imported }: Holding,
-): Sql[] {
-  const conditions = [areCurrent(generations), ...areUnused(tables, project, unused)];
-  const holds = keptParts(tables, project, kept);
-  if (presumed !== undefined) conditions.push(isAsPresumed(tables, presumed));
-  if (lease !== undefined) conditions.push(raw('exists (select from lease)'));
-  if (answer !== undefined) conditions.push(raw('exists (select from repeatable_held)'));
-  if (imported !== undefined) conditions.push(areHeld(imported));
-  const fence = sql`fence as materialized (
-    select ${isCurrent(paths)} as planned, ${join(conditions, ' and ')} as held,
-      ${holds.condition} as kept, ${isCurrentAudience(audience)} as heard)`;
-  const first = [
-    ...holds.parts,
-    ...(answer === undefined ? [] : [holdingName(answer.claim)]),
-    ...(imported === undefined ? [] : [holdingImports(project, imported)]),
-  ];
-  if (lease === undefined) return [...first, fence];
-  return [
-    ...first,
-    sql`lease as materialized (select 1 from job_progress
-      where project = ${project} and job = ${lease.job} and lease = ${lease.number} for share)`,
-    fence,
-  ];
-}
-
-const fenced = raw('(select planned and held and kept and heard from fence)');
-const andFenced = raw('and (select planned and held and kept and heard from fence)');
+const andAllHold = sql`and ${allHold}`;
 
 /**
  * A single document with an expected version needs no lock beforehand: its own update or delete
@@ -143,8 +100,8 @@ function directPart({ expected, tables, project, paths }: Plan) {
   const columns = paths.columns(only.kind);
   const text =
     steps.updates.length > 0
-      ? updateText(project, steps.table, columns, steps.updates, andFenced)
-      : deleteText(project, steps.table, steps.deletes, andFenced);
+      ? updateText(project, steps.table, columns, steps.updates, andAllHold)
+      : deleteText(project, steps.table, steps.deletes, andAllHold);
   return sql`direct as (${text})`;
 }
 
@@ -155,7 +112,7 @@ function lockParts(context: StatementContext, plan: Plan): Sql[] {
   const counts = [...groups.values()].map(
     (group, index) => sql`(select count(*) from ${name(`lock_${index}`)}) = ${group.length}`,
   );
-  const condition = join([fenced, ...counts], ' and ');
+  const condition = join([allHold, ...counts], ' and ');
   return [...locks, sql`ok as materialized (select 1 as id where ${condition})`];
 }
 
