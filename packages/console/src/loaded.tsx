@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { Wrong } from './parts/told.tsx';
 import { useReturns } from './signing/connection.tsx';
 import { frameWords } from './words/frame.ts';
@@ -12,34 +13,26 @@ export interface Loading<T> {
   readonly again?: () => void;
 }
 
-/** What the server says; what it said before stays until then. Asked again when the key is another one. */
+/** What the server answers; the former answer stays until then. Asked again when the key is another one. */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loading<T> {
-  const [state, setState] = useState<Loading<T>>({ isLoading: true });
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['loaded', key],
+    // A query may not be undefined; what is loaded stands in a list of its own.
+    queryFn: async ({ signal }) => [await load(signal)] as const,
+    placeholderData: keepPreviousData,
+  });
   // What is there stays, with all that is typed; only what failed is asked for again.
   const returns = useReturns();
-  const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the connection comes back, not when it fails
   useEffect(() => {
-    if (state.error !== undefined) setRound((before) => before + 1);
+    if (error !== null) void refetch();
   }, [returns]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
-  useEffect(() => {
-    const abort = new AbortController();
-    setState((before) => ({ ...before, isLoading: true }));
-    load(abort.signal).then(
-      (value) => setState({ value, isLoading: false }),
-      (error) => {
-        if (!abort.signal.aborted)
-          setState(({ value }) => ({
-            ...(value === undefined ? {} : { value }),
-            error,
-            isLoading: false,
-          }));
-      },
-    );
-    return () => abort.abort();
-  }, [key, round]);
-  return { ...state, again: () => setRound(round + 1) };
+  return {
+    ...(data === undefined ? {} : { value: data[0] as T }),
+    ...(error === null ? {} : { error }),
+    isLoading: isFetching,
+    again: () => void refetch(),
+  };
 }
 
 interface ShownProps<T> {

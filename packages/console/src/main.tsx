@@ -1,3 +1,4 @@
+import './app.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { learnSession } from './signing/session.ts';

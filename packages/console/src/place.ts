@@ -1,20 +1,23 @@
 // Where the page is, in the part of the address that is not sent to the server:
 // `#/project/kind/id?where=…`.
-import { useSyncExternalStore } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { useMemo } from 'react';
 
 export interface Place {
   readonly parts: readonly string[];
   readonly query: URLSearchParams;
 }
 
-const listen = (changed: () => void) => {
-  window.addEventListener('hashchange', changed);
-  return () => window.removeEventListener('hashchange', changed);
-};
-
+/** Of the page that is drawn: while another one is loaded, the address is ahead. */
 export function usePlace(): Place {
-  const hash = useSyncExternalStore(listen, () => window.location.hash);
-  const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
+  const href = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).href,
+  });
+  return useMemo(() => placeOf(href), [href]);
+}
+
+function placeOf(href: string): Place {
+  const [path = '', query = ''] = href.split('?', 2);
   return {
     parts: path
       .split('/')

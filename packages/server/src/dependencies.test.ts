@@ -29,12 +29,18 @@ test('every dependency of a package is used by its sources', () => {
 const permissive =
   /^\(?(MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|MIT-0)( (OR|AND) [^)]+)?\)?$/;
 
-/** What tests use and nobody gets from us: it asks to be named, and no more. */
+/** What tests and builds use and nobody gets from us: it asks to be named, and no more. */
 const ofTests = new Map([
   ['node_modules/axe-core', 'MPL-2.0'],
-  ['node_modules/axe-core', 'MPL-2.0'],
   ['node_modules/caniuse-lite', 'CC-BY-4.0'],
+  // Reads style sheets when the console is built, one package for each platform.
+  ...lightningcssPackages().map((path) => [path, 'MPL-2.0'] as const),
 ]);
+
+function lightningcssPackages(): readonly string[] {
+  const { packages } = json(join(root, 'package-lock.json'));
+  return Object.keys(packages).filter((path) => /^node_modules\/lightningcss(-|$)/.test(path));
+}
 
 const folders = ['.', 'tools', 'bench'];
 

@@ -13,15 +13,13 @@ interface CustomerProps {
 export function Customer({ project, document }: CustomerProps) {
   const t = useWords(documentWords);
   const { firstName, lastName, companyName, email, addresses } = document;
+  const names = [firstName, lastName, companyName].filter((one) => one !== undefined);
   const where = `customerId = ${JSON.stringify(document.id)}`;
   const all = Array.isArray(addresses) ? addresses : [];
   return (
-    <section aria-labelledby="customer">
-      <h2 id="customer">
-        {[firstName, lastName, companyName].filter((one) => one !== undefined).join(' ') ||
-          String(email)}
-      </h2>
+    <section aria-label={names.join(' ') || String(email)}>
       <p>
+        {names.join(' ')} {names.length > 0 && '· '}
         {String(email)} ·{' '}
         <a href={addressOf([project, 'documents', 'order'], { where })}>{t.ordersOf}</a> ·{' '}
         <a href={addressOf([project, 'documents', 'cart'], { where })}>{t.cartsOf}</a>

@@ -26,8 +26,7 @@ export function Product({ project, document }: ProductProps) {
   const data = masterData[side];
   const variants = variantsIn(data);
   return (
-    <section aria-labelledby="product">
-      <h2 id="product">{textIn(data?.name, language)}</h2>
+    <section aria-label={textIn(data?.name, language)}>
       <p>
         <select
           aria-label={t.stagedAgainstCurrent}

@@ -1,6 +1,7 @@
 // Whoever follows a link arrives at the top of the new view, with the focus on its heading, as on a page of its own.
 // Whoever goes back finds the link again that he had followed.
 import { useEffect } from 'react';
+import type { Place } from '../place.ts';
 
 /** By address, the link that was followed from there. */
 const left = new Map<string, string>();
@@ -29,23 +30,30 @@ document.addEventListener(
 );
 
 /** How long the content of a view may take to come. */
-const patienceMs = 3_000;
+const patienceMs = 10_000;
 
-export function useArrival(address: string): void {
+export function useArrival(place: Place): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place
   useEffect(() => {
     if (isFirst) {
       isFirst = false;
       return;
     }
-    const wanted = isBack ? left.get(address) : undefined;
+    const wanted = isBack ? left.get(window.location.hash) : undefined;
     isBack = false;
     const until = performance.now() + patienceMs;
+    // The old page stays until the new one is loaded.
+    const followed = document.activeElement;
     let timer: number | undefined;
     const look = () => {
       const active = document.activeElement;
-      // Somebody has begun to do something.
-      if (active?.closest('main, dialog') !== null && active !== document.querySelector('main'))
+      const isWithin = active?.closest('main, dialog') !== null;
+      if (isWithin && active === followed && active !== document.querySelector('main')) {
+        if (performance.now() < until) timer = window.setTimeout(look, 50);
         return;
+      }
+      // Somebody has begun to do something.
+      if (isWithin && active !== document.querySelector('main')) return;
       const link =
         wanted === undefined
           ? null
@@ -60,5 +68,5 @@ export function useArrival(address: string): void {
     };
     look();
     return () => window.clearTimeout(timer);
-  }, [address]);
+  }, [place]);
 }

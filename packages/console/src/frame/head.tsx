@@ -6,6 +6,7 @@ import { frameWords } from '../words/frame.ts';
 import { useTitle } from '../words/kinds.ts';
 import { choose, languages, nameOf } from '../words/language.ts';
 import { useLanguage, useWords } from '../words/words.ts';
+import { SearchBox } from '../work/search-box.tsx';
 import { Keys } from './keys.tsx';
 import { ownViews } from './views.ts';
 
@@ -15,10 +16,16 @@ interface HeadProps {
 }
 
 export function Head(props: HeadProps) {
+  const { parts, query } = props.place;
+  const [project, area] = parts;
+  const text = query.get('text') ?? '';
   return (
     <header>
       <Trail {...props} />
       <span className="tools">
+        {project !== undefined && (
+          <SearchBox key={text} project={project} text={area === 'find' ? text : ''} />
+        )}
         <Keys place={props.place} />
         <LanguageChoice />
         <Who />

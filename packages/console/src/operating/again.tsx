@@ -1,20 +1,21 @@
 // Sends a request of the log once more, as it was or changed.
 import { type FormEvent, useId } from 'react';
 import { useKept } from '../form/kept.ts';
+import type { PageProps } from '../routes.ts';
 import { useMay } from '../signing/role.ts';
 import { operatingWords } from '../words/operating.ts';
 import { useWords } from '../words/words.ts';
 import { Answer, useAsking } from './answer.tsx';
 import { sentAgain } from './calls.ts';
 
-interface AgainProps {
-  readonly project: string;
-  readonly method: string;
+/** A request of the log, in the address of this page. */
+const loggedIn = (query: URLSearchParams) => ({
+  method: query.get('method') ?? 'GET',
   /** Below the project key. */
-  readonly path: string;
+  path: query.get('path') ?? '',
   /** Names of its update actions, with commas between them. */
-  readonly actions: string;
-}
+  actions: query.get('actions') ?? '',
+});
 
 const methods = ['GET', 'HEAD', 'POST', 'DELETE'];
 
@@ -27,7 +28,8 @@ const bodyWith = (method: string, actions: string): string => {
   return JSON.stringify(body, null, 2);
 };
 
-export function AgainView({ project, method, path, actions }: AgainProps) {
+export function AgainView({ project, query }: Pick<PageProps, 'project' | 'query'>) {
+  const { method, path, actions } = loggedIn(query);
   const w = useWords(operatingWords);
   const [value, set] = useKept(`again ${project} ${method} ${path} ${actions}`, {
     method,

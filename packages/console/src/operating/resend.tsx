@@ -1,5 +1,6 @@
 // Sends a message once more to a subscription.
 import { Shown, useLoaded } from '../loaded.tsx';
+import type { PageProps } from '../routes.ts';
 import { documentOf, type Kind } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { operatingWords } from '../words/operating.ts';
@@ -23,8 +24,7 @@ const messages: Kind = {
   columns: [],
 };
 
-export function ResendView(props: ResendProps) {
-  const { project, message } = props;
+export function ResendView({ project, id: message }: Pick<PageProps, 'project' | 'id'>) {
   const w = useWords(operatingWords);
   const may = useMay(project, 'admin');
   const loading = useLoaded(JSON.stringify(['message', project, message]), (signal) =>
@@ -33,7 +33,7 @@ export function ResendView(props: ResendProps) {
   return (
     <>
       <h1>{w.resend}</h1>
-      {may ? <Subscriptions {...props} /> : <p>{w.notYours}</p>}
+      {may ? <Subscriptions project={project} message={message} /> : <p>{w.notYours}</p>}
       <Shown loading={loading}>
         {(document) => <Told value={document} label={String(document.type)} />}
       </Shown>

@@ -2,18 +2,24 @@ import { useState } from 'react';
 import { Customer } from '../documents/customer.tsx';
 import { jsonOf } from '../documents/json.tsx';
 import { Past } from '../documents/past.tsx';
-import { Product } from '../documents/product.tsx';
 import { Sale } from '../documents/sale.tsx';
 import { States } from '../documents/states.tsx';
 import { Unit } from '../documents/unit.tsx';
+import { titleOfDocument } from '../edit/titles.ts';
 import { propose } from '../form/kept.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf } from '../place.ts';
 import { type Document, documentOf, type Kind } from '../server.ts';
+import { useMay } from '../signing/role.ts';
 import { documentWords } from '../words/document.ts';
+import { editWords } from '../words/edit.ts';
 import { useTitle } from '../words/kinds.ts';
-import { useWords } from '../words/words.ts';
+import { useLanguage, useWords } from '../words/words.ts';
+import type { Acted } from '../work/acting.tsx';
+import { CartPage } from '../work/cart.tsx';
+import { OrderPage } from '../work/order.tsx';
+import { ProductPage } from '../work/product.tsx';
 import { ChangeView, keptName } from './change.tsx';
 
 interface DocumentProps {
@@ -26,13 +32,20 @@ interface DocumentProps {
 export function DocumentView(props: DocumentProps) {
   const { project, kind, id } = props;
   const titleOf = useTitle();
+  const language = useLanguage();
+  const nameIn = (document: Document, other: string) => {
+    const name = titleOfDocument(document, language);
+    return other.endsWith(name) ? '' : ` ${name}`;
+  };
   const loading = useLoaded(JSON.stringify([project, kind.kind, id]), (signal) =>
     documentOf(project, kind, id, signal),
   );
   return (
     <>
       <h1>
-        {titleOf(kind)} <span className="quiet">{id}</span>
+        {titleOf(kind)}
+        {loading.value !== undefined && nameIn(loading.value, id)}{' '}
+        <span className="quiet">{id}</span>
       </h1>
       <Shown loading={loading}>
         {(loaded) => <Loaded key={loaded.id} {...props} loaded={loaded} />}
@@ -42,15 +55,15 @@ export function DocumentView(props: DocumentProps) {
 }
 
 /** What people look at of some kinds, in place of JSON. */
-const views: ReadonlyMap<
+const views: ReadonlyMap<string, (props: Acted) => React.ReactNode> = new Map<
   string,
-  (props: { project: string; document: Document }) => React.ReactNode
-> = new Map([
-  ['order', Sale],
-  ['cart', Sale],
+  (props: Acted) => React.ReactNode
+>([
+  ['order', OrderPage],
+  ['cart', CartPage],
   ['quote', Sale],
   ['quote-request', Sale],
-  ['product', Product],
+  ['product', ProductPage],
   ['customer', Customer],
   ['business-unit', Unit],
 ]);
@@ -71,9 +84,10 @@ function Loaded({ project, kind, kinds, loaded }: DocumentProps & { readonly loa
   const View = views.get(kind.kind);
   return (
     <>
+      <EditLink {...around} />
       {flowing.has(kind.kind) && <States {...around} propose={put} />}
       <ChangeView {...around} changed={setChanged} proposals={proposals} />
-      {View !== undefined && <View project={project} document={document} />}
+      {View !== undefined && <View project={project} document={document} changed={setChanged} />}
       <details open>
         <summary>{t.json}</summary>
         <Scrolling label={t.document}>
@@ -84,6 +98,36 @@ function Loaded({ project, kind, kinds, loaded }: DocumentProps & { readonly loa
     </>
   );
 }
+
+/** To the page that is filled from the document. */
+function EditLink({
+  project,
+  kind,
+  document,
+}: Omit<DocumentProps, 'id' | 'kinds'> & { readonly document: Document }) {
+  const t = useWords(editWords);
+  const may = useMay(project, kind.changedBy);
+  if (!may || unedited.has(kind.kind)) return null;
+  const place =
+    kind.path === '' ? [project, 'settings'] : [project, 'documents', kind.kind, document.id];
+  return (
+    <p>
+      <a className="button" href={addressOf([...place, 'edit'])} data-key="edit">
+        {t.edit}
+      </a>
+    </p>
+  );
+}
+
+/** Kinds without update actions. */
+const unedited: ReadonlySet<string> = new Set([
+  'api-client',
+  'key-value-document',
+  'message',
+  'product-projection',
+  'variant-projection',
+  'approval-flow',
+]);
 
 /** Kinds whose documents go from state to state. */
 const flowing: ReadonlySet<string> = new Set([

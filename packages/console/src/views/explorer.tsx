@@ -12,19 +12,10 @@ interface ExplorerProps {
   readonly project: string;
 }
 
-interface EditorModule {
-  readonly openQueryEditor: (editing: Editing, schema: string) => Editor;
-  readonly openJsonEditor: (editing: Editing) => Editor;
-}
-
-/** A file of its own: whoever does not ask GraphQL does not load it. */
-const editorFile = '/-/console/editor.mjs';
+type EditorModule = typeof import('../editor/editor.ts');
 
 const loadEditor = async () => {
-  const [module, schema] = await Promise.all([
-    import(editorFile) as Promise<EditorModule>,
-    schemaText(),
-  ]);
+  const [module, schema] = await Promise.all([import('../editor/editor.ts'), schemaText()]);
   return { module, schema };
 };
 

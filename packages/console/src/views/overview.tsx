@@ -11,6 +11,7 @@ import { countOf, type LoggedRequest, readPage } from '../server.ts';
 import { useFormat } from '../words/format.ts';
 import { overviewWords } from '../words/overview.ts';
 import { useWords } from '../words/words.ts';
+import { Sales } from '../work/sales.tsx';
 
 interface OverviewProps {
   readonly project: string;
@@ -22,6 +23,7 @@ export function OverviewView({ project }: OverviewProps) {
     <>
       <h1>{t.title}</h1>
       <div className="plots">
+        <Sales project={project} />
         <Orders project={project} />
         <Stock project={project} />
         <Traffic project={project} />

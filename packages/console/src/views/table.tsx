@@ -10,11 +10,14 @@ import { type Asked, columnNamed, usualColumns, usualSort } from '../table/colum
 import { Grid } from '../table/grid.tsx';
 import { Predicate } from '../table/predicate.tsx';
 import { type Rows, useRows } from '../table/rows.ts';
+import { editWords } from '../words/edit.ts';
 import { useFormat } from '../words/format.ts';
 import { frameWords } from '../words/frame.ts';
 import { useTitle } from '../words/kinds.ts';
 import { tableWords } from '../words/table.ts';
 import { useWords } from '../words/words.ts';
+import { ExportCsv } from '../work/csv.tsx';
+import { Period } from '../work/period.tsx';
 
 interface TableProps {
   readonly project: string;
@@ -47,6 +50,7 @@ const isRefused = (error: Error | undefined) =>
 export function TableView(props: TableProps) {
   const { project, kind, query } = props;
   const t = useWords(tableWords);
+  const edit = useWords(editWords);
   const titleOf = useTitle();
   const mayMake = useMay(project, kind.changedBy);
   const asked = askedBy(kind, query);
@@ -56,7 +60,12 @@ export function TableView(props: TableProps) {
     <>
       <h1>
         {titleOf(kind)}{' '}
-        {mayMake && <a href={addressOf([project, 'documents', kind.kind, 'new'])}>{t.fresh}</a>}
+        {mayMake && (
+          <>
+            <a href={addressOf([project, 'documents', kind.kind, 'create'])}>{edit.create}</a>{' '}
+            <a href={addressOf([project, 'documents', kind.kind, 'new'])}>{t.fresh}</a>
+          </>
+        )}
         {kind.kind === 'business-unit' && (
           <>
             {' '}
@@ -72,6 +81,10 @@ export function TableView(props: TableProps) {
       />
       {!isRefused(rows.error) && <Wrong error={rows.error} />}
       <Choices project={project} kind={kind} asked={asked} go={go} />
+      <div className="buttons">
+        <Period where={asked.where} go={(where) => go({ where })} />
+        <ExportCsv project={project} kind={kind} asked={asked} />
+      </div>
       <Results {...props} asked={asked} rows={rows} go={go} />
     </>
   );

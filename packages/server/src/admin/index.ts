@@ -6,6 +6,7 @@ import { applicationRoutes } from './applications.ts';
 import { auditRoute } from './audit.ts';
 import { backgroundRoutes } from './background.ts';
 import { clockRoutes } from './clock-routes.ts';
+import { editRoute } from './console/edits.ts';
 import { copyRoutes } from './copies/routes.ts';
 import { templateRoutes } from './copies/templates.ts';
 import { deliveryRoutes } from './deliveries.ts';
@@ -106,6 +107,7 @@ const routesOf = (admin: AdminWorld): readonly AdminRoute[] => [
   ...explainRoutes(admin),
   ...applicationRoutes(admin),
   auditRoute(admin),
+  editRoute(admin),
   ...backgroundRoutes(admin),
   resendRoute(admin),
   ...fileRoutes(admin),

@@ -19,8 +19,12 @@ export interface AdminAnswer {
   readonly status: number;
   /** Told as JSON; absent for an empty body. */
   readonly body?: unknown;
-  /** Told as it is, in place of a body. */
-  readonly file?: { readonly type: string; readonly text: string | Buffer };
+  /** Sent as it is, in place of a body; compressed to clients that accept it. */
+  readonly file?: {
+    readonly type: string;
+    readonly text: string | Buffer;
+    readonly gzip?: Uint8Array;
+  };
   /** Told as they come, as server-sent events, until the signal says that nobody listens. */
   readonly events?: (signal: AbortSignal) => AsyncIterable<string>;
   readonly headers?: { readonly [name: string]: string };

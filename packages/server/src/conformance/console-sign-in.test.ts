@@ -23,7 +23,7 @@ before(async () => {
 after(() => server.close());
 
 test('without a user there is no console, and it is said how to make one', async () => {
-  for (const path of ['', '/app.mjs', '/session', '/projects']) {
+  for (const path of ['', '/style.css', '/session', '/projects']) {
     const { status, text } = await askConsole(url, ['GET', path]);
     assert.equal(status, 404, path);
     assert.match(text, /storewright user create/, path);

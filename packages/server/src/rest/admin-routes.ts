@@ -27,10 +27,17 @@ interface Asked {
   readonly lastEventId?: string | undefined;
 }
 
+interface AdminFile {
+  readonly type: string;
+  readonly text: string | Buffer;
+  /** The same compressed. */
+  readonly gzip?: Uint8Array;
+}
+
 interface AdminAnswer {
   readonly status: number;
   readonly body?: unknown;
-  readonly file?: { readonly type: string; readonly text: string | Buffer };
+  readonly file?: AdminFile;
   readonly events?: (signal: AbortSignal) => AsyncIterable<string>;
   readonly headers?: { readonly [name: string]: string };
 }
@@ -146,10 +153,19 @@ function tell(reply: FastifyReply, { status, body, file, events, headers = {} }:
   if (events !== undefined && method === 'HEAD')
     return reply.header('Content-Type', eventStream).send();
   if (events !== undefined) return tellAsTheyCome(reply, events);
-  if (file !== undefined) return reply.header('Content-Type', file.type).send(file.text);
+  if (file !== undefined) return sendFile(reply, file);
   if (body === undefined) return reply.send();
   reply.header('Content-Type', 'application/json; charset=utf-8');
   return reply.send(JSON.stringify(body));
+}
+
+function sendFile(reply: FastifyReply, { type, text, gzip }: AdminFile) {
+  reply.header('Content-Type', type);
+  if (gzip === undefined) return reply.send(text);
+  const accepted = [reply.request.headers['accept-encoding'] ?? ''].flat().join(',');
+  reply.header('Vary', 'Accept-Encoding');
+  const isCompressed = accepted.split(',').some((one) => one.trim().toLowerCase() === 'gzip');
+  return isCompressed ? reply.header('Content-Encoding', 'gzip').send(gzip) : reply.send(text);
 }
 
 function tellAsTheyCome(reply: FastifyReply, events: NonNullable<AdminAnswer['events']>) {

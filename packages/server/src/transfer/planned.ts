@@ -10,6 +10,15 @@ export interface Planned {
   readonly actions: readonly PlannedAction[];
   /** Nothing more is left to do. */
   readonly isWhole: boolean;
+  /** What the actions make of the document. */
+  readonly document: any;
+  /** Why actions that could have done more were refused. */
+  readonly refusals: readonly RefusedAction[];
+}
+
+export interface RefusedAction {
+  readonly action: string;
+  readonly message: string;
 }
 
 export interface PlannedAction {
@@ -21,6 +30,8 @@ export interface Between {
   readonly session: Session;
   readonly kind: Kind;
   readonly keyOf: KeyOf;
+  /** How far a document is from where all is to lead; absent: how many values differ. */
+  readonly measure?: (document: any) => number;
 }
 
 const maxActions = 200;
@@ -28,15 +39,18 @@ const maxActions = 200;
 /** The actions in their order; each brings the document nearer to the other one. */
 export async function actionsBetween(around: Between, was: any, is: any): Promise<Planned> {
   const actions: PlannedAction[] = [];
+  const { measure = (document: any) => distance(document, is) } = around;
   let document = was;
-  let left = distance(document, is);
+  let left = measure(document);
+  let refusals: RefusedAction[] = [];
   while (left > 0 && actions.length < maxActions) {
-    const step = await nearest(around, document, is, left);
+    refusals = [];
+    const step = await nearest({ ...around, measure, refusals }, document, is, left);
     if (step === undefined) break;
     actions.push(step.action);
     ({ document, left } = step);
   }
-  return { actions, isWhole: left === 0 };
+  return { actions, isWhole: left === 0, document, refusals };
 }
 
 interface Tried {
@@ -45,9 +59,16 @@ interface Tried {
   readonly left: number;
 }
 
+interface Trying extends Required<Between> {
+  /** Refused actions are added here. */
+  readonly refusals: RefusedAction[];
+}
+
+const maxRefusals = 100;
+
 /** The one that leaves least to do: an action that sets a whole list goes before one that adds to it. */
 async function nearest(
-  { session, kind, keyOf }: Between,
+  { session, kind, keyOf, measure, refusals }: Trying,
   document: any,
   is: any,
   left: number,
@@ -63,8 +84,10 @@ async function nearest(
         isDryRun: false,
       });
       const made = answer.change?.document;
+      if (answer.refusal !== undefined && refusals.length < maxRefusals)
+        refusals.push({ action: name, message: answer.refusal.message });
       if (made === undefined) continue;
-      const after = distance(made, is);
+      const after = measure(made);
       if (after < (best?.left ?? left)) best = { action, document: made, left: after };
     }
   return best;
@@ -86,13 +109,24 @@ function sourcesOf(was: any, is: any, around: Around = {}): readonly Source[] {
   const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])];
   const differing = names.filter((name) => !stamps.has(name) && !isSame(was?.[name], is?.[name]));
   const own = { values: { ...around, ...is }, differing: new Set(differing) };
-  return [own, ...differing.flatMap((name) => within(name, was?.[name], is?.[name], around))];
+  const entry = (name: string): Source => ({
+    values: { ...around, name, ...(is?.[name] === undefined ? {} : { value: is[name] }) },
+    differing: new Set(['name']),
+  });
+  return [
+    own,
+    ...differing.map(entry),
+    ...differing.flatMap((name) => within(name, was?.[name], is?.[name], around)),
+  ];
 }
 
 /** Of a member that differs: what it holds, and what a list has more, less or otherwise. */
 function within(name: string, was: any, is: any, around: Around): readonly Source[] {
-  if (!Array.isArray(was) && !Array.isArray(is))
-    return sourcesOf(was, is, { ...around, ...idAs(lastWord(name), is) });
+  if (!Array.isArray(was) && !Array.isArray(is)) {
+    const word = lastWord(name);
+    const sources = sourcesOf(was, is, { ...around, ...idAs(word, is) });
+    return isRecord(is) && word !== name ? [itemOf(word, is, around), ...sources] : sources;
+  }
   const [before, now]: any[][] = [was ?? [], is ?? []];
   const added = now!.filter((one) => !before!.some((other) => isAlike(one, other)));
   const gone = before!.filter((one) => !now!.some((other) => isAlike(one, other)));
@@ -126,12 +160,13 @@ const idAs = (name: string, part: any): Around =>
 const isAlike = (one: any, other: any) => isSame(withoutIds(one), withoutIds(other));
 
 /** A master variant is a variant. */
-const lastWord = (name: string): string => {
+export const lastWord = (name: string): string => {
   const [word = name] = /[A-Z][a-z]+$/.exec(name) ?? [];
   return word.charAt(0).toLowerCase() + word.slice(1);
 };
 
-const singular = (name: string): string =>
+/** Actions name one item of a list: `prices` → `price`. */
+export const singular = (name: string): string =>
   name
     .replace(/ies$/, 'y')
     .replace(/(ss|x|ch|sh)es$/, '$1')
@@ -152,7 +187,9 @@ function inputsOf(members: Fields, sources: readonly Source[], keyOf: KeyOf): re
     const isAbout = given.some(([name]) => differing.has(name));
     if (lacks || !isAbout) return [];
     const must = full.filter(([, field]) => mustBeGiven(field));
-    return [full, ...(must.length < full.length && must.length > 0 ? [must] : [])].map((some) =>
+    const named = full.filter(([name, field]) => mustBeGiven(field) || name.endsWith('Id'));
+    const fewer = [named, must].filter((some) => some.length > 0 && some.length < full.length);
+    return [full, ...fewer].map((some) =>
       Object.fromEntries(some.map(([name, field]) => [name, shaped(field, values[name], keyOf)])),
     );
   });

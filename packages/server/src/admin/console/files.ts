@@ -1,8 +1,10 @@
 // The files of the console, built ahead: the page, its script, its style. They hold nothing of a project.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { apiError } from '../../declaration/index.ts';
-import type { AdminAnswer } from '../route.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { apiError, notFound } from '../../declaration/index.ts';
+import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { ConsoleRoute } from './route.ts';
 
 /** Nothing from elsewhere, nothing in a frame, no script or style but these files. */
@@ -24,32 +26,68 @@ export const pageHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-const files = new Map([
-  ['/console', { name: 'index.html', type: 'text/html; charset=utf-8' }],
-  ['/console/app.mjs', { name: 'app.mjs', type: 'text/javascript; charset=utf-8' }],
-  ['/console/editor.mjs', { name: 'editor.mjs', type: 'text/javascript; charset=utf-8' }],
-  ['/console/icon.svg', { name: 'icon.svg', type: 'image/svg+xml' }],
-  ['/console/style.css', { name: 'style.css', type: 'text/css; charset=utf-8' }],
+const types = new Map([
+  ['html', 'text/html; charset=utf-8'],
+  ['mjs', 'text/javascript; charset=utf-8'],
+  ['css', 'text/css; charset=utf-8'],
+  ['svg', 'image/svg+xml'],
+]);
+
+/** Files that keep their names. */
+const fixed = new Map([
+  ['/console', 'index.html'],
+  ['/console/icon.svg', 'icon.svg'],
+  ['/console/style.css', 'style.css'],
+  ['/console/LICENSES.txt', 'LICENSES.txt'],
 ]);
 
 const folder = new URL('../../console-files/', import.meta.url);
 
-export const fileRoutes = (): ConsoleRoute[] =>
-  [...files].map(([path, { name, type }]) => {
-    let answer: AdminAnswer | undefined;
-    const handle = async () => {
-      answer ??= answerOf(type, textOf(name));
-      return answer;
-    };
-    return { method: 'GET', path, needs: 'file', handle };
-  });
+/** A file under another content has another name, so a browser need not ask for it again. */
+const forAYear = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+export const fileRoutes = (): ConsoleRoute[] => [
+  ...[...fixed].map(([path, name]) => fileRoute(path, () => answerOf(name))),
+  fileRoute('/console/assets/{name}', ({ name = '' }) => {
+    if (!assets().has(name)) throw notFound('file', `name '${name}'`);
+    return answerOf(`assets/${name}`, forAYear);
+  }),
+];
+
+function fileRoute(
+  path: string,
+  answer: (params: AdminRequest['params']) => AdminAnswer,
+): ConsoleRoute {
+  return { method: 'GET', path, needs: 'file', handle: async ({ params }) => answer(params) };
+}
+
+let listed: ReadonlySet<string> | undefined;
+
+/** Names of the hashed files. */
+function assets(): ReadonlySet<string> {
+  const path = new URL('assets/', folder);
+  listed ??= new Set(existsSync(path) ? readdirSync(path) : []);
+  return listed;
+}
 
 /** Browsers ask again whether the file is still the same, and get it only when it is not. */
-const answerOf = (type: string, text: string): AdminAnswer => {
+function sameTag(text: string): { readonly [name: string]: string } {
   const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  const headers = { ...pageHeaders, 'Cache-Control': 'no-cache', ETag: `"${tag}"` };
-  return { status: 200, file: { type, text }, headers };
-};
+  return { 'Cache-Control': 'no-cache', ETag: `"${tag}"` };
+}
+
+const answers = new Map<string, AdminAnswer>();
+
+function answerOf(name: string, headers: AdminAnswer['headers'] = {}): AdminAnswer {
+  const known = answers.get(name);
+  if (known !== undefined) return known;
+  const text = textOf(name);
+  const type = types.get(extname(name).slice(1)) ?? 'text/plain; charset=utf-8';
+  const file = { type, text, gzip: gzipSync(text) };
+  const answer = { status: 200, file, headers: { ...pageHeaders, ...sameTag(text), ...headers } };
+  answers.set(name, answer);
+  return answer;
+}
 
 /** @throws ResourceNotFound where the package was compiled without the console */
 function textOf(name: string): string {

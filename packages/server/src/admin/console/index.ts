@@ -8,6 +8,7 @@ import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
 import { fileRoutes } from './files.ts';
+import { shownForm } from './form.ts';
 import { shownKinds } from './kinds.ts';
 import { shownMembers } from './members.ts';
 import { shownOperations } from './operations.ts';
@@ -59,6 +60,15 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
     handle: async ({ params, query }) => ({
       status: 200,
       body: shownMembers(admin.world.kinds, params.kind!, query.get('path')?.[0] ?? ''),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/console/kinds/{kind}/form',
+    needs: 'user',
+    handle: async ({ params }) => ({
+      status: 200,
+      body: shownForm(admin.world.kinds, params.kind!),
     }),
   },
   {

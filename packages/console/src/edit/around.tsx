@@ -1,0 +1,23 @@
+// What all fields of an edit page know: the project, its languages, and the definitions that its documents follow.
+import { createContext, useContext } from 'react';
+import type { Document } from '../server.ts';
+
+export interface EditAround {
+  readonly project: string;
+  readonly languages: readonly string[];
+  readonly currencies: readonly string[];
+  /** The product type of the product that is edited. */
+  readonly productType?: Document | undefined;
+  /** Why a member cannot be changed, by its path. */
+  readonly faults: ReadonlyMap<string, string>;
+}
+
+const Around = createContext<EditAround>({
+  project: '',
+  languages: ['en'],
+  currencies: ['EUR'],
+  faults: new Map(),
+});
+
+export const AroundProvider = Around.Provider;
+export const useAround = (): EditAround => useContext(Around);

@@ -1,0 +1,105 @@
+// Creates a document: a field for each member of its draft.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Wrong } from '../parts/told.tsx';
+import { addressOf } from '../place.ts';
+import type { PageProps } from '../routes.ts';
+import { change, documentOf, read, settingsKind } from '../server.ts';
+import { useMay } from '../signing/role.ts';
+import { forgetRows } from '../table/rows.ts';
+import { editWords } from '../words/edit.ts';
+import { formWords } from '../words/form.ts';
+import { useTitle } from '../words/kinds.ts';
+import { useWords } from '../words/words.ts';
+import { AroundProvider } from './around.tsx';
+import { MemberFields } from './fields.tsx';
+import { formOf, type Shapes } from './form-shape.ts';
+
+export function CreateView({ project, kind }: PageProps) {
+  const t = useWords(editWords);
+  const f = useWords(formWords);
+  const titleOf = useTitle();
+  const may = useMay(project, kind.changedBy);
+  const loading = useLoaded(JSON.stringify(['create', project, kind.kind]), async (signal) => {
+    const [form, settings] = await Promise.all([
+      formOf(kind.kind),
+      documentOf(project, settingsKind, '', signal),
+    ]);
+    return { form, settings };
+  });
+  return (
+    <>
+      <h1>{t.titleOfNew(titleOf(kind))}</h1>
+      {may ? (
+        <Shown loading={loading}>
+          {({ form, settings }) =>
+            form.draft === undefined ? (
+              <p>{t.notCreated}</p>
+            ) : (
+              <Creation project={project} kind={kind} draft={form.draft} settings={settings} />
+            )
+          }
+        </Shown>
+      ) : (
+        <p>{f.mayNotMake}</p>
+      )}
+    </>
+  );
+}
+
+interface CreationProps extends Pick<PageProps, 'project' | 'kind'> {
+  readonly draft: Shapes;
+  readonly settings: any;
+}
+
+/** What must be there comes first. */
+const ordered = (draft: Shapes): Shapes =>
+  Object.fromEntries(
+    Object.entries(draft).sort(
+      ([, a], [, b]) => Number(a.isOptional ?? 0) - Number(b.isOptional ?? 0),
+    ),
+  );
+
+function Creation({ project, kind, draft, settings }: CreationProps) {
+  const t = useWords(editWords);
+  const [value, setValue] = useState<any>({});
+  const [error, setError] = useState<Error>();
+  const type: string | undefined = value.productType?.id;
+  const { value: productType } = useLoaded(JSON.stringify(['type', project, type]), (signal) =>
+    type === undefined ? Promise.resolve(null) : read(project, `/product-types/${type}`, signal),
+  );
+  const around = {
+    project,
+    productType: productType ?? undefined,
+    languages: settings.languages?.length > 0 ? settings.languages : ['en'],
+    currencies: settings.currencies?.length > 0 ? settings.currencies : ['EUR'],
+    faults: new Map<string, string>(),
+  };
+  const create = async () => {
+    setError(undefined);
+    try {
+      const answer = await change(project, 'POST', kind.path, value);
+      forgetRows();
+      // A new customer is in a result with its cart.
+      const { id } = answer.id === undefined ? (Object.values(answer)[0] as any) : answer;
+      window.location.hash = addressOf([project, 'documents', kind.kind, id]);
+    } catch (reason) {
+      setError(reason as Error);
+    }
+  };
+  return (
+    <AroundProvider value={around}>
+      <div className="edit">
+        <MemberFields fields={ordered(draft)} value={value} path="" change={setValue} />
+      </div>
+      <Wrong error={error} />
+      <div className="buttons save">
+        <Button onClick={create}>{t.create}</Button>
+        <Button component="a" variant="default" href={addressOf([project, 'documents', kind.kind])}>
+          {t.cancel}
+        </Button>
+      </div>
+    </AroundProvider>
+  );
+}

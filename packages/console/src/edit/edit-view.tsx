@@ -1,0 +1,219 @@
+// The edit page of a document: filled from it, and saved by the update actions that the server computes. Nothing
+// that was left alone is sent.
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Wrong } from '../parts/told.tsx';
+import { addressOf } from '../place.ts';
+import type { PageProps } from '../routes.ts';
+import {
+  change,
+  type Document,
+  documentOf,
+  type Kind,
+  Refusal,
+  read,
+  settingsKind,
+} from '../server.ts';
+import { useMay } from '../signing/role.ts';
+import { forgetRows } from '../table/rows.ts';
+import { editWords } from '../words/edit.ts';
+import { useTitle } from '../words/kinds.ts';
+import { useLanguage, useWords } from '../words/words.ts';
+import { AroundProvider, type EditAround } from './around.tsx';
+import { MemberFields } from './fields.tsx';
+import { type Form, formOf, type Plan, planOf } from './form-shape.ts';
+import { Conflict, Review, usePathLabel } from './review.tsx';
+import { titleOfDocument } from './titles.ts';
+import { isSame } from './values.ts';
+
+/** What the page needs before it can draw fields. */
+async function loadEdit(project: string, kind: Kind, id: string, signal: AbortSignal) {
+  const [form, document, settings] = await Promise.all([
+    formOf(kind.kind),
+    documentOf(project, kind, id, signal),
+    documentOf(project, settingsKind, '', signal),
+  ]);
+  const type = (document as any).productType?.id;
+  const productType =
+    type === undefined ? undefined : await read(project, `/product-types/${type}`, signal);
+  return { form, document, settings, productType };
+}
+
+const listIn = (value: unknown, usual: readonly string[]): readonly string[] =>
+  Array.isArray(value) && value.length > 0 ? value : usual;
+
+export function EditView({ project, kind, id }: PageProps) {
+  const t = useWords(editWords);
+  const may = useMay(project, kind.changedBy);
+  const loading = useLoaded(JSON.stringify(['edit', project, kind.kind, id]), (signal) =>
+    loadEdit(project, kind, id, signal),
+  );
+  if (!may) return <p>{t.mayNot}</p>;
+  return (
+    <Shown loading={loading}>
+      {({ form, document, settings, productType }) => (
+        <Editing
+          project={project}
+          kind={kind}
+          form={form}
+          loaded={document}
+          around={{
+            project,
+            productType,
+            languages: listIn(settings.languages, ['en']),
+            currencies: listIn(settings.currencies, ['EUR']),
+          }}
+        />
+      )}
+    </Shown>
+  );
+}
+
+interface EditingProps {
+  readonly project: string;
+  readonly kind: Kind;
+  readonly form: Form;
+  readonly loaded: Document;
+  readonly around: Omit<EditAround, 'faults'>;
+}
+
+function useEditing({ project, kind, loaded }: EditingProps) {
+  const [was, setWas] = useState(loaded);
+  const [is, setIs] = useState<Document>(loaded);
+  const [plan, setPlan] = useState<Plan>();
+  const [error, setError] = useState<Error>();
+  const [isSaved, setSaved] = useState(false);
+  const begin = (document: Document, edited = document) => {
+    setWas(document);
+    setIs(edited);
+    setPlan(undefined);
+    setError(undefined);
+  };
+  const save = async () => {
+    setSaved(false);
+    setError(undefined);
+    await planOf(project, { kind: kind.kind, was, is }).then(setPlan, setError);
+  };
+  const send = async () => {
+    if (plan === undefined) return;
+    const body = { version: plan.version, actions: plan.actions };
+    const place = kind.path === '' ? '' : `${kind.path}/${was.id}`;
+    try {
+      begin(await change(project, 'POST', place, body));
+      forgetRows();
+      setSaved(true);
+    } catch (reason) {
+      // Somebody was faster: the new plan shows both.
+      if (reason instanceof Refusal && reason.status === 409) return save();
+      setPlan(undefined);
+      setError(reason as Error);
+    }
+  };
+  const edit = (next: Document) => {
+    setSaved(false);
+    setPlan(undefined);
+    setIs(next);
+  };
+  return { was, is, plan, error, isSaved, begin, save, send, edit };
+}
+
+/** By the path of the member, what its action said; where none said anything, that it cannot be. */
+function faultsOf(plan: Plan | undefined, cannot: string): ReadonlyMap<string, string> {
+  const told = (path: string) => {
+    const words = path.toLowerCase().split(/[.#=]/);
+    const said = plan?.refusals.find(({ action }) =>
+      words.some((word) => word.length > 2 && action.toLowerCase().includes(word)),
+    );
+    return said?.message ?? cannot;
+  };
+  return new Map((plan?.left ?? []).map((path) => [path, told(path)]));
+}
+
+function Editing(props: EditingProps) {
+  const { project, kind, form, around } = props;
+  const t = useWords(editWords);
+  const titleOf = useTitle();
+  const language = useLanguage();
+  const { was, is, plan, error, isSaved, begin, save, send, edit } = useEditing(props);
+  const faults = faultsOf(plan, t.cannot);
+  const place =
+    kind.path === '' ? [project, 'settings'] : [project, 'documents', kind.kind, was.id];
+  return (
+    <AroundProvider value={{ ...around, faults }}>
+      <h1>
+        {titleOf(kind)}: {titleOfDocument(was, language)}
+      </h1>
+      <p>
+        <a href={addressOf(place)}>{t.raw}</a>
+      </p>
+      {isSaved && (
+        <Alert color="green" role="status">
+          {t.saved}
+        </Alert>
+      )}
+      <div className="edit">
+        <MemberFields fields={form.fields} value={is} path="" change={edit} />
+      </div>
+      <Outcome
+        plan={plan}
+        was={was}
+        is={is}
+        faults={faults}
+        begin={begin}
+        send={send}
+        edit={edit}
+      />
+      <Wrong error={error} />
+      <div className="buttons save">
+        <Button onClick={save} disabled={isSame(was, is)}>
+          {t.save}
+        </Button>
+        <Button component="a" variant="default" href={addressOf(place)}>
+          {t.cancel}
+        </Button>
+      </div>
+    </AroundProvider>
+  );
+}
+
+interface OutcomeProps {
+  readonly plan: Plan | undefined;
+  readonly was: Document;
+  readonly is: Document;
+  readonly faults: ReadonlyMap<string, string>;
+  readonly begin: (document: Document, edited?: Document) => void;
+  readonly send: () => void;
+  readonly edit: (document: Document) => void;
+}
+
+function Outcome({ plan, was, is, faults, begin, send, edit }: OutcomeProps) {
+  const t = useWords(editWords);
+  const labelOf = usePathLabel();
+  if (plan === undefined) return null;
+  const { now, merged } = plan;
+  if (now !== undefined && merged !== undefined)
+    return (
+      <Conflict
+        was={was}
+        now={now}
+        merged={merged}
+        keepMine={() => begin(now, merged)}
+        takeTheirs={() => begin(now)}
+      />
+    );
+  if (plan.left.length > 0)
+    return (
+      <Alert color="red" title={t.left} role="alert">
+        <ul>
+          {plan.left.map((path) => (
+            <li key={path}>
+              {labelOf(path)}: {faults.get(path)}
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    );
+  if (plan.actions.length === 0) return <p role="status">{t.nothing}</p>;
+  return <Review was={was} is={is} plan={plan} send={send} goOn={() => edit(is)} />;
+}

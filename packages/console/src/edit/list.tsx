@@ -1,0 +1,86 @@
+// Lists: simple values side by side, records one below the other, each with a heading to open.
+import { Button, Fieldset } from '@mantine/core';
+import { useLabels } from '../labels/labels.ts';
+import { useLanguage } from '../words/words.ts';
+import { useAround } from './around.tsx';
+import { AttributeFields } from './attributes.tsx';
+import { Field, type FieldProps } from './fields.tsx';
+import { titleOfItem } from './titles.ts';
+import { blankOf } from './values.ts';
+
+export function ListField(props: FieldProps) {
+  const { productType } = useAround();
+  const isOfAttributes = props.shape.element?.name?.endsWith('Attribute') === true;
+  return isOfAttributes && productType !== undefined ? (
+    <AttributeFields {...props} />
+  ) : (
+    <Items {...props} />
+  );
+}
+
+function Items({ label, shape, value, path, change }: FieldProps) {
+  const { wordsOf, singularOf } = useLabels();
+  const items: readonly any[] = Array.isArray(value) ? value : [];
+  const item = shape.element ?? { kind: 'text' };
+  const one = singularOf(label);
+  const isNested = ['record', 'union'].includes(item.kind);
+  const set = (index: number) => (next: unknown) =>
+    change(next === undefined && isNested ? items.toSpliced(index, 1) : items.with(index, next));
+  return (
+    <Fieldset legend={label} className="part">
+      {items.map((value, index) => (
+        <Item
+          // biome-ignore lint/suspicious/noArrayIndexKey: new items have no name yet
+          key={index}
+          isNested={isNested}
+          label={`${one} ${index + 1}`}
+          shape={item}
+          value={value}
+          path={`${path}.${index}`}
+          change={set(index)}
+          remove={() => change(items.toSpliced(index, 1))}
+        />
+      ))}
+      <Button variant="light" className="add" onClick={() => change([...items, blankOf(item)])}>
+        {wordsOf.add(one)}
+      </Button>
+    </Fieldset>
+  );
+}
+
+interface ItemProps extends FieldProps {
+  readonly isNested: boolean;
+  readonly remove: () => void;
+}
+
+function Item({ isNested, remove, ...props }: ItemProps) {
+  const { wordsOf } = useLabels();
+  const language = useLanguage();
+  const removal = (
+    <Button
+      variant="subtle"
+      color="red"
+      size="compact-sm"
+      onClick={remove}
+      aria-label={wordsOf.remove(props.label)}
+    >
+      {wordsOf.removeIt}
+    </Button>
+  );
+  if (!isNested)
+    return (
+      <div className="item">
+        <Field {...props} />
+        {removal}
+      </div>
+    );
+  return (
+    <details className="part" open={props.value?.id === undefined}>
+      <summary>
+        {props.label} <span className="quiet">{titleOfItem(props.value, language)}</span>
+      </summary>
+      <Field {...props} shape={{ ...props.shape }} />
+      {removal}
+    </details>
+  );
+}

@@ -1,0 +1,49 @@
+// What people call a document or a part of one.
+import { textIn } from '../table/cell.tsx';
+import type { Language } from '../words/language.ts';
+import { isMembers } from './values.ts';
+
+const nameMembers = ['name', 'label', 'title', 'groupName'] as const;
+const codeMembers = [
+  'orderNumber',
+  'quoteNumber',
+  'email',
+  'code',
+  'sku',
+  'key',
+  'interfaceId',
+] as const;
+
+const localizedIn = (value: unknown, language: Language): string | undefined => {
+  if (typeof value === 'string') return value;
+  return isMembers(value) ? textIn(value as never, language) : undefined;
+};
+
+const personOf = ({ firstName, lastName }: any): string =>
+  [firstName, lastName].filter((one) => typeof one === 'string' && one !== '').join(' ');
+
+/** A name, else a number or key, else the last digits of the id. */
+export function titleOfDocument(document: any, language: Language): string {
+  const data = document?.masterData?.staged ?? document ?? {};
+  const names = nameMembers.map((name) => localizedIn(data[name], language));
+  const codes = codeMembers.map((name) => document?.[name]);
+  const person = personOf(document ?? {});
+  const found = [...names, person, document?.companyName, ...codes].find(
+    (one) => typeof one === 'string' && one !== '',
+  );
+  return found ?? String(document?.id ?? '').slice(-8);
+}
+
+/** A few words for the heading of a part. */
+export function titleOfItem(value: any, language: Language): string {
+  if (!isMembers(value)) return '';
+  const money = value.value?.centAmount === undefined ? value.amount : value.value;
+  const amount =
+    money?.centAmount === undefined
+      ? undefined
+      : `${(money.centAmount / 10 ** (money.fractionDigits ?? 2)).toFixed(money.fractionDigits ?? 2)} ${money.currencyCode}`;
+  const named = localizedIn(value.name ?? value.label, language);
+  const parts = [amount, value.country, value.sku, value.key, value.code, named];
+  const address = [personOf(value), value.streetName, value.city];
+  return [...parts, ...address].filter((one) => typeof one === 'string' && one !== '').join(' · ');
+}

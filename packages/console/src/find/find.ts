@@ -1,0 +1,94 @@
+// Finds documents by a name, a number, a key or an e-mail address. The predicates of the API compare the order of
+// strings, so a range finds every value that begins with the search term.
+import { type Document, documentOf, type Kind, readPage, settingsKind } from '../server.ts';
+
+/** Where documents of a kind are looked for: the member in braces, `*` for each language of the project. */
+const places: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    'customer',
+    ['{email}', '{lastName}', '{firstName}', '{customerNumber}', '{companyName}', '{key}'],
+  ],
+  ['order', ['{orderNumber}', '{customerEmail}', '{purchaseOrderNumber}']],
+  [
+    'product',
+    [
+      '{key}',
+      'masterData(staged(name({*})))',
+      'masterData(staged(masterVariant({sku})))',
+      'masterData(staged(variants({sku})))',
+    ],
+  ],
+  ['cart', ['{key}', '{customerEmail}']],
+  ['business-unit', ['{name}', '{key}', '{contactEmail}']],
+  ['discount-code', ['{code}', '{key}', 'name({*})']],
+  ['customer-group', ['{name}', '{key}']],
+  ['tax-category', ['{name}', '{key}']],
+  ['zone', ['{name}', '{key}']],
+  ['shipping-method', ['{name}', '{key}']],
+  ['product-type', ['{name}', '{key}']],
+  ['associate-role', ['{name}', '{key}']],
+  ['inventory-entry', ['{sku}', '{key}']],
+  ['standalone-price', ['{sku}', '{key}']],
+  ['api-client', ['{name}']],
+]);
+
+const usual = ['{key}', 'name({*})'];
+
+const maxFound = 50;
+
+/** What begins with the text as it was typed, and as it would be written at the beginning of a name. */
+export const spellingsOf = (text: string): readonly string[] => [
+  ...new Set([
+    text,
+    text.toLowerCase(),
+    text.charAt(0).toUpperCase() + text.slice(1),
+    text.toUpperCase(),
+  ]),
+];
+
+function conditionOf(place: string, text: string): string {
+  const begin = JSON.stringify(text);
+  const end = JSON.stringify(`${text}\uffff`);
+  const [before = '', member = '', after = ''] = place.split(/[{}]/);
+  return `${before}${member} >= ${begin} and ${member} < ${end}${after}`;
+}
+
+/** In the language of predicates. */
+export function whereOf(kind: string, text: string, languages: readonly string[]): string {
+  if (text === '') return '';
+  const named = (places.get(kind) ?? usual).flatMap((place) =>
+    place.includes('*') ? languages.map((one) => place.replace('*', one)) : [place],
+  );
+  return named
+    .flatMap((place) => spellingsOf(text).map((one) => `(${conditionOf(place, one)})`))
+    .join(' or ');
+}
+
+const languagesOf = new Map<string, Promise<readonly string[]>>();
+
+function projectLanguages(project: string): Promise<readonly string[]> {
+  const known =
+    languagesOf.get(project) ??
+    documentOf(project, settingsKind, '').then(({ languages }) => languages as readonly string[]);
+  languagesOf.set(project, known);
+  known.catch(() => languagesOf.delete(project));
+  return known;
+}
+
+const maxText = 200;
+
+/** The newest documents of the kind whose name, number or key begins with the text. */
+export async function findDocuments(
+  project: string,
+  kind: Kind,
+  typed: string,
+  signal?: AbortSignal,
+): Promise<readonly Document[]> {
+  const text = typed
+    .trim()
+    .replace(/ \([^)]*\)$/, '')
+    .slice(0, maxText);
+  const where = whereOf(kind.kind, text, await projectLanguages(project));
+  const page = { where, sort: 'lastModifiedAt desc', limit: maxFound };
+  return readPage(project, kind, page, signal);
+}

@@ -1,0 +1,39 @@
+// The frame of every page: the head, the sign-in, and the content.
+import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { usePlace } from '../place.ts';
+import { kinds } from '../server.ts';
+import { Connection } from '../signing/connection.tsx';
+import { SignIn } from '../signing/sign-in.tsx';
+import { frameWords } from '../words/frame.ts';
+import { useWords } from '../words/words.ts';
+import { useArrival } from './arrival.ts';
+import { Head } from './head.tsx';
+
+export function Shell() {
+  const place = usePlace();
+  const t = useWords(frameWords);
+  const loading = useLoaded('kinds', kinds);
+  useArrival(place);
+  useEffect(() => {
+    const [project, ...others] = place.parts;
+    document.title = [...others.toReversed(), project, 'storewright'].filter(Boolean).join(' · ');
+  }, [place]);
+  return (
+    <>
+      <button type="button" className="skip" onClick={toContent}>
+        {t.toContent}
+      </button>
+      <Head place={place} kinds={loading.value ?? []} />
+      <Connection />
+      <SignIn />
+      <main id="content" tabIndex={-1}>
+        <Shown loading={loading}>{() => <Outlet />}</Shown>
+      </main>
+    </>
+  );
+}
+
+/** No link: the part after the `#` is where the page is. */
+const toContent = () => document.getElementById('content')?.focus();

@@ -1,0 +1,76 @@
+// Leads from addresses to pages. Addresses are behind the `#`, so that the server sees none of them.
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  useMatch,
+} from '@tanstack/react-router';
+import { type ComponentType, useMemo } from 'react';
+import { Shell } from './frame/shell.tsx';
+import { useLoaded } from './loaded.tsx';
+import { type PageProps, type PageRoute, routes } from './routes.ts';
+import { kinds, settingsKind } from './server.ts';
+import { frameWords } from './words/frame.ts';
+import { useWords } from './words/words.ts';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchPage });
+
+const pageOf = ({ path, load, isNewByQuery }: PageRoute) => {
+  const route = createRoute({
+    getParentRoute: () => root,
+    path,
+    // A router calls functions, so the component is in an object.
+    loader: async () => ({ Page: await load() }),
+    component: () => (
+      <Placed Page={route.useLoaderData().Page} isNewByQuery={isNewByQuery === true} />
+    ),
+  });
+  return route;
+};
+
+interface PlacedProps {
+  readonly Page: ComponentType<PageProps>;
+  readonly isNewByQuery: boolean;
+}
+
+/** The page as its own address says, also while another page is loaded. */
+function Placed({ Page, isNewByQuery }: PlacedProps) {
+  const match = useMatch({ strict: false });
+  const { project = '', ...params } = match.params as Partial<Record<string, string>>;
+  const query = useMemo(() => new URLSearchParams(match.search as object as Texts), [match.search]);
+  const { value: all = [] } = useLoaded('kinds', kinds);
+  const name = params.kind ?? kindIn(match.pathname);
+  const kind = name === undefined ? settingsKind : all.find((one) => one.kind === name);
+  if (kind === undefined) return <NoSuchPage />;
+  const key = isNewByQuery ? `${match.pathname}?${query}` : match.pathname;
+  const id = params.id ?? project;
+  return <Page key={key} project={project} kind={kind} id={id} kinds={all} query={query} />;
+}
+
+type Texts = Record<string, string>;
+
+/** Of a page for one kind, whose route names it. */
+const kindIn = (path: string): string | undefined => /^\/[^/]+\/documents\/([^/]+)/.exec(path)?.[1];
+
+function NoSuchPage() {
+  const t = useWords(frameWords);
+  return <p role="alert">{t.noSuchPage}</p>;
+}
+
+/** Of a search in the address, as pages write it. */
+const parseSearch = (text: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(text));
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const text = new URLSearchParams(search as Record<string, string>).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes.map(pageOf)),
+  history: createHashHistory(),
+  parseSearch,
+  stringifySearch,
+  defaultErrorComponent: ({ error }) => <p role="alert">{String(error)}</p>,
+});

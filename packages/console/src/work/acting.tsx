@@ -1,0 +1,53 @@
+// Sends update actions for a button, and shows the outcome.
+import { Alert } from '@mantine/core';
+import { useState } from 'react';
+import { Wrong } from '../parts/told.tsx';
+import { change, type Document } from '../server.ts';
+import { useWords } from '../words/words.ts';
+import { workWords } from '../words/work.ts';
+
+export interface Acted {
+  readonly project: string;
+  readonly document: Document;
+  readonly changed: (document: Document) => void;
+}
+
+/** @param path of the collection */
+export function useActing({ project, document, changed }: Acted, path: string) {
+  const [error, setError] = useState<Error>();
+  const [isDone, setDone] = useState(false);
+  const act = async (...actions: readonly object[]): Promise<boolean> => {
+    setDone(false);
+    setError(undefined);
+    try {
+      const body = { version: document.version, actions };
+      changed(await change(project, 'POST', `${path}/${document.id}`, body));
+      setDone(true);
+      return true;
+    } catch (reason) {
+      setError(reason as Error);
+      return false;
+    }
+  };
+  return { act, outcome: <Outcome error={error} isDone={isDone} /> };
+}
+
+function Outcome({
+  error,
+  isDone,
+}: {
+  readonly error: Error | undefined;
+  readonly isDone: boolean;
+}) {
+  const t = useWords(workWords);
+  return (
+    <>
+      <Wrong error={error} />
+      {isDone && (
+        <Alert color="green" role="status">
+          {t.done}
+        </Alert>
+      )}
+    </>
+  );
+}

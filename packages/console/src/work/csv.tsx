@@ -1,0 +1,88 @@
+// The rows of a table as a file for spreadsheets.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Wrong } from '../parts/told.tsx';
+import type { Document, Kind } from '../server.ts';
+import type { Asked } from '../table/columns.ts';
+import { valueAt } from '../table/columns.ts';
+import { type Cursor, pageBehind } from '../table/walk.ts';
+import { useFormat } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
+import { workWords } from '../words/work.ts';
+
+interface ExportProps {
+  readonly project: string;
+  readonly kind: Kind;
+  readonly asked: Asked;
+}
+
+/** A file of more rows would fill the memory of the page. */
+const maxRows = 50_000;
+
+async function allRows({ project, kind, asked }: ExportProps): Promise<readonly Document[]> {
+  const { signal } = new AbortController();
+  const walk = { project, kind, where: asked.where, sort: asked.sort };
+  const rows: Document[] = [];
+  let next: Cursor | undefined;
+  do {
+    const page = await pageBehind(walk, next, signal);
+    rows.push(...page.documents);
+    next = page.next;
+  } while (next !== undefined && rows.length < maxRows);
+  return rows;
+}
+
+/** Money as a number with its currency behind it, everything else as it is. */
+function textOf(value: any): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'object') return String(value);
+  if (value.centAmount === undefined) return JSON.stringify(value);
+  const digits = value.fractionDigits ?? 2;
+  return `${(value.centAmount / 10 ** digits).toFixed(digits)} ${value.currencyCode}`;
+}
+
+/** Spreadsheets evaluate a cell that begins like a formula. */
+const quoted = (text: string): string =>
+  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+export const csvOf = (columns: readonly string[], rows: readonly Document[]): string =>
+  [columns, ...rows.map((row) => columns.map((name) => textOf(valueAt(row, name))))]
+    .map((cells) => cells.map(quoted).join(','))
+    .join('\r\n');
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+export function ExportCsv(props: ExportProps) {
+  const { kind, asked } = props;
+  const t = useWords(workWords);
+  const format = useFormat();
+  const [count, setCount] = useState<number>();
+  const [error, setError] = useState<Error>();
+  const run = async () => {
+    setError(undefined);
+    try {
+      const rows = await allRows(props);
+      const columns = ['id', ...asked.columns.filter((name) => name !== 'id')];
+      download(`${kind.plural}.csv`, csvOf(columns, rows));
+      setCount(rows.length);
+    } catch (reason) {
+      setError(reason as Error);
+    }
+  };
+  return (
+    <>
+      <Button variant="default" size="xs" className="low" onClick={run}>
+        {t.exportCsv}
+      </Button>
+      {count !== undefined && <span role="status">{t.exported(format.number(count))}</span>}
+      <Wrong error={error} />
+    </>
+  );
+}

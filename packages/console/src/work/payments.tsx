@@ -1,0 +1,64 @@
+// Payments of an order with their transactions.
+import { useLabels } from '../labels/labels.ts';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { addressOf } from '../place.ts';
+import { documentsWith } from '../server.ts';
+import { useFormat } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
+import { workWords } from '../words/work.ts';
+
+export function Payments({ project, order }: { readonly project: string; readonly order: any }) {
+  const t = useWords(workWords);
+  const ids: readonly string[] = (order.paymentInfo?.payments ?? []).map(({ id }: any) => id);
+  const loading = useLoaded(JSON.stringify(['payments', project, ids]), (signal) =>
+    documentsWith(project, '/payments', 'id', ids, signal),
+  );
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments">{t.payments}</h2>
+      {ids.length === 0 ? (
+        <p>{t.noPayments}</p>
+      ) : (
+        <Shown loading={loading}>{(all) => <List project={project} payments={all} />}</Shown>
+      )}
+    </section>
+  );
+}
+
+function List({
+  project,
+  payments,
+}: {
+  readonly project: string;
+  readonly payments: readonly any[];
+}) {
+  const t = useWords(workWords);
+  const format = useFormat();
+  const { choiceOf } = useLabels();
+  const told = ({ type, state, amount }: any) =>
+    `${choiceOf(type)} ${format.money(amount)}: ${choiceOf(state)}`;
+  return (
+    <Rows
+      label={t.payments}
+      rows={payments}
+      keyOf={({ id }) => id}
+      headings={[
+        {
+          name: t.payments,
+          cell: ({ id, key, interfaceId, paymentMethodInfo }) => (
+            <a href={addressOf([project, 'documents', 'payment', id])}>
+              {paymentMethodInfo?.method ?? interfaceId ?? key ?? id.slice(-8)}
+            </a>
+          ),
+        },
+        {
+          name: t.planned,
+          cell: ({ amountPlanned }) => format.money(amountPlanned),
+          isNumber: true,
+        },
+        { name: t.transactions, cell: ({ transactions }) => transactions.map(told).join(', ') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+// Which price a buyer gets, chosen by the server as for every client.
+import { useState } from 'react';
+import { AroundProvider } from '../edit/around.tsx';
+import { Field } from '../edit/fields.tsx';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { read } from '../server.ts';
+import { useFormat } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
+import { workWords } from '../words/work.ts';
+
+interface PreviewProps {
+  readonly project: string;
+  readonly product: any;
+}
+
+interface Buyer {
+  readonly currency: string;
+  readonly country?: string;
+  readonly customerGroup?: { readonly id: string };
+  readonly channel?: { readonly id: string };
+}
+
+const variantsIn = ({ masterVariant, variants = [] }: any): readonly any[] => [
+  masterVariant,
+  ...variants,
+];
+
+const firstCurrency = ({ masterData }: any): string =>
+  variantsIn(masterData.staged).flatMap(({ prices = [] }) => prices)[0]?.value.currencyCode ??
+  'EUR';
+
+async function loadPrices(
+  project: string,
+  { id, buyer }: { readonly id: string; readonly buyer: Buyer },
+  signal: AbortSignal,
+) {
+  const query = new URLSearchParams({ staged: 'true', priceCurrency: buyer.currency });
+  if (buyer.country !== undefined) query.set('priceCountry', buyer.country);
+  if (buyer.customerGroup !== undefined) query.set('priceCustomerGroup', buyer.customerGroup.id);
+  if (buyer.channel !== undefined) query.set('priceChannel', buyer.channel.id);
+  return variantsIn(await read(project, `/product-projections/${id}?${query}`, signal));
+}
+
+export function PricePreview({ project, product }: PreviewProps) {
+  const t = useWords(workWords);
+  const [buyer, setBuyer] = useState<Buyer>({ currency: firstCurrency(product) });
+  const { id, version } = product;
+  const loading = useLoaded(JSON.stringify(['preview', project, id, version, buyer]), (signal) =>
+    loadPrices(project, { id, buyer }, signal),
+  );
+  const { currency, ...others } = buyer;
+  const around = { project, languages: ['en'], currencies: [currency], faults: new Map() };
+  const set = (name: keyof Buyer) => (value: any) => {
+    const { [name]: _, ...rest } = { ...others, currency };
+    setBuyer({ currency, ...rest, ...(value === undefined ? {} : { [name]: value }) });
+  };
+  const field = (name: keyof Buyer, label: string, kind: string, target?: string) => (
+    <Field
+      label={label}
+      shape={{
+        kind,
+        ...(target === undefined ? {} : { target }),
+        ...(name === 'currency' ? {} : { isOptional: true }),
+      }}
+      value={buyer[name]}
+      path={name}
+      change={set(name)}
+    />
+  );
+  return (
+    <AroundProvider value={around}>
+      <section aria-labelledby="preview">
+        <h2 id="preview">{t.preview}</h2>
+        <p className="quiet">{t.previewHint}</p>
+        <div className="pickers">
+          {field('currency', t.currency, 'currency')}
+          {field('country', t.country, 'country')}
+          {field('customerGroup', t.customerGroup, 'reference', 'customer-group')}
+          {field('channel', t.channel, 'reference', 'channel')}
+        </div>
+        <Shown loading={loading}>{(variants) => <Prices variants={variants} />}</Shown>
+      </section>
+    </AroundProvider>
+  );
+}
+
+function Prices({ variants }: { readonly variants: readonly any[] }) {
+  const t = useWords(workWords);
+  const format = useFormat();
+  return (
+    <Rows
+      label={t.preview}
+      rows={variants}
+      keyOf={({ id }) => id}
+      headings={[
+        { name: 'SKU', cell: ({ sku, id }) => sku ?? id },
+        {
+          name: t.price,
+          isNumber: true,
+          cell: ({ price }) =>
+            price === undefined ? t.noPrice : format.money(price.discounted?.value ?? price.value),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+// An order on paper.
+import { Button } from '@mantine/core';
+import { Sale } from '../documents/sale.tsx';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { addressOf } from '../place.ts';
+import type { PageProps } from '../routes.ts';
+import { documentOf } from '../server.ts';
+import { useWords } from '../words/words.ts';
+import { workWords } from '../words/work.ts';
+import { Head } from './order.tsx';
+import { Total } from './total.tsx';
+
+export function PrintView({ project, kind, id }: PageProps) {
+  const t = useWords(workWords);
+  const loading = useLoaded(JSON.stringify(['print', project, kind.kind, id]), (signal) =>
+    documentOf(project, kind, id, signal),
+  );
+  return (
+    <Shown loading={loading}>
+      {(order) => (
+        <>
+          <h1>{t.order(String(order.orderNumber ?? order.id.slice(-8)))}</h1>
+          <p className="unprinted">
+            <Button onClick={() => window.print()}>{t.printNow}</Button>{' '}
+            <a href={addressOf([project, 'documents', kind.kind, id])}>{t.backToOrder}</a>
+          </p>
+          <Head project={project} order={order} />
+          <Sale project={project} document={order} />
+          <Total project={project} order={order} />
+        </>
+      )}
+    </Shown>
+  );
+}

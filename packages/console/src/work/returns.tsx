@@ -1,0 +1,109 @@
+// Returns of an order, and the state of each refund.
+import { Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useLabels } from '../labels/labels.ts';
+import { Rows } from '../parts/rows.tsx';
+import { textIn } from '../table/cell.tsx';
+import { useLanguage, useWords } from '../words/words.ts';
+import { workWords } from '../words/work.ts';
+import { type Acted, useActing } from './acting.tsx';
+
+type Props = Acted & { readonly may: boolean };
+
+const refunds = ['Initial', 'Refunded', 'NotRefunded'];
+
+export function Returns(props: Props) {
+  const { document, may } = props;
+  const t = useWords(workWords);
+  const returned: readonly any[] = ((document as any).returnInfo ?? []).flatMap(
+    ({ items }: any) => items,
+  );
+  return (
+    <section aria-labelledby="returns">
+      <h2 id="returns">{t.returns}</h2>
+      {returned.length === 0 ? <p>{t.noReturns}</p> : <Returned {...props} returned={returned} />}
+      {may && <Register {...props} />}
+    </section>
+  );
+}
+
+const useLines = (document: any): readonly { readonly value: string; readonly label: string }[] => {
+  const language = useLanguage();
+  return (document.lineItems ?? []).map(({ id, name, variant }: any) => ({
+    value: id,
+    label: `${textIn(name, language) ?? ''} (${variant?.sku ?? id.slice(-8)})`,
+  }));
+};
+
+function Returned(props: Props & { readonly returned: readonly any[] }) {
+  const { document, returned, may } = props;
+  const t = useWords(workWords);
+  const { choiceOf } = useLabels();
+  const { act, outcome } = useActing(props, '/orders');
+  const lines = useLines(document);
+  const nameOf = ({ lineItemId, id }: any) =>
+    lines.find(({ value }) => value === lineItemId)?.label ?? id.slice(-8);
+  const refund = (item: any) => (
+    <Select
+      aria-label={t.refundOf(nameOf(item))}
+      data={[...new Set([item.paymentState, ...refunds])]
+        .filter((one) => one !== 'NonRefundable')
+        .map((value) => ({ value, label: choiceOf(value) }))}
+      value={item.paymentState}
+      allowDeselect={false}
+      disabled={!may || item.paymentState === 'NonRefundable'}
+      onChange={(paymentState) =>
+        act({ action: 'setReturnPaymentState', returnItemId: item.id, paymentState })
+      }
+    />
+  );
+  return (
+    <>
+      {outcome}
+      <Rows
+        label={t.returns}
+        rows={returned}
+        keyOf={({ id }) => id}
+        headings={[
+          { name: t.returnedItem, cell: nameOf },
+          { name: t.quantity, cell: ({ quantity }) => quantity, isNumber: true },
+          { name: t.state, cell: ({ shipmentState }) => choiceOf(shipmentState) },
+          { name: t.reason, cell: ({ comment }) => comment },
+          { name: t.refund, cell: refund },
+        ]}
+      />
+    </>
+  );
+}
+
+function Register(props: Acted) {
+  const t = useWords(workWords);
+  const { act, outcome } = useActing(props, '/orders');
+  const lines = useLines(props.document);
+  const [lineItemId, setLine] = useState<string | null>(null);
+  const [quantity, setQuantity] = useState<number | string>(1);
+  const [comment, setComment] = useState('');
+  const register = async (event: FormEvent) => {
+    event.preventDefault();
+    const item = {
+      ...{ lineItemId, quantity: Number(quantity), shipmentState: 'Returned' },
+      ...(comment === '' ? {} : { comment }),
+    };
+    await act({ action: 'addReturnInfo', returnDate: new Date().toISOString(), items: [item] });
+  };
+  return (
+    <form onSubmit={register}>
+      {outcome}
+      <Select label={t.returnedItem} data={lines} value={lineItemId} onChange={setLine} />
+      <NumberInput label={t.quantity} value={quantity} min={1} onChange={setQuantity} />
+      <TextInput
+        label={t.reason}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={lineItemId === null}>
+        {t.registerReturn}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+// Recent sales: revenue, orders, the average basket, best sellers.
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { addressOf } from '../place.ts';
+import { countOf, readPage } from '../server.ts';
+import { textIn } from '../table/cell.tsx';
+import { useFormat } from '../words/format.ts';
+import { useLanguage, useWords } from '../words/words.ts';
+import { workWords } from '../words/work.ts';
+
+const days = 30;
+const dayMs = 86_400_000;
+/** More than these are not added up: the sums say of how many orders they are. */
+const maxOrders = 500;
+
+interface Sums {
+  readonly centAmount: number;
+  readonly orders: number;
+  readonly total: any;
+}
+
+interface Sold {
+  readonly id: string;
+  readonly name: any;
+  readonly quantity: number;
+}
+
+async function loadSales(project: string, signal: AbortSignal) {
+  const since = new Date(Date.now() - days * dayMs).toISOString();
+  const where = `createdAt >= "${since}"`;
+  const page = { where, sort: 'createdAt desc', limit: maxOrders };
+  const [orders, count] = await Promise.all([
+    readPage(project, { path: '/orders' }, page, signal),
+    countOf(project, { path: '/orders' }, where, signal),
+  ]);
+  return { sums: sumsOf(orders), sold: soldIn(orders), shown: orders.length, count };
+}
+
+/** Money of several currencies is not added up. */
+function sumsOf(orders: readonly any[]): readonly Sums[] {
+  const sums = new Map<string, Sums>();
+  for (const { totalPrice } of orders) {
+    const before = sums.get(totalPrice.currencyCode);
+    sums.set(totalPrice.currencyCode, {
+      centAmount: (before?.centAmount ?? 0) + totalPrice.centAmount,
+      orders: (before?.orders ?? 0) + 1,
+      total: totalPrice,
+    });
+  }
+  return [...sums.values()];
+}
+
+const maxSold = 10;
+
+function soldIn(orders: readonly any[]): readonly Sold[] {
+  const sold = new Map<string, Sold>();
+  for (const { lineItems } of orders)
+    for (const { productId, name, quantity } of lineItems)
+      sold.set(productId, {
+        id: productId,
+        name,
+        quantity: (sold.get(productId)?.quantity ?? 0) + quantity,
+      });
+  return [...sold.values()].sort((a, b) => b.quantity - a.quantity).slice(0, maxSold);
+}
+
+export function Sales({ project }: { readonly project: string }) {
+  const t = useWords(workWords);
+  const format = useFormat();
+  const language = useLanguage();
+  const loading = useLoaded(JSON.stringify(['sales', project]), (signal) =>
+    loadSales(project, signal),
+  );
+  const money = ({ total }: Sums, centAmount: number) => format.money({ ...total, centAmount });
+  return (
+    <Shown loading={loading}>
+      {({ sums, sold, shown, count }) => (
+        <>
+          <section aria-label={t.lastDays(`${days}`)}>
+            <h2>{t.lastDays(`${days}`)}</h2>
+            {shown < count && <p className="quiet">{t.latest(format.number(shown))}</p>}
+            <Rows
+              label={t.revenue}
+              rows={sums}
+              keyOf={({ total }) => total.currencyCode}
+              headings={[
+                { name: t.revenue, cell: (one) => money(one, one.centAmount), isNumber: true },
+                { name: t.orders, cell: ({ orders }) => format.number(orders), isNumber: true },
+                {
+                  name: t.average,
+                  cell: (one) => money(one, Math.round(one.centAmount / one.orders)),
+                  isNumber: true,
+                },
+              ]}
+            />
+          </section>
+          <section aria-label={t.bestSellers}>
+            <h2>{t.bestSellers}</h2>
+            <Rows
+              label={t.bestSellers}
+              rows={sold}
+              keyOf={({ id }) => id}
+              headings={[
+                {
+                  name: t.product,
+                  cell: ({ id, name }) => (
+                    <a href={addressOf([project, 'documents', 'product', id])}>
+                      {textIn(name, language) ?? id}
+                    </a>
+                  ),
+                },
+                { name: t.sold, cell: ({ quantity }) => format.number(quantity), isNumber: true },
+              ]}
+            />
+          </section>
+        </>
+      )}
+    </Shown>
+  );
+}

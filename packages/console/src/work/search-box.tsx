@@ -1,0 +1,28 @@
+// One box to find orders, products, customers and others, in the head of every page of a project.
+import { TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { addressOf } from '../place.ts';
+import { useWords } from '../words/words.ts';
+import { workWords } from '../words/work.ts';
+
+export function SearchBox({ project, text }: { readonly project: string; readonly text: string }) {
+  const t = useWords(workWords);
+  const [typed, setTyped] = useState(text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() !== '') window.location.hash = addressOf([project, 'find'], { text: typed });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the element is too new for some programs that read aloud
+    <form role="search" className="search" onSubmit={submit}>
+      <TextInput
+        type="search"
+        size="xs"
+        aria-label={t.search}
+        placeholder={t.searchHint}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+// How the total of an order or cart comes about: items, discounts by name, shipping, taxes.
+import { useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { documentsWith } from '../server.ts';
+import { textIn } from '../table/cell.tsx';
+import { useFormat } from '../words/format.ts';
+import { useLanguage, useWords } from '../words/words.ts';
+import { workWords } from '../words/work.ts';
+
+interface TotalProps {
+  readonly project: string;
+  readonly order: any;
+}
+
+interface Share {
+  readonly id: string;
+  readonly centAmount: number;
+}
+
+/** What each discount takes off the items and the whole. */
+function sharesOf({ lineItems = [], customLineItems = [], discountOnTotalPrice }: any): Share[] {
+  const ofLines = [...lineItems, ...customLineItems].flatMap((line: any) =>
+    (line.discountedPricePerQuantity ?? []).flatMap(({ quantity, discountedPrice }: any) =>
+      discountedPrice.includedDiscounts.map(({ discount, discountedAmount }: any) => ({
+        id: discount?.id ?? '',
+        centAmount: discountedAmount.centAmount * quantity,
+      })),
+    ),
+  );
+  const ofTotal = (discountOnTotalPrice?.includedDiscounts ?? []).map((one: any) => ({
+    id: one.discount?.id ?? '',
+    centAmount: one.discountedAmount.centAmount,
+  }));
+  const sums = new Map<string, number>();
+  for (const { id, centAmount } of [...ofLines, ...ofTotal])
+    sums.set(id, (sums.get(id) ?? 0) + centAmount);
+  return [...sums].map(([id, centAmount]) => ({ id, centAmount }));
+}
+
+const itemsAtPrice = ({ lineItems = [], customLineItems = [] }: any): number => {
+  const unit = (line: any) =>
+    line.price?.discounted?.value.centAmount ??
+    line.price?.value.centAmount ??
+    line.money.centAmount;
+  return [...lineItems, ...customLineItems].reduce(
+    (sum, line) => sum + unit(line) * line.quantity,
+    0,
+  );
+};
+
+export function Total({ project, order }: TotalProps) {
+  const t = useWords(workWords);
+  const format = useFormat();
+  const language = useLanguage();
+  const shares = sharesOf(order);
+  const ids = shares.map(({ id }) => id).filter((id) => id !== '');
+  const { value: discounts = [] } = useLoaded(
+    JSON.stringify(['discounts', project, ids]),
+    (signal) => documentsWith(project, '/cart-discounts', 'id', ids, signal),
+  );
+  const nameOf = (id: string) =>
+    textIn(discounts.find((one) => one.id === id)?.name, language) ?? id.slice(-8);
+  const money = (centAmount: number) => format.money({ ...order.totalPrice, centAmount });
+  const { shippingInfo, taxedPrice, totalPrice } = order;
+  const isIncluded = order.lineItems?.[0]?.taxRate?.includedInPrice !== false;
+  const tax = isIncluded ? t.taxIncluded : t.taxAdded;
+  const shippingPrice = shippingInfo?.discountedPrice?.value ?? shippingInfo?.price;
+  const rows = [
+    [t.itemsAtPrice, money(itemsAtPrice(order))],
+    ...shares.map(({ id, centAmount }) => [t.discount(nameOf(id)), money(-centAmount)]),
+    ...(shippingPrice === undefined ? [] : [[t.shipping, format.money(shippingPrice)]]),
+    [t.total, format.money(totalPrice)],
+    ...(taxedPrice?.taxPortions ?? []).map(({ rate, name = '', amount }: any) => [
+      tax(`${format.number(rate * 100, 1)} %`, name),
+      format.money(amount),
+    ]),
+  ] as const;
+  return (
+    <section aria-labelledby="total">
+      <h2 id="total">{t.whyTotal}</h2>
+      <Rows
+        label={t.whyTotal}
+        rows={rows}
+        keyOf={([what]) => what!}
+        headings={[
+          { name: t.what, cell: ([what]) => what },
+          { name: t.amount, cell: ([, amount]) => amount, isNumber: true },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+// From an edited document to update actions: nothing is changed here. The page shows the actions and sends them
+// over the public API, which checks the rights of whoever edits.
+import { apiError, type Kind, notFound, type Principal } from '../../declaration/index.ts';
+import { openCall, openSession, read, type World } from '../../pipeline/index.ts';
+import { projectExists } from '../../provisioning/bootstrap.ts';
+import { patched } from '../../transfer/edited/patched.ts';
+import { planEdit } from '../../transfer/edited/plan.ts';
+import type { AdminRequest, AdminRoute } from '../route.ts';
+import type { AdminWorld } from '../world.ts';
+
+export const editRoute = (admin: AdminWorld): AdminRoute => ({
+  method: 'POST',
+  path: '/projects/{key}/edits',
+  console: 'editor',
+  isOperation: true,
+  largeBody: true,
+  takesBody: true,
+  handle: async (request) => ({ status: 200, body: await planFor(admin.world, request) }),
+});
+
+interface Edit {
+  readonly kind: Kind;
+  readonly was: any;
+  readonly is: any;
+}
+
+const isDocument = (value: any): boolean =>
+  typeof value?.id === 'string' && typeof value.version === 'number';
+
+/** @throws InvalidInput for a body that is no edit @throws ResourceNotFound for a kind or project that is not there */
+function editOf({ kinds }: World, body: unknown): Edit {
+  const { kind: name, was, is, ...others } = Object(body) as { readonly [member: string]: any };
+  const unknown = Object.keys(others)[0];
+  if (unknown !== undefined) throw apiError.InvalidInput(`There is no member '${unknown}'.`);
+  const kind = typeof name === 'string' ? kinds.get(name) : undefined;
+  if (kind === undefined || kind.actions.size === 0) throw notFound('kind', `name '${name}'`);
+  if (!isDocument(was) || !isDocument(is) || was.id !== is.id)
+    throw apiError.InvalidInput("'was' and 'is' are one document, before and after the edit.");
+  return { kind, was, is };
+}
+
+async function planFor(world: World, { params, body }: AdminRequest) {
+  const project = params.key!;
+  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  const { kind, was, is } = editOf(world, body);
+  const session = openSession(world, project);
+  const id = kind.resource.kind === 'project' ? project : was.id;
+  const [row] = await session.documents(kind.resource.kind, [{ id }]);
+  if (row === undefined) throw notFound(kind.resource.kind, `id '${id}'`);
+  const shown = await readShown(world, project, kind, id);
+  const { actions, left, refusals, also } = await planEdit({
+    session,
+    kind,
+    now: row.document,
+    was,
+    is,
+  });
+  return {
+    version: shown.version,
+    actions,
+    left: left.map((path) => path.join('.')),
+    refusals,
+    also: also.map(({ path, ...values }) => ({ path: path.join('.'), ...values })),
+    // Somebody has changed it meanwhile: as it is now, and as it would be with the edit.
+    ...(shown.version === was.version
+      ? {}
+      : { now: shown, merged: { ...patched(shown, was, is), version: shown.version } }),
+  };
+}
+
+/** As clients read it. */
+async function readShown(world: World, project: string, kind: Kind, id: string): Promise<any> {
+  const endpoint = kind.endpoints[0]!;
+  const principal: Principal = {
+    projectKey: project,
+    clientId: 'admin',
+    scopes: new Set([`manage_project:${project}`]),
+  };
+  const call = openCall(world, { kind, endpoint, principal, params: {} });
+  return JSON.parse(await read(call, { id }, new Map()));
+}

@@ -1,0 +1,194 @@
+// What of a document can be edited, with the shape of each member, read from the declarations: the console draws
+// its edit pages from this. A member can be edited where an update action takes one of its name.
+import {
+  type Action,
+  type Annotation,
+  type Field,
+  type Fields,
+  type Kind,
+  notFound,
+} from '../../declaration/index.ts';
+import { lastWord, singular } from '../../transfer/planned.ts';
+
+export interface FormShape {
+  readonly kind: Annotation['kind'] | 'money';
+  readonly name?: string;
+  /** Kind that a reference leads to. */
+  readonly target?: string;
+  readonly isOptional?: true;
+  readonly element?: FormShape;
+  readonly fields?: { readonly [member: string]: FormShape };
+  readonly discriminator?: string;
+  readonly variants?: { readonly [name: string]: FormShape };
+  readonly values?: readonly string[];
+}
+
+export interface ShownForm {
+  readonly fields: Shapes;
+  /** Of the draft that creates a document; absent where none is created by itself. */
+  readonly draft?: Shapes;
+  /** Names of the update actions. */
+  readonly actions: readonly string[];
+}
+
+type Shapes = { readonly [member: string]: FormShape };
+
+const stamps: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'createdAt',
+  'createdBy',
+  'lastModifiedAt',
+  'lastModifiedBy',
+]);
+
+/** Prices that a request chooses; documents hold none of them. */
+const chosenPrices: ReadonlySet<string> = new Set([
+  'price',
+  'scopedPrice',
+  'recurrencePrices',
+  'isMatchingVariant',
+]);
+
+/** Deeper than any document that people edit by fields. */
+const maxDepth = 10;
+
+/** @throws ResourceNotFound for a kind that is neither created nor changed */
+export function shownForm(kinds: ReadonlyMap<string, Kind>, name: string): ShownForm {
+  const kind = kinds.get(name);
+  const isFixed = kind?.actions.size === 0 && kind.create === undefined;
+  if (kind === undefined || isFixed) throw notFound('kind', `name '${name}'`);
+  const actions = [...kind.actions.values()];
+  const place: Place = { actions, depth: 0, inputs: [] };
+  return {
+    fields: reachedMembers(kind.resource.allFields, place),
+    ...(kind.create === undefined ? {} : { draft: draftShapes(kind.create.members) }),
+    actions: [...kind.actions.keys()],
+  };
+}
+
+/** A draft takes all of its members; those with a default may be left out. */
+function draftShapes(members: Fields): Shapes {
+  const shapes = Object.entries(members).flatMap(([name, field]): [string, FormShape][] => {
+    const shape = reachedShape(name, field, { actions: [], depth: 1, inputs: [field] });
+    if (shape === undefined) return [];
+    const hasDefault = (field as { readonly default?: unknown }).default !== undefined;
+    return [[name, hasDefault ? { ...shape, isOptional: true } : shape]];
+  });
+  return Object.fromEntries(shapes);
+}
+
+interface Place {
+  /** Those that change something here: within items of a list those that name the item. */
+  readonly actions: readonly Action[];
+  readonly depth: number;
+  /** Members of actions that take the value as a whole. */
+  readonly inputs: readonly Field[];
+}
+
+const inputsNamed = (actions: readonly Action[], member: string): readonly Field[] => {
+  const names = new Set([member, lastWord(member), singular(member)]);
+  return actions.flatMap(({ members }) =>
+    Object.entries<Field>(members).flatMap(([name, field]) => (names.has(name) ? [field] : [])),
+  );
+};
+
+/** The server calculates it; of two states, the current one follows when the staged one is published. */
+const isDerived = (fields: Fields, member: string): boolean =>
+  stamps.has(member) ||
+  chosenPrices.has(member) ||
+  (member === 'current' && fields.staged !== undefined) ||
+  /^(Taxed|Discounted|Method)|Warning$/.test(typeNameOf(fields[member]!));
+
+/** Of a record, or of the items of a list. */
+const typeNameOf = ({ about: { name, element } }: Field): string =>
+  name ?? (element === undefined ? '' : typeNameOf(element));
+
+function reachedMembers(fields: Fields, place: Place): Shapes {
+  if (place.depth > maxDepth) return {};
+  const shapes = Object.entries(fields).flatMap(([name, field]): [string, FormShape][] => {
+    if (isDerived(fields, name) || field.about.from !== undefined) return [];
+    const taken = place.inputs.flatMap(({ about }): Field[] => {
+      const one = about.fields?.[name];
+      return one === undefined ? [] : [one];
+    });
+    const inputs = [...taken, ...inputsNamed(place.actions, name)];
+    const shape = reachedShape(name, field, { ...place, inputs, depth: place.depth + 1 });
+    return shape === undefined ? [] : [[name, shape]];
+  });
+  return Object.fromEntries(shapes);
+}
+
+/** Actions that name a part by its id, such as `priceId`. */
+const naming = (actions: readonly Action[], part: string): readonly Action[] =>
+  actions.filter(({ members }) =>
+    Object.keys(members).some((name) => name === `${part}Id` || name === `${part}Key`),
+  );
+
+/** `undefined` where no action leads to any part of it. */
+function reachedShape(name: string, field: Field, place: Place): FormShape | undefined {
+  const { about, isOptional } = field;
+  const { fields, element, variants } = about;
+  const isPlain = isMoney(about) || (fields ?? element ?? variants) === undefined;
+  if (isPlain) return place.inputs.length === 0 ? undefined : shapeOf(about, isOptional);
+  if (element !== undefined) {
+    const item = reachedShape(name, element, itemPlace(name, element, place));
+    return item && shapeOf(about, isOptional, { element: item });
+  }
+  const inner = { ...place, actions: partActions(lastWord(name), fields, place.actions) };
+  if (fields !== undefined) {
+    const members = reachedMembers(fields, inner);
+    return isEmpty(members) ? undefined : shapeOf(about, isOptional, { fields: members });
+  }
+  const each = variantShapes(about, inner);
+  return isEmpty(each) ? undefined : shapeOf(about, isOptional, { variants: each });
+}
+
+const isEmpty = (shapes: Shapes): boolean => Object.keys(shapes).length === 0;
+
+function variantShapes({ variants = new Map() }: Annotation, place: Place): Shapes {
+  const shapes = [...variants].map(([name, { about }]) => {
+    const taken = place.inputs.flatMap((one): Field[] => {
+      const variant = one.about.variants?.get(name);
+      return variant === undefined ? [] : [variant];
+    });
+    const inputs = taken.length === 0 ? place.inputs : taken;
+    const fields = reachedMembers(about.fields ?? {}, { ...place, inputs });
+    return [name, { kind: 'record', fields } as FormShape] as const;
+  });
+  return place.inputs.length === 0 ? {} : Object.fromEntries(shapes);
+}
+
+const partActions = (part: string, fields: Fields | undefined, actions: readonly Action[]) =>
+  fields?.id === undefined ? actions : naming(actions, part);
+
+/** Within an item only actions that name it count, unless items have no ids. */
+function itemPlace(name: string, element: Field, place: Place): Place {
+  const inputs = place.inputs.map((one) => one.about.element ?? one);
+  const { fields } = element.about;
+  return {
+    ...place,
+    inputs,
+    actions: fields === undefined ? [] : partActions(singular(name), fields, place.actions),
+  };
+}
+
+const isMoney = ({ name = '', kind }: Annotation): boolean =>
+  ['record', 'union'].includes(kind) && /Money(Input|Draft)?$/.test(name);
+
+const shapeOf = (
+  about: Annotation,
+  isOptional: boolean,
+  inner: Pick<FormShape, 'fields' | 'element' | 'variants'> = {},
+): FormShape => {
+  const { name, target, discriminator, values } = about;
+  return {
+    kind: isMoney(about) ? 'money' : about.kind,
+    ...(name === undefined ? {} : { name }),
+    ...(target === undefined ? {} : { target }),
+    ...(isOptional ? { isOptional: true } : {}),
+    ...(discriminator === undefined ? {} : { discriminator }),
+    ...(values === undefined ? {} : { values }),
+    ...inner,
+  };
+};

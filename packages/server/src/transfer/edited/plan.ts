@@ -1,0 +1,79 @@
+// Update actions that make of a document what somebody has edited, and what else they would change. Nothing is
+// stored.
+import { change, type Kind } from '../../declaration/index.ts';
+import { rehearseActions, type Session } from '../../pipeline/index.ts';
+import { actionsBetween, type PlannedAction, type RefusedAction } from '../planned.ts';
+import { apart, differingPaths, type Path, valueAt } from './differing.ts';
+import { patched } from './patched.ts';
+
+export interface EditPlan {
+  readonly actions: readonly PlannedAction[];
+  /** Edited members that no actions lead to. */
+  readonly left: readonly Path[];
+  readonly refusals: readonly RefusedAction[];
+  /** What the actions change without having been edited, such as a total. */
+  readonly also: readonly Consequence[];
+  /** The document as the actions would leave it. */
+  readonly document: any;
+}
+
+export interface Consequence {
+  readonly path: Path;
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
+export interface Edited {
+  readonly session: Session;
+  readonly kind: Kind;
+  /** The document as it is stored. */
+  readonly now: any;
+  /** The document as it was read before it was edited. */
+  readonly was: any;
+  readonly is: any;
+}
+
+/** An edited member counts for more than its consequences. */
+const weight = 1_000;
+
+/** The actions, in the order in which one request sends them. */
+export async function planEdit({ session, kind, now, was, is }: Edited): Promise<EditPlan> {
+  const wanted = patched(now, was, is);
+  const edited = differingPaths(now, wanted);
+  const measure = (document: any) =>
+    edited.reduce(
+      (sum, path) => sum + weight * apart(valueAt(document, path), valueAt(wanted, path)),
+      apart(document, wanted),
+    );
+  const around = { session, kind, keyOf: () => undefined, measure };
+  const { actions, document, refusals } = await actionsBetween(around, now, wanted);
+  const settled = await settleDocument({ session, kind, now }, actions, document);
+  const isEdited = (path: Path) => edited.some((one) => isWithin(path, one) || isWithin(one, path));
+  const left = edited.filter((path) => apart(valueAt(document, path), valueAt(wanted, path)) > 0);
+  const also = differingPaths(now, settled)
+    .filter((path) => !isEdited(path))
+    .map((path) => ({ path, from: valueAt(now, path), to: valueAt(settled, path) }));
+  return { actions, left, refusals: left.length === 0 ? [] : refusals, also, document };
+}
+
+/** With what the end of a request calculates, such as totals. */
+async function settleDocument(
+  { session, kind, now }: Pick<Edited, 'session' | 'kind' | 'now'>,
+  actions: readonly PlannedAction[],
+  document: any,
+): Promise<any> {
+  const { finalize } = kind;
+  if (finalize === undefined || actions.length === 0) return document;
+  const answer = await rehearseActions(session, {
+    ...{ kind: kind.resource.kind, document: now, actions: kind.actions, inputs: actions },
+    settle: {
+      needs: (made, known) => finalize.needs?.(made, known, now) ?? {},
+      apply: (made, facts) => change(finalize.apply(made, now, facts)),
+    },
+    isDryRun: false,
+  });
+  return answer.change?.document ?? document;
+}
+
+const isWithin = (path: Path, other: Path): boolean =>
+  other.every((name, index) => path[index] === name);
