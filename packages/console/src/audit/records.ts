@@ -69,7 +69,7 @@ export async function recordsOf(
   signal?: AbortSignal,
 ): Promise<Page> {
   const query = queryOf(filters, { limit: pageSize, offset });
-  return asked(project, `?${query}`, signal);
+  return ask(project, `?${query}`, signal);
 }
 
 /** Ten years: every record that is kept. */
@@ -83,10 +83,10 @@ export const recordsAbout = (
   signal: AbortSignal,
 ): Promise<Page> => {
   const query = queryOf({ hours: always }, { limit: 100, offset: 0 });
-  return asked(project, `/${kind}/${encodeURIComponent(id)}?${query}`, signal);
+  return ask(project, `/${kind}/${encodeURIComponent(id)}?${query}`, signal);
 };
 
-async function asked(project: string, path: string, signal?: AbortSignal): Promise<Page> {
+async function ask(project: string, path: string, signal?: AbortSignal): Promise<Page> {
   try {
     return (await readRecords(project, path, signal)).results;
   } catch (error) {
@@ -108,7 +108,7 @@ export async function allRecords(
   const limit = 500;
   const found: HistoryRecord[] = [];
   while (found.length < maxExported) {
-    const page = await asked(project, `?${queryOf(filters, { limit, offset: found.length })}`);
+    const page = await ask(project, `?${queryOf(filters, { limit, offset: found.length })}`);
     if (typeof page === 'string') break;
     found.push(...page);
     if (page.length < limit) break;
