@@ -297,6 +297,8 @@ test('what explains and what changes answers with data too', async () => {
   assert.match(understood, /orderState/);
   assert.ok(statements.length > 0 && Array.isArray(advice));
   assert.deepEqual((await dataOf('migrate', 'up')).pending, []);
+  const session = await run('explain', 'scope', 'POST /demo/sessions', '--json');
+  assert.deepEqual(JSON.parse(session.stdout).oneOf, ['manage_sessions']);
   const scope = await run('explain', 'scope', 'GET /demo/orders', '--json');
   assert.deepEqual(JSON.parse(scope.stdout).oneOf, ['view_orders']);
 });

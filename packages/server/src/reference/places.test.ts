@@ -1,6 +1,7 @@
 // The list of places is what the server registers.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { familiesOf } from '../composition/families.ts';
 import { routesOfAll } from '../composition/routes.ts';
 import { kinds } from '../resources/index.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
@@ -26,7 +27,14 @@ const listed = (places: readonly Listed[]): readonly string[] =>
   ].sort();
 
 test('every place that the server has is listed with its scopes, and no other', () => {
-  const routes = routesOfAll(server.server.world, {} as never, { error() {}, warn() {} } as never);
+  const { world, database } = server.server;
+  const logger = { error() {}, warn() {} } as never;
+  const routes = routesOfAll(world, {} as never, logger);
+  const families = familiesOf(world, database, {} as never, { logger } as never);
+  const atRoot = families.filter(({ isAtRoot }) => isAtRoot === true);
   const health = { method: 'GET', path: '/subscriptions/{id}/health' };
-  assert.deepEqual(listed(placesOf(kinds)), listed([...routes, health]));
+  assert.deepEqual(
+    listed(placesOf(kinds)),
+    listed([...routes, ...atRoot.flatMap((family) => family.routes), health]),
+  );
 });

@@ -8,6 +8,7 @@ import {
   type Procedure,
   pathOf,
 } from '../declaration/index.ts';
+import { sessionOperations } from '../sessions/declaration.ts';
 
 export interface OfferedPlace {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
@@ -36,11 +37,15 @@ const onOne: readonly Way[] = [
   { operation: 'delete', method: 'DELETE', needs: 'manage' },
 ];
 
-/** Of GraphQL each field asks for scopes of its own; the health of subscriptions needs no token. */
+/**
+ * Of GraphQL each field asks for scopes of its own; the health of subscriptions needs no token; the paths of the
+ * Sessions API need no prefix.
+ */
 const beside: readonly OfferedPlace[] = [
   { method: 'GET', path: '/graphql' },
   { method: 'POST', path: '/graphql' },
   { method: 'GET', path: '/subscriptions/{id}/health' },
+  ...Object.values(sessionOperations),
 ];
 
 /** All of them, kind by kind. */
