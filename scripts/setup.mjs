@@ -48,9 +48,14 @@ export function ensureDependencies() {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return;
   if (holds(JSON.parse(lock))) return writeFileSync(mark, lock);
   process.stderr.write('storewright: installing dependencies (first use) …\n');
+  const started = new Date();
   must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'npm ci did not succeed.');
   writeFileSync(mark, lock);
+  tellDone('installed dependencies', started);
 }
+
+const tellDone = (what, started) =>
+  process.stderr.write(`storewright: ${what} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`);
 
 function newest(folder) {
   return readdirSync(folder, { withFileTypes: true }).reduce((latest, entry) => {
@@ -99,6 +104,7 @@ export function ensureBuild() {
     const bundle = join(root, 'packages', name, 'dist', 'bundle.js');
     if (existsSync(bundle)) must(process.execPath, [bundle], `${name} cannot be bundled.`);
     writeFileSync(join(root, 'packages', name, 'dist', '.built'), started.toISOString());
+    tellDone(`built packages/${name}`, started);
   }
 }
 

@@ -14,13 +14,16 @@ async function main(): Promise<void> {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
     });
+  const isSeen = process.stderr.isTTY === true;
+  const clearLine = '\r\u001b[2K';
   process.exitCode = await commands.commandLine(process.argv.slice(2), {
     environment: process.env,
     directory: process.cwd(),
     input: process.stdin,
     isTerminal: process.stdout.isTTY === true,
     print: (text) => process.stdout.write(`${text}\n`),
-    tell: (text) => process.stderr.write(`${text}\n`),
+    tell: (text) => process.stderr.write(`${isSeen ? clearLine : ''}${text}\n`),
+    ...(isSeen ? { status: (text: string) => process.stderr.write(`${clearLine}${text}`) } : {}),
     onStop: (stop) => {
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
     },

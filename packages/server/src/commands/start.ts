@@ -15,6 +15,7 @@ import {
 import { holdOptimizer } from '../processes/optimizer.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
 import { openWhileStarting } from '../rest/starting.ts';
+import { openProgress } from '../terminal/progress.ts';
 import { removeServerFile } from '../terminal/server-file.ts';
 import { CommandError, type Finish, type Terminal } from '../terminal/terminal.ts';
 import { optionsOf, withOptions } from './option-flags.ts';
@@ -36,6 +37,7 @@ async function serve(options: Options, terminal: Terminal): Promise<number> {
       throw portError(error, options);
     },
   );
+  const progress = openProgress(terminal);
   try {
     // Only what serves loads all kinds: a process that watches others stays small.
     if (options.processes === 1) holdOptimizer();
@@ -44,14 +46,17 @@ async function serve(options: Options, terminal: Terminal): Promise<number> {
         ? await import('../processes/alone.ts')
         : await import('../processes/primary.ts');
     const { databaseUrl } = options;
-    if (databaseUrl !== '') return await serveOn({ databaseUrl, starting, options, terminal });
+    const serving = { starting, options, terminal, progress };
+    if (databaseUrl !== '') return await serveOn({ databaseUrl, ...serving });
+    progress.step('starting PostgreSQL');
     const embedded = await embeddedOf(options, terminal);
     try {
-      return await serveOn({ databaseUrl: embedded.url, starting, options, terminal });
+      return await serveOn({ databaseUrl: embedded.url, ...serving });
     } finally {
       await embedded.stop();
     }
   } finally {
+    progress.end();
     removeServerFile(options, terminal);
     await starting.close();
   }

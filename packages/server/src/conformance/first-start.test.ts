@@ -93,7 +93,7 @@ test('faults of the database are told apart, each with what to do', async () => 
   const other = new URL(database.url);
   other.pathname = '/no_such_database';
   for (const [url, told] of [
-    ['postgres://nobody@127.0.0.1:1/none', /Nobody listens for PostgreSQL on 127.0.0.1:1/],
+    ['postgres://nobody@127.0.0.1:1/none', /PostgreSQL does not listen on 127.0.0.1:1/],
     ['postgres://nobody@no-such-host.invalid/none', /host name of the database is not known/],
     [other.href, /"no_such_database" does not exist[\s\S]*createdb/],
   ] as const) {

@@ -27,7 +27,8 @@ test('a database that is not there yet is waited for, and whoever asks is told',
     const answer = await fetch(api + path).catch(() => undefined);
     return answer && { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
-  const isWaiting = (text: string | undefined) => /not there yet \(ECONNREFUSED\)/.test(text ?? '');
+  const isWaiting = (text: string | undefined) =>
+    /not available yet \(ECONNREFUSED\)/.test(text ?? '');
   while (!isWaiting((await seen('/health/ready'))?.text)) await new Promise(setImmediate);
   assert.equal((await seen('/health/live'))?.status, 200);
   for (const path of ['/health/ready', '/demo/carts', '/oauth/token']) {

@@ -10,7 +10,7 @@ import { type Serving, stoppingLine, tellReady, waitingLine } from './ready.ts';
 
 /** Serves until it is told to stop; answers the exit code. */
 export async function serveOn(serving: Serving): Promise<number> {
-  const { databaseUrl, starting, options, terminal } = serving;
+  const { databaseUrl, starting, options, terminal, progress } = serving;
   const { logger } = await openLogger(options, terminal);
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolveStop) => terminal.onStop(resolveStop)).then(() =>
@@ -22,13 +22,16 @@ export async function serveOn(serving: Serving): Promise<number> {
   };
   const { signal } = stopping;
   const settings = { options, databaseUrl, logger, onWaiting, signal };
+  progress.step('opening the database');
   const server = await createServer(settings).catch((error) => {
     if (!signal.aborted) throw error;
   });
   if (server === undefined) return exit.ok;
   try {
+    progress.step('opening the project');
     const made = await firstProject(server, options, terminal);
     await starting.close();
+    progress.end();
     tellReady({ ...(await server.listen()), made }, serving);
     releaseOptimizer();
     await stopped;

@@ -24,6 +24,7 @@ export async function serveOn(given: Serving): Promise<number> {
     stop = () => resolve('stopped');
     terminal.onStop(stop);
   });
+  serving.progress.step('starting the processes');
   const { crew, metrics } = crewOf(serving, stop);
   const closing: Server[] = [];
   try {
@@ -182,5 +183,6 @@ async function opening(
   if (port !== undefined) closing.push(port.server);
   const metricsUrl = port && `http://127.0.0.1:${port.port}/metrics`;
   const { url, applicationsUrl } = first!;
+  serving.progress.end();
   tellReady({ url, metricsUrl, applicationsUrl, made }, serving);
 }

@@ -8,6 +8,7 @@ import type { Credentials } from '../provisioning/bootstrap.ts';
 import { version } from '../provisioning/version.ts';
 import type { StartingPort } from '../rest/starting.ts';
 import { keepCredentials, keptCredentials } from '../terminal/credentials.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { readyText } from '../terminal/ready.ts';
 import { writeServerFile } from '../terminal/server-file.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -17,6 +18,7 @@ export interface Serving {
   readonly starting: StartingPort;
   readonly options: Options;
   readonly terminal: Terminal;
+  readonly progress: Progress;
 }
 
 interface Opened {

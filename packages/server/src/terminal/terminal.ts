@@ -12,6 +12,8 @@ export interface Terminal {
   readonly print: (text: string) => void;
   /** A line for the operator. */
   readonly tell: (text: string) => void;
+  /** A line for a person, which the next one replaces; absent: standard error is no terminal. */
+  readonly status?: ((text: string) => void) | undefined;
   /** Calls back once when the process is asked to stop. */
   readonly onStop: (stop: () => void) => void;
   /** Defaults of options that differ from the table's, for the way in which it was called. */
