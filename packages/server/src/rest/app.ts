@@ -224,7 +224,12 @@ function register(
     url: `${prefix}${urlOf(route.path)}`,
     constraints,
     bodyLimit: bodyLimitOf(route),
-    config: { file: route.file, takesDocument: route.takesDocument === true, family },
+    config: {
+      file: route.file,
+      takesDocument: route.takesDocument === true,
+      keepsNull: route.keepsNull,
+      family,
+    },
     onRequest(request, _reply, done) {
       const start = performance.now();
       const enter = ({ principal, readSet }: Admitted) => {

@@ -14,6 +14,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     file?: Procedure['file'];
     takesDocument?: boolean;
+    keepsNull?: boolean | undefined;
   }
 }
 
@@ -21,8 +22,10 @@ declare module 'fastify' {
 const fileTypes = ['image/jpeg', 'image/png', 'image/gif', 'application/x-www-form-urlencoded'];
 
 /** The body once more, for an operation that runs again. */
-export const bodyAnew = ({ sent, body }: FastifyRequest): unknown =>
-  Buffer.isBuffer(body) ? body : sent === undefined ? undefined : parsed(sent);
+export const bodyAnew = (request: FastifyRequest): unknown => {
+  const { sent, body } = request;
+  return Buffer.isBuffer(body) ? body : sent === undefined ? undefined : parsed(sent, request);
+};
 
 /** Teaches the framework to read bodies our way; an empty body is `undefined`. */
 export function readBodies(app: FastifyInstance): void {
@@ -32,7 +35,7 @@ export function readBodies(app: FastifyInstance): void {
     try {
       checkCharset(request.headers['content-type']);
       request.sent = body as Buffer;
-      done(null, parsed(request.sent));
+      done(null, parsed(request.sent, request));
     } catch (error) {
       done(error as Error);
     }
@@ -43,7 +46,7 @@ export function readBodies(app: FastifyInstance): void {
       if (!isTaken) throw wrongType(request);
       checkCharset(request.headers['content-type']);
       request.sent = questionIn(body as Buffer);
-      done(null, parsed(request.sent));
+      done(null, parsed(request.sent, request));
     } catch (error) {
       done(error as Error);
     }
@@ -79,10 +82,11 @@ function checkCharset(contentType: string | undefined): void {
     throw apiError.UnsupportedMediaType('The body must be application/json in UTF-8.');
 }
 
-function parsed(body: Buffer): unknown {
+function parsed(body: Buffer, { routeOptions }: FastifyRequest): unknown {
   if (body.length === 0) return undefined;
   if (!isUtf8(body)) throw invalidJson('the body is not valid UTF-8');
-  return sanitised(parsedText(body.toString('utf8')));
+  const keepsNull = routeOptions.config.keepsNull === true;
+  return sanitised(parsedText(body.toString('utf8')), { keepsNull });
 }
 
 /**

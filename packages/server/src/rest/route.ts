@@ -53,6 +53,8 @@ export interface Route {
   readonly takesDocument?: true;
   /** Bodies up to the larger limit. */
   readonly largeBody?: boolean;
+  /** The handler is given `null` members of the body. */
+  readonly keepsNull?: boolean;
   /**
    * It may go by what the process remembers, and run again when that was not so: until something
    * is stored it does nothing that shows outside.

@@ -29,7 +29,8 @@ export const attributeDrafts = (
     return { name, value: bareValue(value, around) };
   });
 
-const isSameValue = (before: any, { type, value }: any, around: Around): boolean =>
+/** Whether a variant has the value of an import. */
+export const isSameValue = (before: any, { type, value }: any, around: Around): boolean =>
   type.endsWith('-set') ? isSameSet(before, value, around) : isAlike(before, value, around);
 
 /** Actions that lead from some attributes to others; attributes that are left out are removed. */

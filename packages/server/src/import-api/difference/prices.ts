@@ -2,6 +2,7 @@
 import type { Around, PlannedAction } from '../model/import-type.ts';
 import { isAlike } from './alike.ts';
 import { customDraft } from './custom.ts';
+import { variantsOf } from './sides.ts';
 
 /** Prices of a draft. */
 export const priceDrafts = (prices: readonly any[] | undefined, around: Around) =>
@@ -38,5 +39,41 @@ export function priceActions(
       if (isSamePrice(was, one, around)) return [];
       return [{ action: 'changePrice', priceId: was.id, price, ...more }];
     }),
+  ];
+}
+
+/** Where a price is imported to. */
+interface PricePlace {
+  readonly document: any;
+  readonly variantId: number;
+  /** Only the staged side changes. */
+  readonly isStaged: boolean;
+}
+
+/** Actions that lead to one price of a variant, found by its key; its other prices stay. */
+export function onePriceActions(
+  { document, variantId, isStaged }: PricePlace,
+  after: any,
+  around: Around,
+): readonly PlannedAction[] {
+  const { staged, current } = document.masterData;
+  const more = isStaged ? {} : { staged: false };
+  const found = (isStaged ? [staged] : [staged, current]).map((side) =>
+    variantsOf(side)
+      .find(({ id }) => id === variantId)
+      .prices.find(({ key }: any) => key === after.key),
+  );
+  const ids = new Set<string | undefined>(found.map((one) => one?.id));
+  const price = priceDraftOf(after, around);
+  const [id] = ids;
+  if (ids.size === 1 && id !== undefined)
+    return found.every((one) => isSamePrice(one, after, around))
+      ? []
+      : [{ action: 'changePrice', priceId: id, price, ...more }];
+  // A price has one id on both sides.
+  const gone = [...ids].filter((one) => one !== undefined);
+  return [
+    ...gone.map((priceId) => ({ action: 'removePrice', priceId, ...more })),
+    { action: 'addPrice', variantId, price, ...more },
   ];
 }

@@ -5,6 +5,7 @@ import { assetActions, assetDrafts } from './assets.ts';
 import { attributeActions, attributeDrafts } from './attributes.ts';
 import { imageActions } from './images.ts';
 import { priceActions, priceDrafts } from './prices.ts';
+import { variantsOf } from './sides.ts';
 
 /** What variants are compared by. */
 export interface VariantAround {
@@ -21,12 +22,6 @@ export const variantDraft = (variant: any, { productType, around }: VariantAroun
   attributes: attributeDrafts(productType, variant.attributes, around),
   assets: assetDrafts(variant.assets, around),
 });
-
-/** All variants of one side of a product, the master variant first. */
-export const variantsOf = ({ masterVariant, variants }: any): readonly any[] => [
-  masterVariant,
-  ...variants,
-];
 
 /** The id that the next new variant of a product gets. */
 export const nextVariantId = ({ masterData: { current, staged } }: any): number =>
@@ -85,5 +80,51 @@ export function variantContentActions(
     ...attributeActions('setAttribute', compared, was.attributes, is.attributes, members),
     ...imageActions(was.images, is.images, members),
     ...assetActions(was.assets, is.assets, around, members),
+  ];
+}
+
+/** Everything of a variant but its prices, on both sides, which may differ before. */
+export function contentOnBothSides(staged: any, current: any, is: any, compared: VariantAround) {
+  const members = { variantId: staged.id };
+  const both = { ...members, staged: false };
+  const sku = is.sku === undefined ? {} : { sku: is.sku };
+  const isSku = [staged, current].every((one) => isSame(one.sku, is.sku));
+  const attributes = [staged, current].flatMap((one) =>
+    attributeActions('setAttribute', compared, one.attributes, is.attributes, both),
+  );
+  return [
+    ...(isSku ? [] : [{ action: 'setSku', ...both, ...sku }]),
+    ...new Map(attributes.map((one) => [JSON.stringify(one), one])).values(),
+    ...imageActions(staged.images, current.images, members),
+    ...imageActions(current.images, is.images, both),
+    ...assetsOnBothSides(staged.assets, current.assets, is.assets, compared, both),
+  ];
+}
+
+/** Where the sides differ, all assets are replaced. */
+function assetsOnBothSides(
+  staged: readonly any[],
+  current: readonly any[],
+  after: readonly any[] | undefined,
+  { around }: VariantAround,
+  members: object,
+): Actions {
+  if (isSame(staged, current)) return assetActions(current, after, around, members);
+  const idsOf = (assets: readonly any[]): readonly string[] => assets.map(({ id }) => id);
+  const shown = idsOf(current);
+  const onlyStaged = idsOf(staged).filter((id) => !shown.includes(id));
+  const { staged: _, ...onStaged } = members as { readonly staged: boolean };
+  return [
+    ...onlyStaged.map((assetId) => ({ action: 'removeAsset', ...onStaged, assetId })),
+    ...shown
+      .filter((id) => !idsOf(staged).includes(id))
+      .map((assetId) => ({ assetId }))
+      .map((named) => ({ action: 'removeAsset', ...members, ...named })),
+    ...assetActions(
+      current.filter(({ id }) => idsOf(staged).includes(id)),
+      after,
+      around,
+      members,
+    ),
   ];
 }

@@ -24,15 +24,17 @@ const values = () => ({
   time: f.time(),
 });
 
-/** An attribute with its name. */
-export const attribute = () =>
-  f.union(
-    'Attribute',
-    'type',
-    Object.fromEntries(
-      Object.entries(values()).flatMap(([type, value]) => [
-        [type, { name: f.text({ max: 256 }), value }],
-        [`${type}-set`, { name: f.text({ max: 256 }), value: f.listOf(value as f.Field) }],
-      ]),
-    ),
+/** Every type with its members. */
+const typed = (more: f.Fields) =>
+  Object.fromEntries(
+    Object.entries(values()).flatMap(([type, value]) => [
+      [type, { ...more, value }],
+      [`${type}-set`, { ...more, value: f.listOf(value as f.Field) }],
+    ]),
   );
+
+/** The value of an attribute with its type, where the name is its place. */
+export const attributeValue = () => f.union('AttributeValue', 'type', typed({}));
+
+/** An attribute with its name. */
+export const attribute = () => f.union('Attribute', 'type', typed({ name: f.text({ max: 256 }) }));

@@ -13,7 +13,14 @@ export interface PlannedAction {
 /** The step that imports a resource. */
 export type Plan =
   /** There is no such document yet. */
-  | { readonly do: 'create'; readonly draft: object }
+  | {
+      readonly do: 'create';
+      readonly draft: object;
+      /** Waiting operations whose data the draft has, too: they end with this one. */
+      readonly with?: readonly string[];
+      /** The document is created first, and another plan leads on from there. */
+      readonly isBegun?: boolean;
+    }
   /** The document changes; without actions it is as it should be. */
   | { readonly do: 'update'; readonly document: any; readonly actions: readonly PlannedAction[] }
   /** A reference leads nowhere: `missing` is reported, `waits` wakes it (default: the same). */
@@ -22,7 +29,17 @@ export type Plan =
       readonly state?: 'unresolved' | 'waitForMasterVariant';
       readonly missing: readonly KeyOf[];
       readonly waits?: readonly KeyOf[];
+      /** Operations of the same document that are tried again after that. */
+      readonly wakes?: readonly string[];
     };
+
+/** An operation of the same document that waits. */
+export interface Waiting {
+  readonly id: string;
+  readonly resource: any;
+  /** A document that its resource refers to. */
+  readonly named: (reference: KeyOf) => any;
+}
 
 /** What a plan is made from. */
 export interface Around {
@@ -33,6 +50,10 @@ export interface Around {
   readonly named: (reference: KeyOf) => any;
   /** Any other document by key; `undefined` where there is none. */
   readonly find: (reference: KeyOf) => Promise<any>;
+  /** A document by its id. */
+  readonly at: (kind: string, id: string) => Promise<any>;
+  /** Operations of the same document that wait, in the order of their acceptance. */
+  readonly waiting: (type: string, state: string) => Promise<readonly Waiting[]>;
   /** Documents of a kind that meet a predicate of the HTTP API, at most 500. */
   readonly matching: (
     kind: string,
@@ -79,6 +100,15 @@ export interface ImportType {
   readonly creation?: Creation;
   /** Members that are sealed for as long as the operation waits. */
   readonly secrets?: readonly string[];
+  /** A plan is made although the document is not there, where its resources name it as a reference. */
+  readonly plansWithoutTarget?: boolean;
+  /**
+   * The part of the document that a resource changes: plans for different parts do not touch each
+   * other. Absent: a resource is about the whole document.
+   */
+  readonly part?: (resource: any) => string;
+  /** `null` in a resource means something. */
+  readonly keepsNull?: boolean;
   /** Decides the step. Reads through `around` only. @throws ApiError → validationFailed */
   readonly plan: (resource: any, around: Around) => Plan | Promise<Plan>;
 }

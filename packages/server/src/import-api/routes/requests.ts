@@ -7,6 +7,7 @@ import {
   f,
   type Principal,
 } from '../../declaration/index.ts';
+import { sanitised } from '../../pipeline/index.ts';
 import type { Route } from '../../rest/index.ts';
 import { type ContainerRow, readContainer } from '../../storage/imports/containers.ts';
 import { acceptOperations } from '../../storage/imports/operations.ts';
@@ -30,14 +31,18 @@ function resourcesIn(type: ImportType, fields: Fields, body: unknown): readonly 
 
 function mistakeAt(type: ImportType, resource: any, index: number): ApiError | undefined {
   const place = [type.list, String(index)];
-  const mistake = mistakeIn(type.members, resource, place, index);
+  const checked = type.keepsNull === true ? withoutNull(resource) : resource;
+  const mistake = mistakeIn(type.members, checked, place, index);
   if (mistake !== undefined) return mistake;
-  const further = type.check?.(resource);
+  const further = type.check?.(checked);
   return (
     further &&
     invalidField([...place, ...further.path], further.what, undefined, { resourceIndex: index })
   );
 }
+
+/** What members are declared of: in an import that keeps it, `null` may be anywhere. */
+const withoutNull = (resource: unknown): unknown => sanitised(structuredClone(resource));
 
 /** The container takes resources of the type. @throws InvalidInput */
 function checkContainer(container: ContainerRow | undefined, { name }: ImportType): void {
@@ -89,7 +94,7 @@ export const requestRoutes = (around: ImportWorld): readonly Route[] =>
     const fields = requestOf(type, f.json());
     return {
       ...{ method: 'POST', path: `/${type.path}/import-containers/{key}`, scopes: [type.scope] },
-      largeBody: true,
+      ...{ largeBody: true, keepsNull: type.keepsNull === true },
       async handle({ principal, params, body }) {
         const asked = { containerKey: params.key!, fields, body };
         const operationStatus = await accept(around, type, principal, asked);

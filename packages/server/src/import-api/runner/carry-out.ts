@@ -14,11 +14,13 @@ import {
   update,
   type World,
 } from '../../pipeline/index.ts';
+import type { Database } from '../../storage/connection/database.ts';
 import type { ClaimedOperation, ImportClaim } from '../../storage/imports/queue.ts';
 import { type KeyOf, labelOf } from '../fields/values.ts';
 import { type Around, type ImportType, type Plan, targetOf } from '../model/import-type.ts';
 import { unsealed } from '../model/secrets.ts';
 import { documentsAt, lookedUp, referencesIn } from './references.ts';
+import { adopting, waitingOf } from './waiting.ts';
 
 /** What became of an operation. */
 export type Outcome =
@@ -28,10 +30,19 @@ export type Outcome =
       readonly became: 'unresolved' | 'waitForMasterVariant';
       readonly missing: readonly KeyOf[];
       readonly waits: readonly KeyOf[];
+      readonly wakes: readonly string[];
+      /** Versions of what it waits for and is there, by label. */
+      readonly seen: ReadonlyMap<string, number>;
     }
   | { readonly became: 'validationFailed'; readonly errors: readonly object[] }
   /** Nothing in the data is wrong: it may be tried again. */
   | { readonly became: 'failed'; readonly error: unknown };
+
+/** What carrying out needs. */
+export interface RunnerWorld {
+  readonly world: World;
+  readonly database: Database;
+}
 
 /** A claimed operation with the parts of it that are not text. */
 export interface Work {
@@ -44,10 +55,10 @@ export interface Work {
 const mostConflicts = 20;
 
 /** Never throws: whatever happens is the outcome of this operation alone. */
-export async function carryOut(world: World, work: Work): Promise<Outcome> {
+export async function carryOut(around: RunnerWorld, work: Work): Promise<Outcome> {
   for (let count = 1; ; count += 1)
     try {
-      return await carryOutOnce(world, work);
+      return await carryOutOnce(around, work);
     } catch (error) {
       const isConflict = error instanceof ApiError && error.code === 'ConcurrentModification';
       if (isConflict && count < mostConflicts) continue;
@@ -63,20 +74,34 @@ export const errorsOf = ({ code, message, members, others }: ApiError): readonly
   ...others,
 ];
 
-async function carryOutOnce(world: World, { claim, operation, type }: Work): Promise<Outcome> {
-  const resource = await unsealed(world, claim.project, type, JSON.parse(operation.payload));
+async function carryOutOnce(runner: RunnerWorld, work: Work): Promise<Outcome> {
+  const { claim, operation, type } = work;
+  const payload = JSON.parse(operation.payload);
+  const resource = await unsealed(runner.world, claim.project, type, payload);
   const principal = principalOf(claim, operation);
-  const session = openSession(world, claim.project, { by: principal });
+  const session = openSession(runner.world, claim.project, { by: principal });
   const target = targetOf(type, resource);
+  const own = labelOf(target);
   const references = referencesIn(resource);
   const found = await documentsAt(session, [...references.values(), target]);
   const missing = [...references].flatMap(([label, one]) =>
-    lookedUp(one) && !found.has(label) ? [one] : [],
+    lookedUp(one) && !found.has(label) && !(type.plansWithoutTarget && label === own) ? [one] : [],
   );
-  if (missing.length > 0) return { became: 'unresolved', missing, waits: missing };
-  const document = found.get(labelOf(target));
-  const plan = await type.plan(resource, aroundOf(session, { found, document }));
-  return run(world, { claim, operation, type }, principal, plan);
+  const nothing = { wakes: [], seen: new Map() };
+  if (missing.length > 0) return { became: 'unresolved', missing, waits: missing, ...nothing };
+  const document = found.get(own);
+  const waiting = waitingOf(runner, session, operation);
+  const plan = await type.plan(resource, aroundOf(session, { found, document, waiting }));
+  return plan.do === 'wait' ? waitingFor(session, plan) : run(runner, work, principal, plan);
+}
+
+async function waitingFor(
+  session: Session,
+  { state = 'unresolved', missing, waits = missing, wakes = [] }: Extract<Plan, { do: 'wait' }>,
+): Promise<Outcome> {
+  const documents = [...(await documentsAt(session, waits))];
+  const seen = new Map(documents.map(([label, { version }]) => [label, version as number]));
+  return { became: state, missing, waits, wakes, seen };
 }
 
 /** Whose request it was; what it may do was decided when it was accepted. */
@@ -85,16 +110,24 @@ function principalOf({ project }: ImportClaim, { author }: ClaimedOperation): Pr
   return { ...(author as Principal), projectKey: project, scopes };
 }
 
-const aroundOf = (
-  session: Session,
-  { found, document }: { found: ReadonlyMap<string, any>; document: any },
-): Around => ({
+interface Found {
+  readonly found: ReadonlyMap<string, any>;
+  readonly document: any;
+  readonly waiting: Around['waiting'];
+}
+
+const aroundOf = (session: Session, { found, document, waiting }: Found): Around => ({
   projectKey: session.project,
   document,
   named: (reference) => found.get(labelOf(reference)),
   async find(reference) {
     return (await documentsAt(session, [reference])).get(labelOf(reference));
   },
+  async at(kind, id) {
+    const [loaded] = await session.documents(kind, [{ id }]);
+    return loaded?.document;
+  },
+  waiting,
   async matching(kind, where, variables) {
     const { world, project } = session;
     const need = { type: 'matching', kind, where, variables: variables as never } as const;
@@ -103,38 +136,63 @@ const aroundOf = (
   },
 });
 
+type Creation = Extract<Plan, { do: 'create' }>;
+
 async function run(
-  world: World,
-  { claim, operation, type }: Work,
+  runner: RunnerWorld,
+  work: Work,
   principal: Principal,
-  plan: Plan,
+  plan: Exclude<Plan, { do: 'wait' }>,
 ): Promise<Outcome> {
-  if (plan.do === 'wait') {
-    const { state = 'unresolved', missing, waits = missing } = plan;
-    return { became: state, missing, waits };
-  }
-  const kind = kindNamed(world, type.kind);
-  const imports = { ids: [operation.id], owner: claim.owner };
-  if (plan.do === 'create' && type.creation !== undefined) {
-    const { path, created } = type.creation;
-    const procedure = kind.procedures.find((one) => one.method === 'POST' && one.path === path)!;
-    const asked = { procedure, principal, params: {}, body: fresh(plan.draft), query: {}, imports };
-    const { answer } = await runProcedure(world, asked);
-    return { became: 'imported', resourceVersion: created(answer).version };
-  }
-  const call = openCall(world, {
-    ...{ kind, endpoint: kind.endpoints[0]!, principal, params: {}, imports },
-  });
-  if (plan.do === 'create') {
-    const { document } = await create(call, fresh(plan.draft));
-    return { became: 'imported', resourceVersion: document.version };
-  }
+  if (plan.do === 'create') return runCreation(runner, work, principal, plan);
   const { id, version } = plan.document;
   if (plan.actions.length === 0) return { became: 'imported', resourceVersion: version };
   // A request may hold fewer actions than a large product needs.
+  const call = callOf(runner, work, principal, [work.operation.id]);
   const steps = plan.actions.map((action, index) => decodedStep(call, fresh(action), index));
   const { document } = await update(call, { target: { id }, version, steps });
   return { became: 'imported', resourceVersion: document.version };
+}
+
+async function runCreation(
+  runner: RunnerWorld,
+  work: Work,
+  principal: Principal,
+  { draft, with: others = [], isBegun = false }: Creation,
+): Promise<Outcome> {
+  const { claim, operation, type } = work;
+  const body = fresh(draft);
+  if (type.creation !== undefined) {
+    const { path, created } = type.creation;
+    const { procedures } = kindNamed(runner.world, type.kind);
+    const procedure = procedures.find((one) => one.method === 'POST' && one.path === path)!;
+    const imports = { ids: [operation.id], owner: claim.owner };
+    const asked = { procedure, principal, params: {}, body, query: {}, imports };
+    const { answer } = await runProcedure(runner.world, asked);
+    return { became: 'imported', resourceVersion: created(answer).version };
+  }
+  const ended = isBegun ? [] : [operation.id, ...others];
+  const { document } = await adopting(runner.database, claim, others, () =>
+    create(callOf(runner, work, principal, ended), body),
+  );
+  return isBegun
+    ? carryOutOnce(runner, work)
+    : { became: 'imported', resourceVersion: document.version };
+}
+
+/** @param ids operations that end with what the call commits */
+function callOf(
+  { world }: RunnerWorld,
+  { claim, type }: Work,
+  principal: Principal,
+  ids: readonly string[],
+) {
+  const kind = kindNamed(world, type.kind);
+  const imports = ids.length === 0 ? {} : { imports: { ids, owner: claim.owner } };
+  return openCall(world, {
+    ...{ kind, endpoint: kind.endpoints[0]!, principal, params: {} },
+    ...imports,
+  });
 }
 
 /** Decoding works in place, so every input is a value of its own. */

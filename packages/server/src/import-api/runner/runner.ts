@@ -129,7 +129,7 @@ async function oneByOne(
     const outcome =
       type === undefined
         ? { became: 'failed' as const, error: new Error(`no import type ${operation.type}`) }
-        : await carryOut(around.world, { claim, operation, type });
+        : await carryOut(around, { claim, operation, type });
     const waitMs = await settle(around, claim, operation, outcome);
     if (waitMs === undefined) continue;
     // The next attempt of this operation must not overwrite data that were accepted later.

@@ -10,7 +10,7 @@ import {
   settleOperation,
   wakeOperation,
 } from '../../storage/imports/queue.ts';
-import { type WatchedKinds, watchKind } from '../../storage/imports/wakes.ts';
+import { canWake, type WatchedKinds, watchKind } from '../../storage/imports/wakes.ts';
 import { errorsOf, type Outcome } from './carry-out.ts';
 import { documentsAt } from './references.ts';
 
@@ -45,10 +45,13 @@ export async function settle(
   const { world, database, watched } = around;
   const settlement = settlementOf(operation, outcome);
   for (const { typeId } of settlement.waits ?? [])
-    if (world.kinds.has(typeId)) await watchKind(database, watched, typeId);
+    if (canWake(typeId, world.kinds.has(typeId))) await watchKind(database, watched, typeId);
   await settleOperation(database, claim, settlement, world.now(claim.project));
   tell(around, operation, outcome, settlement);
-  if (settlement.waits !== undefined) await lookAgain(around, claim, settlement);
+  if (outcome.became === 'unresolved' || outcome.became === 'waitForMasterVariant') {
+    for (const id of outcome.wakes) await wakeOperation(database, claim.project, id);
+    await lookAgain(around, claim, operation, outcome);
+  }
   return outcome.became === 'failed' ? settlement.dueInMs : undefined;
 }
 
@@ -85,14 +88,18 @@ function failed({ id, attempts, looks, state }: ClaimedOperation, error: unknown
   return { id, state: 'rejected', errors, attempts: attempts + 1, looks, isEnd: true };
 }
 
-/** A document that appeared before the operation waited did not wake it. */
+type WaitOutcome = Extract<Outcome, { readonly seen: unknown }>;
+
+/** A document that appeared or changed before the operation waited did not wake it. */
 async function lookAgain(
   { world, database }: SettlingWorld,
   { project }: ImportClaim,
-  { id, unresolved = [] }: Settlement,
+  { id }: ClaimedOperation,
+  { waits, seen }: WaitOutcome,
 ): Promise<void> {
-  const found = await documentsAt(openSession(world, project), unresolved);
-  if (found.size > 0) await wakeOperation(database, project, id);
+  const found = [...(await documentsAt(openSession(world, project), waits))];
+  const isChanged = found.some(([label, { version }]) => version !== seen.get(label));
+  if (isChanged) await wakeOperation(database, project, id);
 }
 
 /** One line for each operation that ends without success. */

@@ -5,8 +5,13 @@ import { category } from './category.ts';
 import { customer } from './customer.ts';
 import { discountCode } from './discount-code.ts';
 import { inventory } from './inventory.ts';
+import { price } from './price.ts';
+import { product } from './product.ts';
 import { productDraft } from './product-draft.ts';
 import { productType } from './product-type.ts';
+import { productVariant } from './product-variant.ts';
+import { productVariantPatch } from './product-variant-patch.ts';
+import { standalonePrice } from './standalone-price.ts';
 import { type } from './type.ts';
 
 export const importTypes: readonly ImportType[] = [
@@ -15,8 +20,13 @@ export const importTypes: readonly ImportType[] = [
   customer,
   discountCode,
   inventory,
+  price,
+  product,
   productDraft,
   productType,
+  productVariant,
+  productVariantPatch,
+  standalonePrice,
   type,
 ];
 

@@ -1,24 +1,11 @@
-import { searchKeywords } from '../../commerce/catalogue/product-data.ts';
 import { f } from '../../declaration/index.ts';
-import {
-  attributeActions,
-  attributeDrafts,
-  undefinedAttributes,
-} from '../difference/attributes.ts';
-import {
-  actionsBy,
-  change,
-  eachReference,
-  fixedReference,
-  set,
-  setOr,
-  setReference,
-} from '../difference/rules.ts';
+import { attributeDrafts, undefinedAttributes } from '../difference/attributes.ts';
 import { type VariantAround, variantActions, variantDraft } from '../difference/variants.ts';
 import { attribute } from '../fields/attributes.ts';
 import { priceDraft } from '../fields/prices.ts';
 import * as v from '../fields/values.ts';
 import type { Around, ImportType, PlannedAction } from '../model/import-type.ts';
+import { productActions, productMembers, sideActions } from './product-content.ts';
 
 const variant = () =>
   f.record('ProductVariantDraftImport', {
@@ -40,34 +27,13 @@ const attributesIn = (resource: any): readonly any[] => [
   ...variantsIn(resource).flatMap(({ attributes = [] }) => attributes),
 ];
 
-const ofProduct = actionsBy({
-  productType: fixedReference,
-  taxCategory: setReference('setTaxCategory'),
-  state: setReference('transitionState'),
-  priceMode: change('setPriceMode'),
-});
-
-const ofStagedSide = actionsBy({
-  name: change('changeName'),
-  slug: change('changeSlug'),
-  description: set('setDescription'),
-  categories: eachReference('addToCategory', 'removeFromCategory', 'category'),
-  metaTitle: set('setMetaTitle'),
-  metaDescription: set('setMetaDescription'),
-  metaKeywords: set('setMetaKeywords'),
-  searchKeywords: setOr('setSearchKeywords', {}),
-});
-
 /** Without variants in the import the product keeps its variants. */
 function actionsFor(document: any, resource: any, compared: VariantAround) {
   const { staged } = document.masterData;
   const wanted = variantsIn(resource);
-  const { around } = compared;
-  const { attributes } = resource;
   return [
-    ...ofProduct(document, resource, around),
-    ...ofStagedSide(staged, resource, around),
-    ...attributeActions('setProductAttribute', compared, staged.attributes, attributes),
+    ...productActions(document, resource, compared),
+    ...sideActions(staged, resource, compared),
     ...(wanted.length === 0 ? [] : variantActions(document, wanted, compared)),
   ];
 }
@@ -104,23 +70,9 @@ export const productDraft: ImportType = {
     publish: true,
   },
   members: {
-    key: v.key(),
-    name: f.localized(),
-    productType: v.reference('product-type'),
-    slug: f.localized(),
-    description: f.optional(f.localized()),
-    categories: f.optional(f.listOf(v.reference('category'))),
-    attributes: f.optional(f.listOf(attribute())),
-    metaTitle: f.optional(f.localized()),
-    metaDescription: f.optional(f.localized()),
-    metaKeywords: f.optional(f.localized()),
+    ...productMembers(),
     masterVariant: f.optional(variant()),
     variants: f.optional(f.listOf(variant(), { max: 100 })),
-    taxCategory: f.optional(v.reference('tax-category')),
-    searchKeywords: f.optional(searchKeywords()),
-    state: f.optional(v.reference('state')),
-    publish: f.withDefault(f.boolean(), false),
-    priceMode: f.optional(f.choice('ProductPriceModeEnum', 'Embedded', 'Standalone')),
   },
   check: ({ masterVariant, variants = [] }) =>
     masterVariant === undefined && variants.length > 0

@@ -154,23 +154,26 @@ function expectation(error: ErrorObject): string {
 }
 
 /**
- * Drops `null` members and refuses what a text column cannot hold, in place: NUL, lone surrogates,
+ * Drops `null` members, unless the caller needs them, and refuses what a text column cannot hold, in place: NUL, lone surrogates,
  * nesting deeper than the limit, members named like parts of an object's prototype.
  */
-export function sanitised(value: unknown, depth = 0): unknown {
+export const sanitised = (value: unknown, { keepsNull = false } = {}): unknown =>
+  checkedJson(value, keepsNull, 0);
+
+function checkedJson(value: unknown, keepsNull: boolean, depth: number): unknown {
   if (typeof value === 'string') return checkedText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= limits.jsonDepth) throw invalidJson(`nested deeper than ${limits.jsonDepth} levels`);
   if (Array.isArray(value)) {
-    for (const element of value) sanitised(element, depth + 1);
+    for (const element of value) checkedJson(element, keepsNull, depth + 1);
     return value;
   }
   const members = value as { [name: string]: unknown };
   for (const name of Object.keys(members)) {
     checkedText(name);
     if (name === '__proto__') throw invalidJson("a field cannot be named '__proto__'");
-    if (members[name] === null) delete members[name];
-    else sanitised(members[name], depth + 1);
+    if (members[name] !== null) checkedJson(members[name], keepsNull, depth + 1);
+    else if (!keepsNull) delete members[name];
   }
   return members;
 }

@@ -200,3 +200,46 @@ export async function releaseOperations(
       where project = ${project} and id = any(${ids}::text[]) and owner = ${owner}::uuid`,
   );
 }
+
+/** An operation that waits, and its resource. */
+export interface WaitingOperation {
+  readonly id: string;
+  readonly payload: string;
+}
+
+/** Waiting operations of this many are enough for any document. */
+const mostWaiting = 100;
+
+/** Operations of a document that wait, in the order of their acceptance. */
+export const waitingOperations = (
+  database: Database,
+  project: string,
+  { document, type, state }: Pick<ClaimedOperation, 'document' | 'type' | 'state'>,
+  now: number,
+): Promise<readonly WaitingOperation[]> =>
+  database.query<WaitingOperation>(
+    'background',
+    sql`select o.id, o.payload from import_operation o
+      join import_container c on c.project = o.project and c.id = o.container
+      where o.project = ${project} and o.document = ${document} and o.payload is not null
+        and o.type = ${type} and o.state = ${state} and o.owner is null
+        and c.expires_at > ${now}::bigint and o.created_at > ${now}::bigint - 172800000
+      order by o.position limit ${mostWaiting}`,
+    'waiting imports',
+  );
+
+/** Claims operations that wait; fewer when another server has them or they have ended. */
+export async function adoptOperations(
+  database: Database,
+  { project, owner }: ImportClaim,
+  ids: readonly string[],
+): Promise<number> {
+  const rows = await database.query(
+    'background',
+    sql`update import_operation set owner = ${owner}::uuid,
+        due_at = clock_timestamp() + make_interval(secs => ${claimSeconds}::float8)
+      where project = ${project} and id = any(${ids}::text[]) and owner is null
+        and payload is not null returning 1`,
+  );
+  return rows.length;
+}

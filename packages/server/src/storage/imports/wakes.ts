@@ -4,10 +4,20 @@
 import { raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 
-const triggerName = 'imports_waiting';
+/** What waits for a variant by its key alone is woken by products. */
+const ofVariants = 'product-variant';
+
+const placeOf = (kind: string) =>
+  kind === ofVariants
+    ? { table: 'product', trigger: 'imports_of_variants' }
+    : { table: kind.replaceAll('-', '_'), trigger: 'imports_waiting' };
 
 /** Kinds whose tables were seen with the trigger. One per database of the process. */
 export type WatchedKinds = Set<string>;
+
+/** Whether something of the type can wake operations. */
+export const canWake = (typeId: string, isKind: boolean): boolean =>
+  isKind || typeId === ofVariants;
 
 /** Makes sure that documents of the kind wake operations. Writes of the kind wait for a moment. */
 export async function watchKind(
@@ -16,17 +26,23 @@ export async function watchKind(
   kind: string,
 ): Promise<void> {
   if (watched.has(kind)) return;
-  const table = kind.replaceAll('-', '_');
+  const { table, trigger } = placeOf(kind);
   const there = await database.query(
     'background',
     sql`select 1 from pg_trigger where tgrelid = ${`"${table}"`}::regclass
-      and tgname = ${triggerName}`,
+      and tgname = ${trigger}`,
   );
-  if (there.length === 0) await database.query('background', creating(kind, table));
+  if (there.length === 0) await database.query('background', creating(kind));
   watched.add(kind);
 }
 
 /** Names of kinds are words of ours. */
-const creating = (kind: string, table: string): Sql =>
-  raw(`create or replace trigger ${triggerName} after insert or update on "${table}"
-    for each row when (new.key is not null) execute function wake_imports('${kind}')`);
+function creating(kind: string): Sql {
+  const { table, trigger } = placeOf(kind);
+  const head = `create or replace trigger ${trigger} after insert or update on "${table}" for each row`;
+  return raw(
+    kind === ofVariants
+      ? `${head} execute function wake_imports_of_variants()`
+      : `${head} when (new.key is not null) execute function wake_imports('${kind}')`,
+  );
+}
