@@ -59,6 +59,6 @@ export async function compileHtml(
   indexHtmlTemplatePath: string,
   options: ProcessConfigOptions = {},
 ): Promise<CompiledHtml> {
-  const { compiledPage } = await import('./page/compile-html.ts');
-  return compiledPage(indexHtmlTemplatePath, options);
+  const { compilePage } = await import('./page/compile-html.ts');
+  return compilePage(indexHtmlTemplatePath, options);
 }

@@ -44,18 +44,20 @@ export type Inspection = {
 /** Reads and checks the configuration of an application; never throws for what a file contains. */
 export async function inspect(options: InspectOptions): Promise<Inspection> {
   const { folder, file, problem } = findFile(options.applicationPath);
-  if (file === undefined) return { findings: await located(problem ? [problem] : [], '', '') };
+  if (file === undefined)
+    return { findings: await locateProblems(problem ? [problem] : [], '', '') };
   const { text, problems, value } = await options.load(file);
-  if (value === undefined) return { file, text, findings: await located(problems, file, text) };
+  if (value === undefined)
+    return { file, text, findings: await locateProblems(problems, file, text) };
   const replaced = replacePlaceholders(value, workspaceOf(folder), options.environment);
   const earlier = [...problems, ...replaced.problems];
   const all = [...earlier, ...checked(replaced.value, options.environment, earlier)];
-  const findings = await located(all, file, text, !options.errorsOnly);
+  const findings = await locateProblems(all, file, text, !options.errorsOnly);
   return { file, text, value: replaced.value, origins: replaced.origins, findings };
 }
 
 /** Places and rules are only looked at when there is something to say about them. */
-async function located(
+async function locateProblems(
   problems: readonly Problem[],
   file: string,
   text: string,

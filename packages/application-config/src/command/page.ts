@@ -72,7 +72,7 @@ async function listen(
     current = again.processed ?? current;
     return [again];
   };
-  const serving = await started(given, directory, () => current);
+  const serving = await startPageServer(given, directory, () => current);
   if (typeof serving === 'string') return wrongCall(serving, world);
   const watching = given.watch ? watchApplication(watchedBy(given, world, reread)) : undefined;
   world.write(`Serving ${pageFile(directory)} at ${serving.address}\n`);
@@ -82,7 +82,11 @@ async function listen(
   return 0;
 }
 
-async function started({ port }: Arguments, directory: string, current: () => ProcessedConfig) {
+async function startPageServer(
+  { port }: Arguments,
+  directory: string,
+  current: () => ProcessedConfig,
+) {
   try {
     return await serve({ directory, port, current });
   } catch (error) {

@@ -23,13 +23,17 @@ export async function loadContained(
 ): Promise<Loaded> {
   if (extname(file) === '.json') return loadFile(file, { fresh: false });
   const { text = '' } = readText(file);
-  const { result, late, how } = await ended(file, environment, maxMs);
+  const { result, late, how } = await loadInProcess(file, environment, maxMs);
   // What that process writes was made by this very package.
   if (result !== '') return { ...(JSON.parse(result) as Loaded), text };
   return { text, problems: [late ? endless(maxMs) : gone(how)] };
 }
 
-async function ended(file: string, environment: Environment, maxMs: number): Promise<Ending> {
+async function loadInProcess(
+  file: string,
+  environment: Environment,
+  maxMs: number,
+): Promise<Ending> {
   const child = spawn(process.execPath, [program, file], {
     env: { ...environment },
     stdio: ['ignore', STANDARD_ERROR, STANDARD_ERROR, 'pipe'],

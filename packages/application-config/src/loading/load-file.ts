@@ -71,13 +71,13 @@ async function readJson(text: string): Promise<Reading> {
 
 async function runModule(file: string, fresh: boolean): Promise<Reading> {
   try {
-    return { exported: defaultExport(await evaluated(file, fresh)) };
+    return { exported: defaultExport(await evaluateFile(file, fresh)) };
   } catch (error) {
     return { problem: moduleProblem(error, file) };
   }
 }
 
-async function evaluated(file: string, fresh: boolean): Promise<unknown> {
+async function evaluateFile(file: string, fresh: boolean): Promise<unknown> {
   if (extname(file) === '.ts') return (await import('./transpile.ts')).importTranspiled(file);
   try {
     if (fresh) forget(file);

@@ -14,7 +14,7 @@ export type CompiledHtml = {
 };
 
 /** Reads a template and compiles it with the configuration of the application in a folder. */
-export async function compiledPage(
+export async function compilePage(
   indexHtmlTemplatePath: string,
   options: ProcessConfigOptions = {},
 ): Promise<CompiledHtml> {

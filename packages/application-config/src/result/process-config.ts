@@ -49,7 +49,7 @@ export async function processConfig(options: ProcessConfigOptions = {}): Promise
   const key = JSON.stringify([applicationPath, Object.entries(environment).sort()]);
   const known = options.disableCache === true ? undefined : processed.get(key);
   if (known !== undefined) return known;
-  const result = await computed(await inspected(options, true), environment);
+  const result = await computeResult(await inspected(options, true), environment);
   if (processed.size >= MAX_KEPT) processed.clear();
   processed.set(key, result);
   return result;
@@ -58,7 +58,7 @@ export async function processConfig(options: ProcessConfigOptions = {}): Promise
 const MAX_KEPT = 16;
 const processed = new Map<string, ProcessedConfig>();
 
-async function computed(inspection: Inspection, environment: Environment) {
+async function computeResult(inspection: Inspection, environment: Environment) {
   const errors = inspection.findings.filter(isError);
   if (errors.length > 0 || inspection.value === undefined) throw configurationError(errors);
   return processedConfig(inspection.value, environment);

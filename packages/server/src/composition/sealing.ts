@@ -7,7 +7,7 @@ import type { Options } from '../options.ts';
 import {
   createSeal,
   fingerprintOf,
-  givenSealingKey,
+  readSealingKey,
   type Seal,
   sealingKeyIn,
 } from '../platform/seal.ts';
@@ -34,7 +34,7 @@ export function sealingOf(
   let opened: Promise<Seal> | undefined;
   let isRight = false;
   const start = async () => {
-    const key = (await givenSealingKey(sealingKey, directory)) ?? (await newKey());
+    const key = (await readSealingKey(sealingKey, directory)) ?? (await newKey());
     const mine = fingerprintOf(key);
     if ((await agreeOn(database, name, mine)) !== mine) throw apiError.OverCapacity(wrong);
     isRight = true;
@@ -57,7 +57,7 @@ export function sealingOf(
       if (isRight) return undefined;
       const known = await readInstalled(database, name);
       if (known === undefined) return undefined;
-      const key = await givenSealingKey(sealingKey, directory);
+      const key = await readSealingKey(sealingKey, directory);
       isRight = key !== undefined && fingerprintOf(key) === known;
       return isRight ? undefined : wrong;
     },

@@ -96,7 +96,7 @@ export async function openControls(database: Database, clock: Clock): Promise<Co
       const ids = known.get(project)?.ids;
       return ids && (idsOfThisRequest(project) ?? ids).begin();
     },
-    nameIds: (project, name) => namedIdsOf(database, project, name, known.get(project)?.ids),
+    nameIds: (project, name) => readNamedIds(database, project, name, known.get(project)?.ids),
     faults: (project) => known.get(project)?.row.faults ?? undefined,
     anyFaults: () => areFaulty,
     keepsVersions: (project) => known.get(project)?.row.keepsVersions ?? false,
@@ -115,7 +115,7 @@ async function idsOf(database: Database, row: ControlRow, former: Known | undefi
   return ids;
 }
 
-async function namedIdsOf(
+async function readNamedIds(
   database: Database,
   project: string,
   name: string,

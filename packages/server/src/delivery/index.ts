@@ -15,7 +15,7 @@ import { openSender, type Sender } from './sender.ts';
 export type { Attempt } from './attempts.ts';
 export { type EarlierMessages, earlierMessages, TooManyEarlier } from './earlier.ts';
 export { forms } from './forms.ts';
-export { forwarded, listen } from './listen.ts';
+export { forwardNotification, listen } from './listen.ts';
 export { type Line, type Outcome, type Outgoing, temporary } from './protocol.ts';
 export { deliveryWork, listenerPrefix } from './sender.ts';
 export { type Cursor, notificationOf, tailOf } from './tail.ts';

@@ -39,7 +39,7 @@ const brokenLine = (outcome: Outcome): Line => ({
 });
 
 /** Never rejects. */
-export async function opened(
+export async function openLine(
   source: LineSource,
   protocol: Protocol | undefined,
   destination: any,
@@ -112,7 +112,7 @@ export function openLines(source: LineSource): Lines {
       }
       if (known !== undefined) void end(name, known);
       const opening = wholeDestination(source, project, document).then((whole) =>
-        opened(source, protocolOf(source, document.destination.type), whole),
+        openLine(source, protocolOf(source, document.destination.type), whole),
       );
       const one = {
         version: document.version,

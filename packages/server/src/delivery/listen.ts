@@ -18,7 +18,7 @@ interface Forwarding {
 }
 
 /** Posts one notification; answers it and what came of it. */
-export async function forwarded(
+export async function forwardNotification(
   { outbound, url, as, projectKey, pathOf }: Forwarding,
   row: Pick<Waiting, 'id' | 'body'>,
 ): Promise<{
@@ -79,7 +79,7 @@ export async function listen(listening: Listening): Promise<void> {
       // Whoever has held it may have been killed, and nobody waits for that.
       const holder = await outbox.claim(place, isFirst);
       isFirst = false;
-      if (holder !== undefined) await held(listening, place, holder);
+      if (holder !== undefined) await holdQueue(listening, place, holder);
       else await paused(signal, firstWaitMs);
     } catch (error) {
       if (error instanceof TooManyEarlier) throw error;
@@ -95,9 +95,9 @@ const paused = (signal: AbortSignal, ms: number) =>
 
 const nothing = { gone: [], sent: 0, failed: 0, dropped: 0 };
 
-async function held(listening: Listening, place: Place, holder: Holder): Promise<void> {
+async function holdQueue(listening: Listening, place: Place, holder: Holder): Promise<void> {
   const { outbox, signal, wants, earlier } = listening;
-  if (earlier !== undefined && !(await toldEarlier(listening, earlier, holder))) return;
+  if (earlier !== undefined && !(await sendEarlier(listening, earlier, holder))) return;
   let [renewedAt, settledAt] = [performance.now(), performance.now()];
   while (!signal.aborted) {
     const { rows } = await outbox.read(place, { from: '0', most: 100, without: [] });
@@ -124,7 +124,7 @@ async function held(listening: Listening, place: Place, holder: Holder): Promise
 }
 
 /** Whether all were told; not when it is another one's turn or the end. */
-async function toldEarlier(
+async function sendEarlier(
   listening: Listening,
   earlier: EarlierMessages,
   holder: Holder,
@@ -151,7 +151,7 @@ async function inTurn(
   const { outbox, retries, signal, told } = listening;
   let attempt = 0;
   for (let wait = firstWaitMs; ; wait *= 2) {
-    const { one, answer, isTaken } = await forwarded(listening, row);
+    const { one, answer, isTaken } = await forwardNotification(listening, row);
     const isThere = answer.outcome !== 'failed';
     const isLast = isTaken || (isThere && attempt >= retries);
     told(one, answer, isLast);

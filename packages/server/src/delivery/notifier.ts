@@ -2,7 +2,7 @@
 import { apiError, type Trial } from '../declaration/index.ts';
 import { boundedMemory } from '../platform/bounded-memory.ts';
 import { instantOf } from '../platform/instant.ts';
-import { type LineSource, opened, protocolOf } from './lines.ts';
+import { type LineSource, openLine, protocolOf } from './lines.ts';
 import { outgoing } from './payload.ts';
 import { type Outcome, temporary } from './protocol.ts';
 
@@ -58,7 +58,7 @@ export function trialsOf(source: LineSource, { newId, now, pathOf }: Tried) {
     };
     const one = outgoing(rendering, { id: newId(), body });
     const outcome = await inTime(
-      opened(source, protocol, destination).then(async ({ line }) => {
+      openLine(source, protocol, destination).then(async ({ line }) => {
         const [first] = await line.send([one]);
         void line.close();
         return first!;

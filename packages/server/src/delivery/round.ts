@@ -80,19 +80,19 @@ const taken = (free: string[], queues: Map<string, Waiting[]>, atOnce: number): 
 async function sendCall(options: RoundOptions, call: readonly Waiting[]): Promise<Outcome[]> {
   const { line, rendering, note } = options;
   const all = call.map((row) => outgoing(rendering, row));
-  const first = await timed(line, all, note);
+  const first = await timeDeliveries(line, all, note);
   // What is refused with its payload may be taken without.
   const second = await Promise.all(
     first.map(async (outcome, index) => {
       if (outcome.outcome !== 'refused' || all[index]!.sort !== 'message') return outcome;
-      const [again] = await timed(line, [outgoing(rendering, call[index]!, false)], note);
+      const [again] = await timeDeliveries(line, [outgoing(rendering, call[index]!, false)], note);
       return again!;
     }),
   );
   return second;
 }
 
-async function timed(
+async function timeDeliveries(
   line: Line,
   all: readonly Outgoing[],
   note: RoundOptions['note'],

@@ -63,7 +63,7 @@ class Turns implements Sender {
   constructor(world: SenderWorld) {
     this.world = world;
     const { outbox } = world.storage;
-    this.runner = { ...world, outbox, show: (...args) => shown(world, ...args) };
+    this.runner = { ...world, outbox, show: (...args) => writeStatus(world, ...args) };
     outbox.onNoted((places) => {
       // Listeners deliver to themselves.
       for (const place of places)
@@ -172,7 +172,7 @@ function statusOf(
 }
 
 /** Writes the status where it is another one; no change to anybody, so the version stays. */
-async function shown(
+async function writeStatus(
   world: SenderWorld,
   place: Place,
   document: any,
@@ -192,12 +192,12 @@ async function shown(
   await setStatus(storage, project, row, status);
   world.log.warn({ ...place, status, at: instantOf(world.now()) }, 'status of a subscription');
   if (status !== 'ConfigurationErrorDeliveryStopped') return 'changed';
-  await emptied(world, place);
+  await emptyQueue(world, place);
   return 'stopped';
 }
 
 /** What waits for a subscription that has stopped is gone. */
-async function emptied({ storage, log, count }: SenderWorld, place: Place): Promise<void> {
+async function emptyQueue({ storage, log, count }: SenderWorld, place: Place): Promise<void> {
   let dropped = 0;
   for (let went = rowsDropped; went === rowsDropped; dropped += went)
     went = await storage.outbox.drop(place, rowsDropped);

@@ -81,7 +81,7 @@ export async function preparePrograms(
   copies: readonly string[],
 ): Promise<Programs> {
   const inPlace = programsIn(found.native);
-  const complete = await completed(found.native);
+  const complete = await completeInstallation(found.native);
   if (complete && runs(inPlace, account) === undefined) return inPlace;
   const copied = programsIn(await copyOnce(found, copies));
   const failure = runs(copied, account);
@@ -111,7 +111,7 @@ interface Link {
 }
 
 /** Adds the missing links and execute permissions; tells whether nothing is missing any more. */
-async function completed(native: string): Promise<boolean> {
+async function completeInstallation(native: string): Promise<boolean> {
   try {
     for (const link of await declaredLinks(native)) await addLink(dirname(native), link);
     for (const program of Object.values(programsIn(native))) await makeExecutable(program);
@@ -169,7 +169,8 @@ async function copyInto(folder: string, { native, version }: NativePackage): Pro
     try {
       await cp(native, copy, { recursive: true, verbatimSymlinks: true, filter });
       await makeReadable(draft);
-      if (!(await completed(copy))) throw new EmbeddedDatabaseError(`Cannot write ${copy}.`);
+      if (!(await completeInstallation(copy)))
+        throw new EmbeddedDatabaseError(`Cannot write ${copy}.`);
       // Whoever came first has made the same copy.
       await rename(draft, target).catch((error) => {
         if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;

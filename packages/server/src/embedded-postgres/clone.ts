@@ -57,8 +57,8 @@ export async function makeClone(cloning: Cloning): Promise<string> {
     await removeStale(folder);
     const draft = await mkdtemp(join(folder, DRAFT));
     try {
-      await filled(cloning, draft);
-      await placed(draft, target, name);
+      await fillClone(cloning, draft);
+      await placeClone(draft, target, name);
     } finally {
       await rm(draft, { recursive: true, force: true });
     }
@@ -73,14 +73,14 @@ const taken = (name: string) =>
     hint: `'storewright clone remove ${name}' removes it.`,
   });
 
-async function placed(draft: string, target: string, name: string): Promise<void> {
+async function placeClone(draft: string, target: string, name: string): Promise<void> {
   await rename(draft, target).catch((error) => {
     throw ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(codeOf(error) ?? '') ? taken(name) : error;
   });
 }
 
-async function filled({ directory, prepare, log }: Cloning, draft: string): Promise<void> {
-  await copied(directory, draft, log);
+async function fillClone({ directory, prepare, log }: Cloning, draft: string): Promise<void> {
+  await copyFiles(directory, draft, log);
   for (const one of BESIDE) {
     const from = join(resolve(directory), one);
     if (existsSync(from)) await cp(from, join(draft, one), { recursive: true });
@@ -94,7 +94,7 @@ const NOT_GRANTED = '42501';
 /** And where its log does not tell everything: that of a server whose data is thrown away. */
 const NOT_TOLD = '55000';
 
-async function copied(directory: string, draft: string, log: Cloning['log']): Promise<void> {
+async function copyFiles(directory: string, draft: string, log: Cloning['log']): Promise<void> {
   try {
     return await withRunning(await connectEmbeddedDatabase({ directory, log }), directory, draft);
   } catch (error) {

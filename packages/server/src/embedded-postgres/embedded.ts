@@ -99,7 +99,7 @@ async function joinOrStart(options: EmbeddedOptions): Promise<EmbeddedDatabase> 
   const deadline = Date.now() + RECOVERY_MS;
   while (Date.now() < deadline) {
     const holder = await readHolder(resolve(options.directory));
-    const joined = holder && (await joinedDatabase(options.directory, holder));
+    const joined = holder && (await joinDatabase(options.directory, holder));
     if (joined !== undefined) return joined;
     if (holder === undefined) {
       const started = await startUnlessHeld(options);
@@ -122,7 +122,7 @@ async function startUnlessHeld(options: EmbeddedOptions): Promise<EmbeddedDataba
   }
 }
 
-async function joinedDatabase(
+async function joinDatabase(
   directory: string,
   { database }: Holder,
 ): Promise<EmbeddedDatabase | undefined> {
@@ -165,7 +165,7 @@ async function startLocked(
   const site = { ...(await siteOf(directory)), durable, connections };
   const exists = (await clusterExists(site)) || (await isPlaced(site, preparation));
   if (exists) await clearLeftovers(site, tell);
-  const password = await (exists ? knownPassword(site, tell) : firstPassword(site, tell));
+  const password = await (exists ? findPassword(site, tell) : firstPassword(site, tell));
   if (exists && options.mayGrant === true) await grantCopying(site);
   const running = await startAnywhere(site, password);
   try {
@@ -237,7 +237,7 @@ async function firstPassword(site: Site, tell: Tell): Promise<string> {
   return password;
 }
 
-async function knownPassword(site: Site, tell: Tell): Promise<string> {
+async function findPassword(site: Site, tell: Tell): Promise<string> {
   const known = await readPassword(site.directory);
   if (known !== undefined) return known;
   tell('the password of the database is missing; making a new one');

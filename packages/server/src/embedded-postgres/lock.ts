@@ -54,7 +54,7 @@ export async function acquireLock(directory: string): Promise<Lock> {
   for (;;) {
     const listener = await listenAlone(directory);
     const holder = await readHolder(directory);
-    if (listener !== undefined && holder === undefined) return heldLock(directory, listener);
+    if (listener !== undefined && holder === undefined) return holdLock(directory, listener);
     if (listener !== undefined) await close(listener);
     if (Date.now() > deadline || holder !== undefined) throw inUse(directory, holder);
     // Candidates that saw each other have all withdrawn, and try again at different times.
@@ -92,7 +92,7 @@ function inUse(directory: string, holder: Holder | undefined): EmbeddedDatabaseE
   );
 }
 
-async function heldLock(directory: string, listener: Listener): Promise<Lock> {
+async function holdLock(directory: string, listener: Listener): Promise<Lock> {
   const holder: Holder = {
     pid: process.pid,
     processStart: processStart(process.pid) ?? '',

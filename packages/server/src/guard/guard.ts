@@ -26,14 +26,14 @@ const prepared = import('../embedded-postgres/prepared/prepared.ts');
 const sweep = async () => (await leftover).removeLeftovers(Date.now());
 setTimeout(() => void sweep().catch(() => undefined), leftoversAfterMs).unref();
 
-async function givenBack(): Promise<void> {
+async function giveDataBack(): Promise<void> {
   const { giveBack } = await prepared;
   await giveBack(dataIn(folder));
 }
 
 server.on('exit', async (code) => {
   // What did not end well is not worth keeping.
-  if (code === 0) await givenBack().catch(() => undefined);
+  if (code === 0) await giveDataBack().catch(() => undefined);
   if (folder !== '') rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   process.exit(code ?? 1);
 });

@@ -94,7 +94,7 @@ export async function catchUpToEnd(
 async function isCaughtUp(world: CatchUpWorld, dependency: Dependency, project: string) {
   const sources = await sourcesIn(world, dependency, project);
   const effective = dependency.effective(sources, instantOf(world.now(project)));
-  const reached = await reachedIn(world, dependency.name, project);
+  const reached = await readReached(world, dependency.name, project);
   return reached?.done === true && reached.signature === dependency.signature(effective);
 }
 
@@ -111,7 +111,7 @@ async function catchUpProject(
   const instant = now(project);
   const effective = dependency.effective(sources, instantOf(instant));
   const signature = dependency.signature(effective);
-  const reached = await reachedIn(world, name, project);
+  const reached = await readReached(world, name, project);
   const isSame = reached?.signature === signature;
   if (isSame && reached.done) return 0;
   const lease = await storage.progress.claim(name, project);
@@ -138,7 +138,7 @@ async function settle(
   return false;
 }
 
-async function reachedIn(world: CatchUpWorld, job: string, project: string) {
+async function readReached(world: CatchUpWorld, job: string, project: string) {
   const state = await world.storage.progress.read(job, project);
   const reached: Partial<Reached> = JSON.parse(state ?? '{}');
   return reached.signature === undefined ? undefined : (reached as Reached);
@@ -217,7 +217,7 @@ async function bringOnce(
   const facts = await gather(session, surroundings(session, undefined), (known) =>
     dependency.needs(documents, effective, known),
   );
-  return stored(
+  return storePrepared(
     walked,
     loaded.map((before) => ({
       id: before.document.id,
@@ -255,7 +255,7 @@ interface Prepared {
 }
 
 /** All in one commit; one by one when a document has changed meanwhile. */
-async function stored(walked: Walk, all: readonly Prepared[]): Promise<Outcome[]> {
+async function storePrepared(walked: Walk, all: readonly Prepared[]): Promise<Outcome[]> {
   const { world, project, lease } = walked;
   const commit = (writes: readonly Write[]) => world.storage.commit(project, writes, { lease });
   const writes = all.flatMap(({ write }) => (write === undefined ? [] : [write]));

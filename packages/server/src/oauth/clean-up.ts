@@ -13,7 +13,7 @@ import {
   removeTokensOfClient,
   usePositionAt,
 } from '../storage/tokens/token-clean-up.ts';
-import { expiredClients } from './client-store.ts';
+import { findExpiredClients } from './client-store.ts';
 
 export interface TokenLimits {
   /** Most refresh tokens of a project; beyond it the least recently used go. */
@@ -50,7 +50,7 @@ export async function cleanUp(world: CleanUpWorld, goOn: () => boolean): Promise
   const { database, tokenLimits } = world;
   const { instant } = world;
   const most = tokenLimits.batchSize;
-  const all = (batch: () => Promise<number>) => repeated(batch, most, goOn);
+  const all = (batch: () => Promise<number>) => repeatBatches(batch, most, goOn);
   const clients = await removeClients(world, goOn);
   const accessTokens = await all(() => removeExpiredAccessTokens(database, instant(), most));
   const expired = await all(() => removeExpiredRefreshTokens(database, instant(), most));
@@ -61,7 +61,7 @@ export async function cleanUp(world: CleanUpWorld, goOn: () => boolean): Promise
   return { accessTokens, refreshTokens: expired + trimmed, anonymousIds, clients };
 }
 
-async function repeated(
+async function repeatBatches(
   batch: () => Promise<number>,
   full: number,
   goOn: () => boolean,
@@ -85,7 +85,7 @@ async function trim({ database, tokenLimits }: CleanUpWorld, goOn: () => boolean
     const position = await usePositionAt(database, project, cap);
     if (position === undefined) continue;
     const batch = () => removeRefreshTokensBefore(database, project, position, batchSize);
-    total += await repeated(batch, batchSize, goOn);
+    total += await repeatBatches(batch, batchSize, goOn);
   }
   return total;
 }
@@ -93,7 +93,7 @@ async function trim({ database, tokenLimits }: CleanUpWorld, goOn: () => boolean
 /** Clients past their `deleteAt`; they cannot be used since then. */
 async function removeClients(world: CleanUpWorld, goOn: () => boolean): Promise<number> {
   let total = 0;
-  for (const { project, document } of await expiredClients(world.database, world.instant())) {
+  for (const { project, document } of await findExpiredClients(world.database, world.instant())) {
     if (!goOn()) break;
     const write = { type: 'delete', kind: 'api-client', before: document, messages: [] } as const;
     const { outcome } = await world.storage.commit(project, [write]);
@@ -110,7 +110,7 @@ export async function clearClient(
   database: Database,
   client: { readonly id: string; readonly projectKey: string },
 ): Promise<void> {
-  await repeated(
+  await repeatBatches(
     () => removeTokensOfClient(database, client, clearBatch),
     1,
     () => true,

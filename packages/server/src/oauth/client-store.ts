@@ -92,7 +92,10 @@ interface ExpiredClient {
 const maxExpired = 100;
 
 /** At most a hundred clients whose `deleteAt` has passed. Clients are few, so a scan is fine. */
-export async function expiredClients(database: Database, instant: Sql): Promise<ExpiredClient[]> {
+export async function findExpiredClients(
+  database: Database,
+  instant: Sql,
+): Promise<ExpiredClient[]> {
   const rows = await database.query<{ project: string; document: string }>(
     'background',
     sql`select project, document from api_client

@@ -49,7 +49,7 @@ export function grantEndpoints(
   const at = (path: string, kind: TokenPath): TokenEndpoint => ({
     path,
     handle: (request) =>
-      answered(world, request, 'grant', async (trail) => {
+      answerSteps(world, request, 'grant', async (trail) => {
         trail.flow = flowOfPath.get(kind) ?? 'unknown';
         limiter.address(request.ip, world.now());
         const client = await clientOf({ world, clients }, request, trail);
@@ -156,7 +156,7 @@ export type Authenticating = Pick<Granting, 'world' | 'clients' | 'limiter'>;
  * The authenticated client of a path that gives no tokens: wrong secrets are limited there, too.
  * @throws invalid_client, too_many_requests
  */
-export async function limitedClientOf(
+export async function authenticateLimited(
   { limiter, ...asking }: Authenticating,
   request: TokenHttpRequest,
   trail: Trail,
@@ -196,7 +196,7 @@ export function formOf({ headers, form, query }: TokenHttpRequest): Form {
 }
 
 /** Runs the steps of a path; every API error becomes an answer, and everything is told. */
-export async function answered(
+export async function answerSteps(
   world: TokenWorld,
   request: TokenHttpRequest,
   event: AuditEvent['event'],

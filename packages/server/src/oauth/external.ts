@@ -37,7 +37,7 @@ export function externalIntrospection(world: TokenWorld): AskExternal {
   return async (token, projectKey, correlationId) => {
     const server = await world.externalServer?.(projectKey);
     if (server === undefined) return undefined;
-    const principal = await asked(token, projectKey, correlationId, server);
+    const principal = await askIntrospection(token, projectKey, correlationId, server);
     return principal !== undefined && (await isThere(principal)) ? principal : undefined;
   };
 
@@ -46,7 +46,7 @@ export function externalIntrospection(world: TokenWorld): AskExternal {
     return customerId === undefined || world.customerExists(projectKey, customerId);
   }
 
-  async function asked(
+  async function askIntrospection(
     token: string,
     projectKey: string,
     correlationId: string | undefined,
@@ -58,7 +58,7 @@ export function externalIntrospection(world: TokenWorld): AskExternal {
     remembered.delete(label);
     // Requests that come while the answer is awaited share it.
     const question = { token, projectKey, correlationId, server };
-    const answering = underWay.get(label) ?? told(world, question);
+    const answering = underWay.get(label) ?? introspectExternally(world, question);
     underWay.set(label, answering);
     const answer = await answering.finally(() => underWay.delete(label));
     if (answer !== undefined && answer.until > world.now()) remember(label, answer);
@@ -76,7 +76,10 @@ const labelOf = (token: string, projectKey: string, { url, authorizationHeader }
     .update(JSON.stringify([token, projectKey, url, authorizationHeader]))
     .digest('base64url');
 
-async function told(world: TokenWorld, question: Question): Promise<Remembered | undefined> {
+async function introspectExternally(
+  world: TokenWorld,
+  question: Question,
+): Promise<Remembered | undefined> {
   const { projectKey, correlationId } = question;
   try {
     const answer = await ask(world, question);

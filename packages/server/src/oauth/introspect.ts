@@ -7,9 +7,9 @@ import { success } from './answer.ts';
 import { type Client, unknownClient } from './client.ts';
 import {
   type Authenticating,
-  answered,
+  answerSteps,
+  authenticateLimited,
   formOf,
-  limitedClientOf,
   type TokenEndpoint,
 } from './endpoint.ts';
 import { requiredParameter } from './form.ts';
@@ -20,9 +20,9 @@ import type { TokenWorld } from './world.ts';
 export const introspectEndpoint = ({ world, clients, limiter }: Authenticating): TokenEndpoint => ({
   path: '/oauth/introspect',
   handle: (request) =>
-    answered(world, request, 'introspection', async (trail) => {
+    answerSteps(world, request, 'introspection', async (trail) => {
       trail.flow = 'introspection';
-      const client = await limitedClientOf({ world, clients, limiter }, request, trail);
+      const client = await authenticateLimited({ world, clients, limiter }, request, trail);
       const text = requiredParameter(formOf(request), 'token');
       const hash = tokenHash(text);
       const found = await inspectAccessToken(

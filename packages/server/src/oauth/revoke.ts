@@ -8,9 +8,9 @@ import { empty } from './answer.ts';
 import { type Client, confirmClient } from './client.ts';
 import {
   type Authenticating,
-  answered,
+  answerSteps,
+  authenticateLimited,
   formOf,
-  limitedClientOf,
   type TokenEndpoint,
   type TokenHttpRequest,
 } from './endpoint.ts';
@@ -19,9 +19,9 @@ import { projectOfToken, tokenHash } from './hash.ts';
 export const revokeEndpoint = ({ world, clients, limiter }: Authenticating): TokenEndpoint => ({
   path: '/oauth/token/revoke',
   handle: (request) =>
-    answered(world, request, 'revocation', async (trail) => {
+    answerSteps(world, request, 'revocation', async (trail) => {
       trail.flow = 'revocation';
-      const client = await limitedClientOf({ world, clients, limiter }, request, trail);
+      const client = await authenticateLimited({ world, clients, limiter }, request, trail);
       await confirmClient(client, clients);
       const token = tokenOf(request);
       if (token !== undefined) await end(world.database, token, client);

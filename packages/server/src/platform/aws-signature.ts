@@ -16,7 +16,7 @@ interface AwsCall {
 }
 
 /** The headers of the POST with those of its signature. */
-export async function signedHeaders(
+export async function signHeaders(
   { credentials, headers, ...call }: AwsCall,
   nowMs: number,
 ): Promise<{ readonly [name: string]: string }> {

@@ -131,7 +131,7 @@ async function addressOf(
 }
 
 /** The address to connect to, for protocols that are not HTTP. @throws Error when none may be called */
-export async function checkedAddress(hostname: string, privateCalls: boolean): Promise<Address> {
+export async function checkAddress(hostname: string, privateCalls: boolean): Promise<Address> {
   const address = await addressOf({ hostname }, privateCalls, systemResolve);
   if (typeof address === 'string') throw new Error(address);
   return address;
@@ -143,7 +143,7 @@ export async function checkedAddress(hostname: string, privateCalls: boolean): P
  */
 export function checkedLookup(privateCalls: boolean): Lookup {
   return (hostname, options, answer) => {
-    checkedAddress(hostname, privateCalls).then(
+    checkAddress(hostname, privateCalls).then(
       (address) => pinned(address)(hostname, options, answer as never),
       (error) => answer(error, '', 0),
     );

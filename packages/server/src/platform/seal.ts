@@ -63,10 +63,7 @@ export async function sealingKeyIn(directory: string): Promise<Buffer> {
 }
 
 /** The key in a text, else the one in the directory; nothing when there is neither. Makes none. */
-export async function givenSealingKey(
-  text: string,
-  directory: string,
-): Promise<Buffer | undefined> {
+export async function readSealingKey(text: string, directory: string): Promise<Buffer | undefined> {
   if (text !== '') return sealingKeyOf(text);
   const written = await readFile(join(directory, 'sealing.key'), 'utf8').catch(ifMissing);
   return written === undefined ? undefined : sealingKeyIn(directory);

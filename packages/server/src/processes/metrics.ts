@@ -21,7 +21,7 @@ export function metricsOf(crew: () => Crew): CrewMetrics {
       ended = ended.then((before) => sumOf([before, counted]).getMetricsAsJSON());
     },
     async metrics() {
-      await Promise.all(crew().members().map(asked));
+      await Promise.all(crew().members().map(askMetrics));
       const measured = crew()
         .members()
         .map(({ lastMetrics }) => lastMetrics);
@@ -38,7 +38,7 @@ const sumOf = (all: object[][]) => AggregatorRegistry.aggregate(all);
 
 const onlyGrows: ReadonlySet<string> = new Set(['counter', 'histogram']);
 
-async function asked(member: Member): Promise<void> {
+async function askMetrics(member: Member): Promise<void> {
   if (!member.isServing) return;
   member.lastMetrics = await member
     .ask<object[]>('metrics', undefined, answerMs)

@@ -44,7 +44,7 @@ function serveFor(self: Worker): void {
   const talk: Talk = talkOver(
     channelOf(self),
     new Map<string, (about: any) => unknown>([
-      ['begin', (about: Beginning) => begun(life, about, talk)],
+      ['begin', (about: Beginning) => beginServing(life, about, talk)],
       ['listen', () => listen(serverOf(life))],
       ['ready', () => told(serverOf(life).own.ready())],
       ['attempts', (place) => serverOf(life).own.attempts.of(place)],
@@ -74,7 +74,11 @@ async function listen(server: Server): Promise<Awaited<ReturnType<Server['listen
   return listening;
 }
 
-async function begun(life: Life, about: Beginning, talk: Talk): Promise<Omit<Begun, 'server'>> {
+async function beginServing(
+  life: Life,
+  about: Beginning,
+  talk: Talk,
+): Promise<Omit<Begun, 'server'>> {
   const onWaiting = (error: Error) => {
     const { message } = toldOf(error);
     void talk.ask('waiting', { reason: reasonOf(error), message }).catch(() => undefined);

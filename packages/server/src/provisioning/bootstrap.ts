@@ -49,7 +49,7 @@ export async function createProject(
     clientInsert(credentials, now, 'First client'),
   ];
   const acts = [{ act: 'project.create' }, clientAct(credentials)];
-  const outcome = await stored(world, credentials, writes, toldOf(key, acts, client.author));
+  const outcome = await storeFirst(world, credentials, writes, toldOf(key, acts, client.author));
   if (outcome !== 'done') return undefined;
   await world.storage.raiseInstant(key, 'project', world.now());
   if (!isHidden(key)) await world.startHistory?.(key);
@@ -65,7 +65,7 @@ interface ClientDraft {
 
 const uniqueViolation = '23505';
 
-async function stored(
+async function storeFirst(
   { storage }: World,
   { projectKey, clientId }: Credentials,
   writes: readonly StorageWrite[],
@@ -94,7 +94,7 @@ export async function createClient(
   const credentials = { projectKey, clientId, clientSecret: secret || newSecret(), scope };
   const write = clientInsert(credentials, instantOf(world.now(projectKey)), name);
   const told = toldOf(projectKey, [clientAct(credentials)], author);
-  const outcome = await stored(world, credentials, [write], told);
+  const outcome = await storeFirst(world, credentials, [write], told);
   if (outcome === 'duplicate' || outcome === 'conflict') throw duplicateField('clientId', clientId);
   if (outcome !== 'done') throw new Error(`a client was not stored: ${outcome}`);
   return credentials;

@@ -26,7 +26,7 @@ export interface FinishedRecording {
 }
 
 /** Looks at what was written, line by line, and calls it a recording when nothing is found. */
-export async function finished(
+export async function finishRecording(
   directory: string,
   { from, keepPersonal }: Beginning,
   words: Pseudonyms,
@@ -68,7 +68,7 @@ export async function finishBroken(directory: string): Promise<FinishedRecording
   if (isAlive(beginning.pid))
     throw new RecorderError(`The process ${beginning.pid} is still recording in ${directory}.`);
   await cutHalf(join(directory, pairsName));
-  return finished(directory, beginning, openPseudonyms(beginning.keepPersonal));
+  return finishRecording(directory, beginning, openPseudonyms(beginning.keepPersonal));
 }
 
 function isAlive(pid: number): boolean {

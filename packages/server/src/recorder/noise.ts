@@ -21,8 +21,8 @@ interface Recorded {
 export async function noiseOf(first: string, again: string): Promise<Noise> {
   const bindings = openBindings();
   const noise = new Set<string>();
-  const others = recordedIn(again);
-  for await (const one of recordedIn(first)) {
+  const others = readRecorded(again);
+  for await (const one of readRecorded(first)) {
     const { value: other } = await others.next();
     checkSame(one, other);
     for (const path of differing(one.pair, other!.pair, bindings))
@@ -33,7 +33,7 @@ export async function noiseOf(first: string, again: string): Promise<Noise> {
   return noise;
 }
 
-async function* recordedIn(directory: string): AsyncGenerator<Recorded, undefined> {
+async function* readRecorded(directory: string): AsyncGenerator<Recorded, undefined> {
   const manifest = await readManifest(directory);
   if (manifest === undefined) throw new RecorderError(`${directory} holds no finished recording.`);
   for await (const pair of pairsIn(directory))

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { makeFolder } from '../platform/make-folder.ts';
 import { keepsSecrets } from '../platform/secret-address.ts';
-import { type Beginning, type FinishedRecording, finished } from './finish.ts';
+import { type Beginning, type FinishedRecording, finishRecording } from './finish.ts';
 import { isGraphql } from './kept-exchange.ts';
 import { beginningName, type Pair, pairsName, type TokenForm } from './pair.ts';
 import { ofExchange, openPseudonyms, type Pseudonyms } from './personal.ts';
@@ -71,7 +71,7 @@ export async function openRecorder(options: RecordOptions): Promise<Recorder> {
   if (readable !== undefined) throw new RecorderError(`'${readable}' is no https address.`);
   const recording = started(options);
   const server = createServer((request, response) => {
-    handled(recording, request, response).catch((error) => {
+    handleRequest(recording, request, response).catch((error) => {
       if (!response.headersSent) response.writeHead(502, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify({ statusCode: 502, message: messageOf(error), errors: [] }));
     });
@@ -89,7 +89,7 @@ export async function openRecorder(options: RecordOptions): Promise<Recorder> {
         server.closeAllConnections();
       });
       closeSync(recording.file);
-      return finished(options.directory, recording.beginning, recording.words);
+      return finishRecording(options.directory, recording.beginning, recording.words);
     },
   };
 }
@@ -113,7 +113,7 @@ function started(options: RecordOptions): Recording {
   }
 }
 
-async function handled(
+async function handleRequest(
   recording: Recording,
   request: IncomingMessage,
   response: ServerResponse,

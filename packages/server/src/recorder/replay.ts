@@ -48,7 +48,7 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<Replayed> 
   const ignored = options.ignore ?? [];
   const recorded = manifest.project;
   const state = { options, recorded, bindings: openBindings(), tokens: new Map(), ignored };
-  for await (const pair of pairsIn(options.directory)) yield await replayed(state, pair);
+  for await (const pair of pairsIn(options.directory)) yield await replayPair(state, pair);
 }
 
 /** Whether the path or what it is part of has the form of the pattern; `*` is any text within a step. */
@@ -59,7 +59,7 @@ function isBelow(pattern: string, path: string): boolean {
     .every((step, index) => index < steps.length && meetsWildcard(step, steps[index]!));
 }
 
-async function replayed(state: Replaying, pair: Pair): Promise<Replayed> {
+async function replayPair(state: Replaying, pair: Pair): Promise<Replayed> {
   const { options, recorded, ignored } = state;
   const operation = operationOf(pair, recorded);
   const segment = pair.path.split(/[/?]/)[2] ?? '';
@@ -67,7 +67,7 @@ async function replayed(state: Replaying, pair: Pair): Promise<Replayed> {
   if (segment !== '' && !isOffered) return { pair, operation, isGap: true, differences: [] };
   const oursAt = Date.now();
   const { status, body } = await (pair.form === undefined
-    ? asked(state, pair)
+    ? askPair(state, pair)
     : tokenOf(state, pair));
   const found: AnswerDifference[] =
     status === pair.status
@@ -95,7 +95,7 @@ async function replayed(state: Replaying, pair: Pair): Promise<Replayed> {
 
 const notOfToken = ({ path }: AnswerDifference) => path !== 'scope';
 
-async function asked(state: Replaying, pair: Pair): Promise<{ status: number; body: any }> {
+async function askPair(state: Replaying, pair: Pair): Promise<{ status: number; body: any }> {
   const { options, bindings, tokens } = state;
   const body =
     pair.body === undefined ? undefined : withVersion(state, pair, placedIn(pair.body, bindings));
@@ -186,7 +186,7 @@ async function tokenOf(state: Replaying, pair: Pair): Promise<{ status: number; 
     .split('/')
     .map((step) => (step === recorded ? options.project : step))
     .join('/');
-  const answer = await posted(state, path, given);
+  const answer = await postForm(state, path, given);
   if (pair.makes !== undefined && answer.body?.access_token !== undefined)
     tokens.set(pair.makes, {
       access: answer.body.access_token,
@@ -195,7 +195,7 @@ async function tokenOf(state: Replaying, pair: Pair): Promise<{ status: number; 
   return answer;
 }
 
-async function posted({ options }: Replaying, path: string, form: { [name: string]: string }) {
+async function postForm({ options }: Replaying, path: string, form: { [name: string]: string }) {
   const { url, clientId, clientSecret } = options;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   const response = await fetch(url + path, {
@@ -210,7 +210,7 @@ async function posted({ options }: Replaying, path: string, form: { [name: strin
 async function ownToken(state: Replaying): Promise<string> {
   const known = state.tokens.get('')?.access;
   if (known !== undefined) return known;
-  const { status, body } = await posted(state, '/oauth/token', {
+  const { status, body } = await postForm(state, '/oauth/token', {
     grant_type: 'client_credentials',
   });
   if (status !== 200)

@@ -49,14 +49,14 @@ export async function exportProject(
   makeFolder(directory, 0o700);
   if (await hasManifest(directory))
     throw new TransferError(`${directory} holds an export already; name another folder.`);
-  return written(world, database, options, names, words).catch(async (error) => {
+  return writeExport(world, database, options, names, words).catch(async (error) => {
     // Without its list of files the folder is no export; what stands there would only mislead.
     await removeFiles(directory, names);
     throw error;
   });
 }
 
-async function written(
+async function writeExport(
   world: World,
   database: Database,
   { project, directory, withSecrets = false }: ExportOptions,
@@ -68,7 +68,7 @@ async function written(
     await writeProject(directory, await projectIn(run, project));
     const found: [string, FileEntry][] = [];
     for (const name of names) {
-      const pages = shownPages(documentPages(run, kindNamed(world, name), project), words);
+      const pages = pseudonymizePages(documentPages(run, kindNamed(world, name), project), words);
       const entry = await writeLines(directory, `${name}.jsonl`, pages);
       if (entry.documents > 0) found.push([name, entry]);
       else await rm(join(directory, entry.file));
@@ -88,7 +88,7 @@ async function written(
 
 type Pages = ReturnType<typeof documentPages>;
 
-async function* shownPages(pages: Pages, words: Pseudonyms | undefined): Pages {
+async function* pseudonymizePages(pages: Pages, words: Pseudonyms | undefined): Pages {
   for await (const lines of pages)
     yield words === undefined
       ? lines

@@ -26,9 +26,9 @@ import {
   refusedWord,
   type State,
 } from './progress.ts';
-import { entryOf, replaced } from './rewritten.ts';
+import { entryOf, replaceLines } from './rewritten.ts';
 import { TransferError } from './transfer-error.ts';
-import { type Verified, verified } from './verify.ts';
+import { type Verified, verifyFile } from './verify.ts';
 
 export interface FetchOptions {
   readonly source: LiveSource;
@@ -87,7 +87,7 @@ export async function fetchProject(world: World, options: FetchOptions): Promise
   if (await hasManifest(directory))
     throw new TransferError(`${directory} holds an export already; name another folder.`);
   const { sentAt = world.clock.now(), refusal, settings } = await settingsOf(options);
-  const fetching = await begun(world, options, sentAt);
+  const fetching = await beginFetch(world, options, sentAt);
   if (refusal === undefined)
     await writeProject(directory, JSON.parse(lineOf(fetching, 'project', settings)));
   const names = namesOf(world, options.kinds);
@@ -96,7 +96,7 @@ export async function fetchProject(world: World, options: FetchOptions): Promise
   checkRead(options, names, notRead);
   for (const name of names) await fetchChanged(fetching, name);
   const found = options.verify === true ? await verifyAll(fetching, names) : undefined;
-  const kinds = await finished(fetching, names, refusal === undefined);
+  const kinds = await finishFetch(fetching, names, refusal === undefined);
   await fetching.progress.end();
   return {
     kinds,
@@ -107,7 +107,7 @@ export async function fetchProject(world: World, options: FetchOptions): Promise
   };
 }
 
-async function begun(world: World, options: FetchOptions, now: number): Promise<Fetching> {
+async function beginFetch(world: World, options: FetchOptions, now: number): Promise<Fetching> {
   const { directory, source, since, pseudonyms = false, onProgress } = options;
   const place = { directory, source: `${source.from}/${source.projectKey}`, since, pseudonyms };
   const progress = await openProgress(place, now, onProgress);
@@ -302,7 +302,7 @@ async function verifyAll(fetching: Fetching, names: readonly string[]): Promise<
       for await (const { results } of pagesOf(fetching, path))
         yield results.map((one) => ({ ...one, text: lineOf(fetching, name, one) }));
     };
-    const found = await verified(options.directory, `${name}.jsonl`, lines());
+    const found = await verifyFile(options.directory, `${name}.jsonl`, lines());
     for (const what of ['made', 'changed', 'deleted'] as const) total[what] += found[what];
     await progress.keep(name, { ...at, documents: found.documents });
   }
@@ -338,7 +338,7 @@ async function fetchChanged(fetching: Fetching, name: string): Promise<void> {
   const part = await writeLines(
     options.directory,
     `${file}.part`,
-    replaced(join(options.directory, file), changed),
+    replaceLines(join(options.directory, file), changed),
     0o600,
   );
   await rename(join(options.directory, `${file}.part`), join(options.directory, file));
@@ -346,7 +346,7 @@ async function fetchChanged(fetching: Fetching, name: string): Promise<void> {
 }
 
 /** The list of the files is written last: from then on the folder is a whole export. Answers documents by kind. */
-async function finished(
+async function finishFetch(
   { world, options, state }: Fetching,
   names: readonly string[],
   hasSettings: boolean,

@@ -65,7 +65,7 @@ export async function importProject(
   const act = { act: 'project.import', author };
   const world = { ...given, storage: tellingFirst(given.storage, act) };
   const manifest = await readManifest(directory);
-  const names = await checked(world, directory, manifest);
+  const names = await checkFolder(world, directory, manifest);
   const credentials = await createProject(given, project, { author });
   const report: Imported = { credentials, stored: 0, present: 0, skipped: 0 };
   await withoutUnusedState(world, database, project);
@@ -86,7 +86,7 @@ export async function importProject(
 }
 
 /** Before anything is stored: every file is there, whole, and of a kind that is known. */
-async function checked({ kinds }: World, directory: string, manifest: Manifest) {
+async function checkFolder({ kinds }: World, directory: string, manifest: Manifest) {
   const carried = carriedKinds(kinds);
   const unknown = Object.keys(manifest.kinds).find((name) => !carried.includes(name));
   if (unknown !== undefined) throw new TransferError(`The kind '${unknown}' is not known here.`);

@@ -72,7 +72,7 @@ export function openLiveClient(source: LiveSource, { isAgain = false } = {}): Li
       const parameters = new URLSearchParams(query).toString();
       const url = `${source.from}/${source.projectKey}${path}${parameters === '' ? '' : `?${parameters}`}`;
       for (let attempt = 1; ; attempt += 1) {
-        const outcome = await tried(() => once(url));
+        const outcome = await tryRequest(() => once(url));
         if (typeof outcome === 'object' && answered.has(outcome.status)) return outcome;
         if (attempt === maxAttempts)
           throw new TransferError(`${source.from} did not answer ${path}: ${told(outcome)}.`);
@@ -87,7 +87,7 @@ const told = (outcome: Outcome): string =>
 
 type Outcome = string | (LiveAnswer & { readonly retryAfterMs?: number });
 
-async function tried(ask: () => Promise<Response>): Promise<Outcome> {
+async function tryRequest(ask: () => Promise<Response>): Promise<Outcome> {
   try {
     const response = await ask();
     const text = await response.text();

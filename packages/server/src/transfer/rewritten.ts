@@ -8,7 +8,7 @@ import { type FileEntry, linesOf, writeLines } from './folder.ts';
 const atOnce = 500;
 
 /** The lines of a file, those of changed documents in place of the former ones and new ones at the end. */
-export async function* replaced(path: string, changed: Map<string, string>) {
+export async function* replaceLines(path: string, changed: Map<string, string>) {
   let lines: string[] = [];
   for await (const { text } of linesOf(path)) {
     const { id } = JSON.parse(text);
@@ -29,17 +29,17 @@ export async function entryOf(
 ): Promise<FileEntry> {
   const path = join(directory, file);
   const { carried } = compute ?? {};
-  const pages = replaced(path, new Map());
+  const pages = replaceLines(path, new Map());
   const written =
     carried === undefined || carried.length < 2
       ? pages
-      : carriedIn(pages, carried, await keyedIn(path));
+      : readCarried(pages, carried, await readKeyed(path));
   const entry = await writeLines(directory, `${file}.part`, written, 0o600);
   await rename(join(directory, `${file}.part`), path);
   return { ...entry, file };
 }
 
-async function* carriedIn(
+async function* readCarried(
   pages: AsyncIterable<readonly string[]>,
   carried: NonNullable<NonNullable<Kind['compute']>['carried']>,
   byKey: ReadonlyMap<string, any>,
@@ -49,7 +49,7 @@ async function* carriedIn(
 }
 
 /** All documents of a file, each with what leads to others: they may be many. */
-async function keyedIn(path: string): Promise<ReadonlyMap<string, any>> {
+async function readKeyed(path: string): Promise<ReadonlyMap<string, any>> {
   const byKey = new Map<string, any>();
   for await (const { text } of linesOf(path)) {
     const document = JSON.parse(text);

@@ -79,7 +79,7 @@ async function allCarriedOut(
   await checkKeys(seeding, steps);
   const seeded: Seeded = { made: 0, present: 0 };
   for (const step of steps) {
-    const isMade = await carriedOut(seeding, step).catch((error) => {
+    const isMade = await runStep(seeding, step).catch((error) => {
       throw error instanceof ApiError
         ? new TransferError(`${step.place}: ${saidBy(error)}`)
         : error;
@@ -191,7 +191,7 @@ function checkOffered({ world, shop }: Pick<Seeding, 'world' | 'shop'>, step: St
 /** What is changed is there, and has not gone on. */
 async function checkExpected(world: World, project: string, step: Step): Promise<void> {
   const { place, kind, version, delete: isDeletion } = step;
-  const row = await expectedOne(world, project, step);
+  const row = await findExpected(world, project, step);
   const named = `the ${kind} '${step.key ?? step.id}'`;
   if (row === undefined && isDeletion !== true)
     throw new TransferError(`${place}: ${named} is not there.`);
@@ -201,15 +201,18 @@ async function checkExpected(world: World, project: string, step: Step): Promise
     );
 }
 
-async function expectedOne(world: World, project: string, { kind, key, id }: Step): Promise<any> {
+async function findExpected(world: World, project: string, { kind, key, id }: Step): Promise<any> {
   const target = key === undefined ? { id: id! } : { key };
   const [row] = await world.storage.find(project, kind!, [target]);
   return row === undefined ? undefined : JSON.parse(row.text);
 }
 
 /** Whether anything was changed; what was deleted before is gone. */
-async function changed({ world, project, shop, names }: Seeding, step: Step): Promise<boolean> {
-  const document = await expectedOne(world, project, step);
+async function changeDocument(
+  { world, project, shop, names }: Seeding,
+  step: Step,
+): Promise<boolean> {
+  const document = await findExpected(world, project, step);
   if (document === undefined) return false;
   const { kind, actions, place } = step;
   if (step.delete === true) await shop.remove(kind!, document);
@@ -229,9 +232,9 @@ const isThere = async (world: World, project: string, kind: string, key: string)
   (await world.storage.find(project, kind, [{ key }]))[0] !== undefined;
 
 /** Whether anything was made. */
-async function carriedOut(seeding: Seeding, step: Step): Promise<boolean> {
+async function runStep(seeding: Seeding, step: Step): Promise<boolean> {
   const { shop, names } = seeding;
-  if (isChange(step)) return changed(seeding, step);
+  if (isChange(step)) return changeDocument(seeding, step);
   const kind = kindOfStep(step);
   const draft = named(step.draft ?? step.body ?? {}, names, step.place);
   const present = await presentOne(seeding, step, draft);

@@ -18,7 +18,7 @@ interface ReadAgain {
 }
 
 /** Puts a file in place of the one that is there, and tells what differs. */
-export async function verified(
+export async function verifyFile(
   directory: string,
   file: string,
   pages: AsyncIterable<readonly ReadAgain[]>,

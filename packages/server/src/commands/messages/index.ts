@@ -1,7 +1,7 @@
 // `storewright messages`: what a project tells, shown, and brought to an address of a developer.
 import { Command } from 'commander';
 import { resendTo } from '../../admin/resend.ts';
-import { type EarlierMessages, forms, forwarded, listen } from '../../delivery/index.ts';
+import { type EarlierMessages, forms, forwardNotification, listen } from '../../delivery/index.ts';
 import type { OptionName } from '../../options.ts';
 import type { World } from '../../pipeline/index.ts';
 import { openOutbound } from '../../platform/outbound.ts';
@@ -182,7 +182,10 @@ async function resend(ids: string[], flags: Flags, terminal: Terminal): Promise<
     );
     for (const [index, row] of rows.entries()) {
       if (row === undefined) throw new CommandError(`There is no message '${ids[index]}'.`);
-      const { one, answer, isTaken } = await forwarded(forwarding, { id: row.id, body: row.text });
+      const { one, answer, isTaken } = await forwardNotification(forwarding, {
+        id: row.id,
+        body: row.text,
+      });
       terminal.print(told(one, answer));
       if (!isTaken) throw new CommandError('It was not taken.');
     }

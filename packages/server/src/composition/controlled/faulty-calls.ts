@@ -57,7 +57,7 @@ export function faultyLines(faults: Faults): FaultyLines {
     const send = async (one: Outgoing): Promise<Outcome> => {
       const fault = faults.called({ project, to: 'subscription', type: one.type });
       if (fault?.effect.delivery === 'reorder') return hold(name, line, one);
-      const outcome = await fated(line, one, fault?.effect);
+      const outcome = await applyEffect(line, one, fault?.effect);
       await flush(name, line);
       return outcome;
     };
@@ -87,7 +87,11 @@ const taken: Outcome = { outcome: 'taken' };
 type Effect = NonNullable<ReturnType<Faults['called']>>['effect'];
 
 /** Nobody waits for one that is late: it is tried again later, as one that finds nobody. */
-async function fated(line: Line, one: Outgoing, effect: Effect | undefined): Promise<Outcome> {
+async function applyEffect(
+  line: Line,
+  one: Outgoing,
+  effect: Effect | undefined,
+): Promise<Outcome> {
   const { outbound, delivery } = effect ?? {};
   if (delivery === 'drop') return taken;
   if (outbound === 'late') return temporary('too slow', why);

@@ -1,5 +1,5 @@
 // SQS, SNS and EventBridge by their HTTP interfaces, each call signed (signature version 4).
-import { type AwsCredentials, signedHeaders } from '../../platform/aws-signature.ts';
+import { type AwsCredentials, signHeaders } from '../../platform/aws-signature.ts';
 import type { OutboundOutcome } from '../../platform/outbound.ts';
 import {
   type DeliveryWorld,
@@ -37,7 +37,7 @@ function signedLine(world: DeliveryWorld, asked: Service): Line {
     const { body } = call;
     const answer = await world.outbound.post({
       url,
-      headers: await signedHeaders({ ...call, url, service, region, credentials }, world.now()),
+      headers: await signHeaders({ ...call, url, service, region, credentials }, world.now()),
       body,
       timeoutMs,
       maxBytes: 64 * kibibyte,

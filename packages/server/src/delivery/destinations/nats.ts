@@ -1,7 +1,7 @@
 // NATS JetStream: each notification is acknowledged by the stream that keeps it, which drops what it
 // has seen already.
 import type { NatsConnection } from 'nats';
-import { checkedAddress, trusting } from '../../platform/outbound.ts';
+import { checkAddress, trusting } from '../../platform/outbound.ts';
 import { loadLibrary } from '../library.ts';
 import {
   type DeliveryWorld,
@@ -40,7 +40,7 @@ export const nats: Protocol = {
 async function settingsOf({ servers, credentials }: any, world: DeliveryWorld) {
   const [first] = servers.split(',').map((one: string) => one.trim());
   const { hostname, port, protocol } = new URL(first.includes('://') ? first : `nats://${first}`);
-  const { address } = await checkedAddress(hostname, world.privateCalls);
+  const { address } = await checkAddress(hostname, world.privateCalls);
   const isPlain = world.privateCalls && protocol !== 'tls:';
   const colon = credentials?.indexOf(':') ?? -1;
   return {

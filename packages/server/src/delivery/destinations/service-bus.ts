@@ -2,7 +2,7 @@
 // other side.
 
 import type { Connection, Sender } from 'rhea';
-import { checkedAddress, trusting } from '../../platform/outbound.ts';
+import { checkAddress, trusting } from '../../platform/outbound.ts';
 import { loadLibrary } from '../library.ts';
 import {
   type DeliveryWorld,
@@ -30,8 +30,8 @@ export const serviceBus: Protocol = {
   faultOf: (error) => faultOf(error),
   async open({ connectionString }, world) {
     const settings = settingsIn(connectionString);
-    const { address } = await checkedAddress(settings.host, world.privateCalls);
-    return connected(settings, address, world);
+    const { address } = await checkAddress(settings.host, world.privateCalls);
+    return connectTo(settings, address, world);
   },
 };
 
@@ -75,7 +75,7 @@ function settingsIn(text: string): Settings {
   };
 }
 
-async function connected(
+async function connectTo(
   { host, port, keyName, key, entity, isEmulator }: Settings,
   address: string,
   { privateCalls, authorities }: DeliveryWorld,

@@ -14,7 +14,7 @@ export const parameters = ['username', 'password'];
 export async function issue(request: TokenRequest): Promise<Issued> {
   const { world, client, form, now } = request;
   const scopes = grantable(form.get('scope'), client.scopes, client.projectKey);
-  const customer = await authenticated(request);
+  const customer = await authenticateCustomer(request);
   const subject = { customerId: customer.id };
   const withRefreshToken = wantsRefreshToken(form);
   // The token goes with the very hash that was checked: a change beside the login ends it too.
@@ -30,7 +30,7 @@ export async function issue(request: TokenRequest): Promise<Issued> {
 }
 
 /** Unknown customer and wrong password take the same time and give the same answer. */
-async function authenticated(request: TokenRequest): Promise<KnownCustomer> {
+async function authenticateCustomer(request: TokenRequest): Promise<KnownCustomer> {
   const { world, client, form, storeKey } = request;
   const email = requiredParameter(form, 'username');
   request.chargeAccount(email);

@@ -1,6 +1,6 @@
 // How an extension is called, by the type of its destination. What comes back always reads like the
 // answer of a web server: an extension that refuses answers 400.
-import { type AwsCredentials, signedHeaders } from '../../platform/aws-signature.ts';
+import { type AwsCredentials, signHeaders } from '../../platform/aws-signature.ts';
 import { boundedMemory } from '../../platform/bounded-memory.ts';
 import type { OutboundCall, OutboundOutcome, Post } from '../../platform/outbound.ts';
 import { tokensOf } from '../../platform/service-account.ts';
@@ -60,7 +60,7 @@ function lambdaCalls({ now, awsEndpoint }: CallOptions): CallExtension {
       region,
       credentials,
     };
-    const signed = await signedHeaders(call, now());
+    const signed = await signHeaders(call, now());
     return answerOfFunction(await post({ ...asked, url, headers: signed }));
   };
 }

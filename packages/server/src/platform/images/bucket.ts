@@ -48,7 +48,9 @@ export function openBucket(place: string): ImageStore {
   return {
     async keep(name, bytes, type) {
       const headers = { 'Content-Type': type, 'Content-Length': String(bytes.length) };
-      await checked(await call('PUT', addressOf(name), { body: new Uint8Array(bytes), headers }));
+      await checkAnswer(
+        await call('PUT', addressOf(name), { body: new Uint8Array(bytes), headers }),
+      );
     },
     async read(name) {
       const answer = await call('GET', addressOf(name));
@@ -56,7 +58,7 @@ export function openBucket(place: string): ImageStore {
         await answer.body?.cancel();
         return undefined;
       }
-      await checkedHead(answer);
+      await checkHead(answer);
       const stream = Readable.fromWeb(answer.body as ReadableStream);
       const size = Number(answer.headers.get('content-length') ?? Number.NaN);
       return Number.isSafeInteger(size) ? { stream, size } : { stream };
@@ -69,7 +71,7 @@ export function openBucket(place: string): ImageStore {
           prefix,
           ...(token === '' ? {} : { 'continuation-token': token }),
         });
-        const text = await checked(await call('GET', `${address}?${asked}`));
+        const text = await checkAnswer(await call('GET', `${address}?${asked}`));
         yield objectsIn(text, prefix);
         token = tagIn(text, 'NextContinuationToken') ?? '';
         if (token === '') return;
@@ -79,18 +81,19 @@ export function openBucket(place: string): ImageStore {
       // The list may be old by now: the file may have been kept once more.
       const head = await call('HEAD', addressOf(name));
       const at = Date.parse(head.headers.get('last-modified') ?? '');
-      if (head.status === 200 && at < before) await checked(await call('DELETE', addressOf(name)));
+      if (head.status === 200 && at < before)
+        await checkAnswer(await call('DELETE', addressOf(name)));
     },
   };
 }
 
 /** The text of an answer that must tell of success. */
-async function checked(answer: Response): Promise<string> {
-  await checkedHead(answer);
+async function checkAnswer(answer: Response): Promise<string> {
+  await checkHead(answer);
   return answer.text();
 }
 
-async function checkedHead(answer: Response): Promise<void> {
+async function checkHead(answer: Response): Promise<void> {
   if (answer.ok) return;
   const code = tagIn(await answer.text(), 'Code') ?? '';
   throw new Error(`the object store answers ${answer.status} ${code}`.trimEnd());

@@ -21,9 +21,9 @@ export function openDirectory(directory: string): ImageStore {
       makeFolder(folderOf(name));
       makeFolder(join(directory, unfinished));
       const path = join(directory, unfinished, randomUUID());
-      await written(path, bytes);
+      await writeSynced(path, bytes);
       await rename(path, pathOf(name));
-      await synced(folderOf(name));
+      await syncFolder(folderOf(name));
     },
     async read(name) {
       const found = await stat(pathOf(name)).catch(ifMissing);
@@ -34,7 +34,7 @@ export function openDirectory(directory: string): ImageStore {
         const names = (await entriesOf(join(directory, folder))).filter(
           (name) => folder === unfinished || isOurs(folder, name),
         );
-        yield await Promise.all(names.map((name) => keptIn(join(directory, folder), name)));
+        yield await Promise.all(names.map((name) => readKept(join(directory, folder), name)));
       }
     },
     async remove(name, before) {
@@ -52,13 +52,13 @@ const yes = () => true;
 const isOurs = (folder: string, name: string): boolean =>
   name.startsWith(folder) && typeNamed(name) !== undefined;
 
-async function keptIn(folder: string, name: string): Promise<KeptImage> {
+async function readKept(folder: string, name: string): Promise<KeptImage> {
   const found = await stat(join(folder, name)).catch(ifMissing);
   // Gone since it was listed: nobody need remove it.
   return { name, at: found?.mtimeMs ?? Number.POSITIVE_INFINITY };
 }
 
-async function written(path: string, bytes: Buffer): Promise<void> {
+async function writeSynced(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'wx');
   try {
     await file.writeFile(bytes);
@@ -69,7 +69,7 @@ async function written(path: string, bytes: Buffer): Promise<void> {
 }
 
 /** A name outlives a crash only when its folder has been written too. */
-async function synced(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();
