@@ -1,12 +1,14 @@
 // `npm run site`: the documentation as a site, made by VitePress from the Markdown of the repository. The server has it at
 // `/-/docs`; `--out FOLDER --base /PATH/` writes it for another server.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -100,14 +102,18 @@ export async function writeSite({ out = served, base = '/-/docs/' } = {}) {
   const missing = await ensureTools(folder);
   if (missing !== undefined) return missing;
   writePages();
-  rmSync(out, { recursive: true, force: true });
+  const draft = `${out}-draft`;
   const program = join(folder, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
-  const { status } = spawnSync(process.execPath, [program, 'build', folder], {
-    env: { ...process.env, STOREWRIGHT_SITE_BASE: base, STOREWRIGHT_SITE_OUT: out },
+  const child = spawn(process.execPath, [program, 'build', folder], {
+    env: { ...process.env, STOREWRIGHT_SITE_BASE: base, STOREWRIGHT_SITE_OUT: draft },
     stdio: ['ignore', 'ignore', 2],
   });
+  // Not waited for in place: a test that builds the site shares its process with a server.
+  const [status] = await once(child, 'exit');
   if (status !== 0) throw new Error('the documentation site cannot be built');
-  writeTexts(out, base);
+  writeTexts(draft, base);
+  rmSync(out, { recursive: true, force: true });
+  renameSync(draft, out);
   return undefined;
 }
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureReady, root, runProgram } from './setup.mjs';
+import { ensureSite } from './site.mjs';
 import { changedFiles, concerned } from './testing/changed.mjs';
 import {
   allTestFiles,
@@ -56,6 +57,9 @@ const given = process.env.STOREWRIGHT_TEST_DATABASE_URL;
 const embedded = await startEmbeddedDatabase({ directory, durable: false });
 try {
   const files = testFiles();
+  // Once, before files that run at the same time need it; they say why it is missing.
+  if (files.some((file) => /(documentation|with-tools)\.test/.test(file)))
+    await ensureSite().catch(() => undefined);
   await runTests(files, embedded.url, 'the embedded PostgreSQL');
   if (given !== undefined && given !== '')
     await runTests(files.filter(usesDatabase), given, 'STOREWRIGHT_TEST_DATABASE_URL');
