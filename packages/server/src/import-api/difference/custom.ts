@@ -1,4 +1,5 @@
 // Custom fields of an import: from values with their types to bare values, and what leads there.
+import { apiError } from '../../declaration/index.ts';
 import { isSame } from '../../platform/json/equality.ts';
 import type { KeyOf } from '../fields/values.ts';
 import type { Around, PlannedAction } from '../model/import-type.ts';
@@ -22,10 +23,28 @@ export function bareValue(value: any, around: Around): any {
 export const customDraft = (custom: Custom | undefined, around: Around): object | undefined =>
   custom && { type: custom.type, fields: bareFields(custom, around) };
 
-const bareFields = ({ fields = {} }: Custom, around: Around): { readonly [name: string]: any } =>
+const bareFields = (
+  { type, fields = {} }: Custom,
+  around: Around,
+): { readonly [name: string]: any } =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, { value }]) => [name, bareValue(value, around)]),
+    Object.entries(fields).map(([name, { type: word, value }]) => {
+      checkWord(around.named(type), name, word);
+      return [name, bareValue(value, around)];
+    }),
   );
+
+/** @throws InvalidField for a type that is not the one that is defined */
+function checkWord(type: any, name: string, word: string): void {
+  const defined = type?.fieldDefinitions.find((one: any) => one.name === name)?.type;
+  if (defined === undefined) return;
+  const expected = defined.name === 'Set' ? `${defined.elementType.name}Set` : defined.name;
+  if (expected !== word)
+    throw apiError.InvalidField(
+      `The custom field '${name}' has the type '${expected}', and not '${word}'.`,
+      { field: `custom.fields.${name}`, invalidValue: word },
+    );
+}
 
 /** Names of the two actions, and members that both have. */
 interface CustomActions {

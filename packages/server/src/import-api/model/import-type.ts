@@ -104,9 +104,9 @@ export interface ImportType {
   readonly plansWithoutTarget?: boolean;
   /**
    * The part of the document that a resource changes: plans for different parts do not touch each
-   * other. Absent: a resource is about the whole document.
+   * other. Absent or `undefined`: a resource is about the whole document.
    */
-  readonly part?: (resource: any) => string;
+  readonly part?: (resource: any) => string | undefined;
   /** `null` in a resource means something. */
   readonly keepsNull?: boolean;
   /** Decides the step. Reads through `around` only. @throws ApiError → validationFailed */

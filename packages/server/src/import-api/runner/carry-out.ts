@@ -75,6 +75,22 @@ export const errorsOf = ({ code, message, members, others }: ApiError): readonly
 ];
 
 async function carryOutOnce(runner: RunnerWorld, work: Work): Promise<Outcome> {
+  const { plan, principal, session, isMissing } = await makePlan(runner, work);
+  if (plan.do !== 'wait') return run(runner, work, principal, plan);
+  return waitingFor(session, plan, isMissing);
+}
+
+/** A plan, and what it was made with. */
+export interface Planned {
+  readonly plan: Plan;
+  readonly principal: Principal;
+  readonly session: Session;
+  /** References of the resource lead nowhere. */
+  readonly isMissing: boolean;
+}
+
+/** Finds what an operation refers to and decides what to do. @throws ApiError → validationFailed */
+export async function makePlan(runner: RunnerWorld, work: Work): Promise<Planned> {
   const { claim, operation, type } = work;
   const payload = JSON.parse(operation.payload);
   const resource = await unsealed(runner.world, claim.project, type, payload);
@@ -87,19 +103,21 @@ async function carryOutOnce(runner: RunnerWorld, work: Work): Promise<Outcome> {
   const missing = [...references].flatMap(([label, one]) =>
     lookedUp(one) && !found.has(label) && !(type.plansWithoutTarget && label === own) ? [one] : [],
   );
-  const nothing = { wakes: [], seen: new Map() };
-  if (missing.length > 0) return { became: 'unresolved', missing, waits: missing, ...nothing };
+  const made = { principal, session, isMissing: missing.length > 0 };
+  if (made.isMissing) return { plan: { do: 'wait', missing }, ...made };
   const document = found.get(own);
   const waiting = waitingOf(runner, session, operation);
-  const plan = await type.plan(resource, aroundOf(session, { found, document, waiting }));
-  return plan.do === 'wait' ? waitingFor(session, plan) : run(runner, work, principal, plan);
+  const around = aroundOf(session, { found, document, waiting });
+  return { plan: await type.plan(resource, around), ...made };
 }
 
 async function waitingFor(
   session: Session,
   { state = 'unresolved', missing, waits = missing, wakes = [] }: Extract<Plan, { do: 'wait' }>,
+  isMissing: boolean,
 ): Promise<Outcome> {
-  const documents = [...(await documentsAt(session, waits))];
+  // What was missing may be there by now: then it has not been seen.
+  const documents = isMissing ? [] : [...(await documentsAt(session, waits))];
   const seen = new Map(documents.map(([label, { version }]) => [label, version as number]));
   return { became: state, missing, waits, wakes, seen };
 }
@@ -145,10 +163,21 @@ async function run(
   plan: Exclude<Plan, { do: 'wait' }>,
 ): Promise<Outcome> {
   if (plan.do === 'create') return runCreation(runner, work, principal, plan);
+  return runUpdate(runner, work, principal, plan, [work.operation.id]);
+}
+
+/** Carries out the actions of one operation or several. @param ids operations that end with them */
+export async function runUpdate(
+  runner: RunnerWorld,
+  work: Pick<Work, 'claim' | 'type'>,
+  principal: Principal,
+  plan: Extract<Plan, { do: 'update' }>,
+  ids: readonly string[],
+): Promise<Outcome> {
   const { id, version } = plan.document;
   if (plan.actions.length === 0) return { became: 'imported', resourceVersion: version };
   // A request may hold fewer actions than a large product needs.
-  const call = callOf(runner, work, principal, [work.operation.id]);
+  const call = callOf(runner, work, principal, ids);
   const steps = plan.actions.map((action, index) => decodedStep(call, fresh(action), index));
   const { document } = await update(call, { target: { id }, version, steps });
   return { became: 'imported', resourceVersion: document.version };
@@ -183,7 +212,7 @@ async function runCreation(
 /** @param ids operations that end with what the call commits */
 function callOf(
   { world }: RunnerWorld,
-  { claim, type }: Work,
+  { claim, type }: Pick<Work, 'claim' | 'type'>,
   principal: Principal,
   ids: readonly string[],
 ) {

@@ -3,8 +3,12 @@ import type { Target } from '../../declaration/index.ts';
 import type { Session } from '../../pipeline/index.ts';
 import { type KeyOf, labelOf } from '../fields/values.ts';
 
+type Finding = (reference: KeyOf) => Lookup;
+
 /** What a reference is looked up by. A type without a line is that of a kind, found by its key. */
-const lookups: ReadonlyMap<string, ((reference: KeyOf) => Lookup) | undefined> = new Map([
+const lookups: ReadonlyMap<string, Finding | undefined> = new Map<string, Finding | undefined>([
+  // A custom object is named by its container, too.
+  ['key-value-document', ({ container = '', key, typeId }) => lookupIn(typeId, container, key)],
   // Parts of products: the plan of the import type looks for them.
   ['product-variant', undefined],
   ['price', undefined],
@@ -14,6 +18,11 @@ interface Lookup {
   readonly kind: string;
   readonly by: Target;
 }
+
+const lookupIn = (kind: string, container: string, key: string): Lookup => ({
+  kind,
+  by: { unique: 'key', value: `${container}/${key}` },
+});
 
 const lookupOf = (reference: KeyOf): Lookup | undefined =>
   lookups.has(reference.typeId)

@@ -13,6 +13,7 @@ import {
 import { importTypeNamed } from '../types/index.ts';
 import { carryOut } from './carry-out.ts';
 import { type SettlingWorld, settle } from './settle.ts';
+import { carryOutTogether, leadingBatch } from './together.ts';
 
 /** The runner of one server. */
 export interface ImportRunner {
@@ -118,23 +119,38 @@ const release = (
     0,
   );
 
+interface Claim {
+  readonly project: string;
+  readonly owner: string;
+}
+
 /** Operations of one document, in the order of their acceptance. */
 async function oneByOne(
   around: SettlingWorld,
-  claim: { readonly project: string; readonly owner: string },
+  claim: Claim,
   group: readonly ClaimedOperation[],
 ): Promise<void> {
-  for (const [index, operation] of group.entries()) {
-    const type = importTypeNamed.get(operation.type);
-    const outcome =
-      type === undefined
-        ? { became: 'failed' as const, error: new Error(`no import type ${operation.type}`) }
-        : await carryOut(around, { claim, operation, type });
-    const waitMs = await settle(around, claim, operation, outcome);
-    if (waitMs === undefined) continue;
-    // The next attempt of this operation must not overwrite data that were accepted later.
-    const later = group.slice(index + 1).map(({ id }) => id);
-    await releaseOperations(around.database, claim, later, waitMs);
-    return;
+  for (let rest = group; rest.length > 0; ) {
+    const batch = leadingBatch(rest);
+    const ended = await carryOutTogether(around, claim, batch);
+    rest = rest.slice(batch.length);
+    const left = batch.filter(({ id }) => !ended.has(id));
+    for (const [index, operation] of left.entries()) {
+      const waitMs = await carryOutAlone(around, claim, operation);
+      if (waitMs === undefined) continue;
+      // The next attempt of this operation must not overwrite data that were accepted later.
+      const later = [...left.slice(index + 1), ...rest].map(({ id }) => id);
+      await releaseOperations(around.database, claim, later, waitMs);
+      return;
+    }
   }
+}
+
+async function carryOutAlone(around: SettlingWorld, claim: Claim, operation: ClaimedOperation) {
+  const type = importTypeNamed.get(operation.type);
+  const outcome =
+    type === undefined
+      ? { became: 'failed' as const, error: new Error(`no import type ${operation.type}`) }
+      : await carryOut(around, { claim, operation, type });
+  return settle(around, claim, operation, outcome);
 }

@@ -8,11 +8,14 @@ import { inventory } from './inventory.ts';
 import { price } from './price.ts';
 import { product } from './product.ts';
 import { productDraft } from './product-draft.ts';
+import { productSelection } from './product-selection.ts';
+import { productTailoring } from './product-tailoring.ts';
 import { productType } from './product-type.ts';
 import { productVariant } from './product-variant.ts';
 import { productVariantPatch } from './product-variant-patch.ts';
 import { standalonePrice } from './standalone-price.ts';
 import { type } from './type.ts';
+import { variant } from './variant.ts';
 
 export const importTypes: readonly ImportType[] = [
   businessUnit,
@@ -23,11 +26,14 @@ export const importTypes: readonly ImportType[] = [
   price,
   product,
   productDraft,
+  productSelection,
+  productTailoring,
   productType,
   productVariant,
   productVariantPatch,
   standalonePrice,
   type,
+  variant,
 ];
 
 /** By the `type` of a request. */

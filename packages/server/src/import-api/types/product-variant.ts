@@ -101,7 +101,7 @@ export const productVariant: ImportType = {
   },
   target: ({ product }) => product,
   plansWithoutTarget: true,
-  part: ({ key }) => key,
+  part: ({ key, isMasterVariant }) => (isMasterVariant ? undefined : key),
   async plan(resource, around) {
     const { document } = around;
     if (document === undefined) return creation(resource, around);
