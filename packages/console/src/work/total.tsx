@@ -71,7 +71,7 @@ export function Total({ project, order }: TotalProps) {
     ...(shippingPrice === undefined ? [] : [[t.shipping, format.money(shippingPrice)]]),
     [t.total, format.money(totalPrice)],
     ...(taxedPrice?.taxPortions ?? []).map(({ rate, name = '', amount }: any) => [
-      tax(`${format.number(rate * 100, 1)} %`, name),
+      tax(`${format.number(rate * 100)} %`, name),
       format.money(amount),
     ]),
   ] as const;

@@ -108,7 +108,10 @@ function sourcesOf(was: any, is: any, around: Around = {}): readonly Source[] {
   if (!isRecord(was) && !isRecord(is)) return [];
   const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])];
   const differing = names.filter((name) => !stamps.has(name) && !isSame(was?.[name], is?.[name]));
-  const own = { values: { ...around, ...is }, differing: new Set(differing) };
+  const own = {
+    values: { ...around, ...withOtherNames(is) },
+    differing: new Set(differing.flatMap((name) => [name, nameInActions(name)])),
+  };
   const entry = (name: string): Source => ({
     values: { ...around, name, ...(is?.[name] === undefined ? {} : { value: is[name] }) },
     differing: new Set(['name']),
@@ -131,10 +134,10 @@ function within(name: string, was: any, is: any, around: Around): readonly Sourc
   const added = now!.filter((one) => !before!.some((other) => isAlike(one, other)));
   const gone = before!.filter((one) => !now!.some((other) => isAlike(one, other)));
   const isOf = (one: any) => (other: any) => one?.id !== undefined && one.id === other?.id;
-  const item = (one: any) => itemOf(singular(name), one, around);
+  const item = (one: any) => itemOf(singular(nameInActions(name)), one, around);
   const changed = added.flatMap((one) => {
     const former = gone.find(isOf(one));
-    const ids = { ...around, ...idAs(singular(name), one) };
+    const ids = { ...around, ...idAs(singular(nameInActions(name)), one) };
     return former === undefined ? [] : [item(one), ...sourcesOf(former, one, ids)];
   });
   const others = added.filter((one) => !gone.some(isOf(one)));
@@ -158,6 +161,22 @@ const idAs = (name: string, part: any): Around =>
     : {};
 
 const isAlike = (one: any, other: any) => isSame(withoutIds(one), withoutIds(other));
+
+/** Members that update actions call otherwise. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['quantityOnStock', 'quantity'],
+  ['rates', 'taxRates'],
+]);
+
+/** The name that update actions have for the member. */
+export const nameInActions = (member: string): string => otherNames.get(member) ?? member;
+
+function withOtherNames(is: any): { readonly [member: string]: any } {
+  const others = [...otherNames].flatMap(([member, name]) =>
+    is?.[member] === undefined || is[name] !== undefined ? [] : [[name, is[member]] as const],
+  );
+  return { ...is, ...Object.fromEntries(others) };
+}
 
 /** A master variant is a variant. */
 export const lastWord = (name: string): string => {

@@ -8,7 +8,7 @@ import {
   type Kind,
   notFound,
 } from '../../declaration/index.ts';
-import { lastWord, singular } from '../../transfer/planned.ts';
+import { lastWord, nameInActions, singular } from '../../transfer/planned.ts';
 
 export interface FormShape {
   readonly kind: Annotation['kind'] | 'money';
@@ -87,9 +87,10 @@ interface Place {
 }
 
 const inputsNamed = (actions: readonly Action[], member: string): readonly Field[] => {
-  const names = new Set([member, lastWord(member), singular(member)]);
+  const name = nameInActions(member);
+  const names = new Set([member, name, lastWord(member), singular(name)]);
   return actions.flatMap(({ members }) =>
-    Object.entries<Field>(members).flatMap(([name, field]) => (names.has(name) ? [field] : [])),
+    Object.entries<Field>(members).flatMap(([one, field]) => (names.has(one) ? [field] : [])),
   );
 };
 
@@ -169,7 +170,8 @@ function itemPlace(name: string, element: Field, place: Place): Place {
   return {
     ...place,
     inputs,
-    actions: fields === undefined ? [] : partActions(singular(name), fields, place.actions),
+    actions:
+      fields === undefined ? [] : partActions(singular(nameInActions(name)), fields, place.actions),
   };
 }
 
