@@ -27,6 +27,7 @@ export function Product({ project, document }: ProductProps) {
   const variants = variantsIn(data);
   return (
     <section aria-label={textIn(data?.name, language)}>
+      {side === 'current' && <h2>{textIn(data?.name, language)}</h2>}
       <p>
         <select
           aria-label={t.stagedAgainstCurrent}

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, noBrowser, openPage, refusals } from '../testing/browser.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { type ConsoleShop, openConsoleShop } from './console-tasks-browser.test.shop.ts';
 
 const skip = noBrowser;
 let server: TestServer;
@@ -47,120 +48,12 @@ const tasks = [
 type Task = (typeof tasks)[number];
 const walked = new Set<Task>();
 
-interface Shop {
-  readonly product: any;
-  readonly customer: any;
-  readonly order: any;
-  readonly category: any;
-  readonly entry: any;
-}
-
-let shop: Shop;
-const made = async (path: string, draft: object): Promise<any> => {
-  const { status, body } = await server.request('POST', path, draft);
-  assert.ok(status < 300, `${path}: ${JSON.stringify(body)}`);
-  return body;
-};
+let shop: ConsoleShop;
 const ref = (typeId: string, { id }: { readonly id: string }) => ({ typeId, id });
-const eur = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
-
-async function openShop(): Promise<Shop> {
-  await server.changed(
-    '',
-    { action: 'changeLanguages', languages: ['en', 'de'] },
-    { action: 'changeCurrencies', currencies: ['EUR', 'USD'] },
-    { action: 'changeCountries', countries: ['DE', 'US'] },
-  );
-  const rate = { name: 'VAT', amount: 0.19, includedInPrice: true, country: 'DE' };
-  const taxCategory = await made('/tax-categories', { name: 'Standard', rates: [rate] });
-  const category = await made('/categories', { name: { en: 'Lamps' }, slug: { en: 'lamps' } });
-  await made('/categories', { name: { en: 'Furniture' }, slug: { en: 'furniture' } });
-  const type = await made('/product-types', {
-    name: 'Furnishing',
-    description: 'All',
-    attributes: [],
-  });
-  const group = await made('/customer-groups', { groupName: 'Members', key: 'members' });
-  const channel = await made('/channels', {
-    key: 'berlin',
-    name: { en: 'Berlin' },
-    roles: ['InventorySupply'],
-  });
-  const product = await made('/products', {
-    productType: ref('product-type', type),
-    taxCategory: ref('tax-category', taxCategory),
-    name: { en: 'Desk lamp', de: 'Schreibtischlampe' },
-    slug: { en: 'desk-lamp' },
-    masterVariant: {
-      sku: 'lamp-1',
-      prices: [
-        { value: eur(8_900) },
-        { value: eur(7_900), customerGroup: ref('customer-group', group) },
-      ],
-    },
-    publish: true,
-  });
-  const entry = await made('/inventory', {
-    sku: 'lamp-1',
-    quantityOnStock: 5,
-    supplyChannel: ref('channel', channel),
-  });
-  const field = { name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } };
-  await made('/types', {
-    key: 'notes',
-    name: { en: 'Notes' },
-    resourceTypeIds: ['order'],
-    fieldDefinitions: [field],
-  });
-  const address = {
-    country: 'DE',
-    streetName: 'Hauptstraße',
-    city: 'Berlin',
-    firstName: 'Anna',
-    lastName: 'Berg',
-  };
-  const { customer } = await made('/customers', {
-    email: 'anna@example.com',
-    password: 'secret-1',
-    firstName: 'Anna',
-    lastName: 'Berg',
-    addresses: [address],
-  });
-  await made('/cart-discounts', {
-    name: { en: 'Ten per cent off' },
-    value: { type: 'relative', permyriad: 1_000 },
-    cartPredicate: '1 = 1',
-    target: { type: 'lineItems', predicate: '1 = 1' },
-    sortOrder: '0.5',
-    isActive: true,
-  });
-  const zone = await made('/zones', { name: 'Germany', locations: [{ country: 'DE' }] });
-  const shippingRate = { price: eur(490) };
-  const shippingMethod = await made('/shipping-methods', {
-    name: 'Parcel',
-    taxCategory: ref('tax-category', taxCategory),
-    zoneRates: [{ zone: ref('zone', zone), shippingRates: [shippingRate] }],
-    isDefault: true,
-  });
-  const cart = await made('/carts', {
-    currency: 'EUR',
-    country: 'DE',
-    customerId: customer.id,
-    lineItems: [{ sku: 'lamp-1', quantity: 2 }],
-    shippingAddress: address,
-    shippingMethod: ref('shipping-method', shippingMethod),
-  });
-  const order = await made('/orders', {
-    cart: ref('cart', cart),
-    version: cart.version,
-    orderNumber: 'A-1001',
-  });
-  return { product, customer, order, category, entry };
-}
 
 before(async () => {
   server = await startTestServer();
-  shop = await openShop();
+  shop = await openConsoleShop(server);
   if (skip === false) browser = await launchBrowser();
 });
 after(async () => {
