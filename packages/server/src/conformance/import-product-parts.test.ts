@@ -285,7 +285,9 @@ test('A patch without product finds the variant by its key, and waits until ther
   assert.equal(operation.state, 'unresolved');
   assert.deepEqual(operation.unresolvedReferences, [at('product-variant', 'later-1')]);
   await shirt('later');
+  const start = performance.now();
   await operationWhen(server, operation.id, ({ state }) => state === 'imported');
+  assert.ok(performance.now() - start < 1_500);
   const { current, staged } = (await product('later')).masterData;
   const colors = [current, staged].map(({ masterVariant }) => masterVariant.attributes[0].value);
   assert.deepEqual(colors, ['red', 'blue']);
