@@ -126,7 +126,7 @@ const isCalculated = (kind: string, path: readonly string[]): boolean =>
 
 const rounds = 2_000;
 
-test('of 2,000 random edits of documents of every kind none changes what was neither edited nor announced', async () => {
+test('of 2,000 random edits of documents of every listed kind none changes what was neither edited nor announced', async () => {
   const dice = diceOf(seeded(44));
   const targets = (kind: string) => editable.get(kind)?.documents ?? [];
   const counts: { [outcome in Outcome]: number } = { saved: 0, left: 0, refused: 0 };
@@ -142,9 +142,11 @@ test('of 2,000 random edits of documents of every kind none changes what was nei
     lost.push(...found);
   }
   assert.deepEqual(lost, []);
-  // Variants are documents of their own in modular projects alone.
+  // The console lists no kind that only clients with a scope to manage it, or in a unit, read. Variants are
+  // documents of their own in modular projects alone.
   const missing = [...examples.keys()].filter((kind) => changes(kind) && !editable.has(kind));
-  assert.deepEqual(missing, ['variant']);
+  const unlisted = ['approval-flow', 'approval-rule', 'extension', 'subscription', 'variant'];
+  assert.deepEqual(missing.sort(), unlisted);
   const unsaved = [...editable.keys()].filter((kind) => !saved.has(kind));
   assert.deepEqual(unsaved, [], JSON.stringify(counts));
   assert.ok(counts.saved > rounds / 2, JSON.stringify(counts));
