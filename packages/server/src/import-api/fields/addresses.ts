@@ -26,12 +26,16 @@ const book = (address: f.Field<any, false>) => ({
 export const customerAddresses = () =>
   book(f.record('CustomerAddress', { key: key(), ...contents() }));
 
+/** Of a business unit or an order. */
+const address = () =>
+  f.record('Address', {
+    id: f.optional(f.text({ min: 1, max: 256 })),
+    key: f.optional(key()),
+    ...contents(),
+  });
+
+/** Of an order. */
+export const orderAddress = address;
+
 /** Of a business unit. */
-export const unitAddresses = () =>
-  book(
-    f.record('Address', {
-      id: f.optional(f.text({ min: 1, max: 256 })),
-      key: f.optional(key()),
-      ...contents(),
-    }),
-  );
+export const unitAddresses = () => book(address());

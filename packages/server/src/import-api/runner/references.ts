@@ -9,6 +9,7 @@ type Finding = (reference: KeyOf) => Lookup;
 const lookups: ReadonlyMap<string, Finding | undefined> = new Map<string, Finding | undefined>([
   // A custom object is named by its container, too.
   ['key-value-document', ({ container = '', key, typeId }) => lookupIn(typeId, container, key)],
+  ['order', ({ typeId, key }) => ({ kind: typeId, by: { unique: 'orderNumber', value: key } })],
   // Parts of products: the plan of the import type looks for them.
   ['product-variant', undefined],
   ['price', undefined],

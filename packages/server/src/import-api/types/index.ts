@@ -5,6 +5,8 @@ import { category } from './category.ts';
 import { customer } from './customer.ts';
 import { discountCode } from './discount-code.ts';
 import { inventory } from './inventory.ts';
+import { order } from './order.ts';
+import { orderPatch } from './order-patch.ts';
 import { price } from './price.ts';
 import { product } from './product.ts';
 import { productDraft } from './product-draft.ts';
@@ -23,6 +25,8 @@ export const importTypes: readonly ImportType[] = [
   customer,
   discountCode,
   inventory,
+  order,
+  orderPatch,
   price,
   product,
   productDraft,

@@ -7,10 +7,15 @@ import type { Database } from '../connection/database.ts';
 /** What waits for a variant by its key alone is woken by products. */
 const ofVariants = 'product-variant';
 
+/** Where a trigger with a function of its own wakes what waits. */
+const special: ReadonlyMap<string, { readonly table: string; readonly trigger: string }> = new Map([
+  [ofVariants, { table: 'product', trigger: 'imports_of_variants' }],
+  // Orders have a number and no key.
+  ['order', { table: 'order', trigger: 'imports_of_orders' }],
+]);
+
 const placeOf = (kind: string) =>
-  kind === ofVariants
-    ? { table: 'product', trigger: 'imports_of_variants' }
-    : { table: kind.replaceAll('-', '_'), trigger: 'imports_waiting' };
+  special.get(kind) ?? { table: kind.replaceAll('-', '_'), trigger: 'imports_waiting' };
 
 /** Kinds whose tables were seen with the trigger. One per database of the process. */
 export type WatchedKinds = Set<string>;
@@ -41,8 +46,8 @@ function creating(kind: string): Sql {
   const { table, trigger } = placeOf(kind);
   const head = `create or replace trigger ${trigger} after insert or update on "${table}" for each row`;
   return raw(
-    kind === ofVariants
-      ? `${head} execute function wake_imports_of_variants()`
+    special.has(kind)
+      ? `${head} execute function wake_${trigger}()`
       : `${head} when (new.key is not null) execute function wake_imports('${kind}')`,
   );
 }

@@ -25,6 +25,7 @@ import { migration as importApi } from './0032-import.ts';
 import { migration as historySpeed } from './0033-history-speed.ts';
 import { migration as consoleUsersOfTokens } from './0034-console-users-of-tokens.ts';
 import { migration as importVariants } from './0035-import-variants.ts';
+import { migration as importOrders } from './0036-import-orders.ts';
 import { migration as fixedTables } from './first/0001-fixed-tables.ts';
 import { migration as tokens } from './first/0002-tokens.ts';
 import { migration as suggestions } from './first/0003-suggestions.ts';
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   historySpeed,
   consoleUsersOfTokens,
   importVariants,
+  importOrders,
 ];
