@@ -116,7 +116,7 @@ async function waitingFor(
   { state = 'unresolved', missing, waits = missing, wakes = [] }: Extract<Plan, { do: 'wait' }>,
   isMissing: boolean,
 ): Promise<Outcome> {
-  // What was missing may be there by now: then it has not been seen.
+  // The missing document may exist by now: then nothing has reported it.
   const documents = isMissing ? [] : [...(await documentsAt(session, waits))];
   const seen = new Map(documents.map(([label, { version }]) => [label, version as number]));
   return { became: state, missing, waits, wakes, seen };

@@ -28,7 +28,7 @@ export function leadingBatch(group: Operations): Operations {
 
 type Update = Extract<Plan, { do: 'update' }>;
 
-/** Answers the operations that have ended; the others are to be carried out alone. */
+/** Answers the operations that have ended; the others are carried out alone. */
 export async function carryOutTogether(
   runner: RunnerWorld,
   claim: ImportClaim,
@@ -37,7 +37,7 @@ export async function carryOutTogether(
   const [first, ...others] = batch;
   if (first === undefined || others.length === 0) return new Set();
   const type = importTypeNamed.get(first.type)!;
-  // Each alone says what is wrong with it.
+  // Each alone reports its own mistake.
   return runTogether(runner, { claim, type }, batch).catch(() => new Set<string>());
 }
 

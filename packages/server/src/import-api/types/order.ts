@@ -127,7 +127,7 @@ async function planOf(resource: any, around: Around): Promise<Plan> {
     ...rest,
     customerId: customer && around.named(customer).id,
     lineItems: drafts,
-    // What the totals of an item are follows from its price and tax rate.
+    // The totals of an item follow from its price and tax rate.
     customLineItems: customLineItems.map(
       ({ totalPrice: _, taxedPrice: __, externalTaxRate, ...item }: any) => ({
         ...item,

@@ -32,7 +32,7 @@ const ofSide = actionsBy({
   metaKeywords: set('setMetaKeywords'),
 });
 
-/** What is compared, and the product that is tailored. */
+/** The compared values, and the product of the tailoring. */
 interface TailoringAround extends VariantAround {
   readonly product: any;
 }

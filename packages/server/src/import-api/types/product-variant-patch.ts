@@ -71,7 +71,7 @@ async function actionsFor(document: any, was: any, resource: any, around: Around
   ];
 }
 
-/** Attributes of variants: those that the patch does not name stay, those that are `null` go. */
+/** Attributes of variants: an attribute that the patch does not name stays, and one that is `null` is removed. */
 export const productVariantPatch: ImportType = {
   name: 'product-variant-patch',
   path: 'product-variant-patches',

@@ -73,7 +73,7 @@ function actionsFor(document: any, resource: any, compared: VariantAround) {
   ];
 }
 
-/** Variants of products, whole but for their prices, which stay. */
+/** Whole variants of products. Their prices stay. */
 export const productVariant: ImportType = {
   name: 'product-variant',
   path: 'product-variants',

@@ -16,7 +16,7 @@ function publishing({ published }: any, publish: boolean, isChanged: boolean) {
   return isChanged || !published ? [{ action: 'publish' }] : [];
 }
 
-/** Variants that stand beside their product, in projects with the modular catalogue model. */
+/** Variants as documents of their own, in projects with the modular catalogue model. */
 export const variant: ImportType = {
   name: 'variant',
   path: 'variants',
