@@ -5,6 +5,7 @@ import {
   createRoute,
   createRouter,
   useMatch,
+  useRouter,
 } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
 import { Shell } from './frame/shell.tsx';
@@ -58,6 +59,19 @@ function NoSuchPage() {
   return <p role="alert">{t.noSuchPage}</p>;
 }
 
+function Failure({ error }: { readonly error: unknown }) {
+  const t = useWords(frameWords);
+  const router = useRouter();
+  return (
+    <>
+      <p role="alert">{String(error)}</p>
+      <button type="button" onClick={() => void router.invalidate()}>
+        {t.tryAgain}
+      </button>
+    </>
+  );
+}
+
 /** Of a search in the address, as pages write it. */
 const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text));
@@ -72,5 +86,5 @@ export const router = createRouter({
   history: createHashHistory(),
   parseSearch,
   stringifySearch,
-  defaultErrorComponent: ({ error }) => <p role="alert">{String(error)}</p>,
+  defaultErrorComponent: Failure,
 });

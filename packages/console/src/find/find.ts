@@ -77,6 +77,12 @@ function projectLanguages(project: string): Promise<readonly string[]> {
 
 const maxText = 200;
 
+/** A chosen document is shown as its name with its key in parentheses. */
+function withoutKey(text: string): string {
+  const start = text.lastIndexOf(' (');
+  return start > 0 && text.endsWith(')') ? text.slice(0, start) : text;
+}
+
 /** The newest documents of the kind whose name, number or key begins with the text. */
 export async function findDocuments(
   project: string,
@@ -84,10 +90,7 @@ export async function findDocuments(
   typed: string,
   signal?: AbortSignal,
 ): Promise<readonly Document[]> {
-  const text = typed
-    .trim()
-    .replace(/ \([^)]*\)$/, '')
-    .slice(0, maxText);
+  const text = withoutKey(typed.trim()).slice(0, maxText);
   const where = whereOf(kind.kind, text, await projectLanguages(project));
   const page = { where, sort: 'lastModifiedAt desc', limit: maxFound };
   return readPage(project, kind, page, signal);
