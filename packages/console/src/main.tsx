@@ -11,4 +11,4 @@ createRoot(document.getElementById('app')!).render(<App />);
 const loadPages = () => {
   for (const { load } of routes) void load().catch(() => undefined);
 };
-setTimeout(loadPages, 2_000);
+setTimeout(loadPages, 500);

@@ -7,11 +7,12 @@ import {
   useMatch,
   useRouter,
 } from '@tanstack/react-router';
-import { type ComponentType, useMemo } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { Shell } from './frame/shell.tsx';
 import { useLoaded } from './loaded.tsx';
 import { type PageProps, type PageRoute, routes } from './routes.ts';
 import { kinds, settingsKind } from './server.ts';
+import { useReturns } from './signing/connection.tsx';
 import { frameWords } from './words/frame.ts';
 import { useWords } from './words/words.ts';
 
@@ -62,6 +63,11 @@ function NoSuchPage() {
 function Failure({ error }: { readonly error: unknown }) {
   const t = useWords(frameWords);
   const router = useRouter();
+  const returns = useReturns();
+  const [first] = useState(returns);
+  useEffect(() => {
+    if (returns !== first) void router.invalidate();
+  }, [returns, first, router]);
   return (
     <>
       <p role="alert">{String(error)}</p>
