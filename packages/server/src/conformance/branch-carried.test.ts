@@ -143,7 +143,7 @@ test('where extensions may not be led to is told', async () => {
   };
   assert.match(await asked('all'), /^400 'extensions' is none, copy, or to=ADDRESS/);
   assert.match(await asked('to=ftp://localhost'), /^400 .*must begin with https/);
-  assert.match(await asked('to=http://a:b@localhost'), /^400 .*holds credentials/);
+  assert.match(await asked('to=http://a:b@localhost'), /^400 .*contains credentials/);
   assert.match(await asked('to=nowhere'), /^400 .*malformed/);
   assert.match(await asked(7), /^400 /);
   assert.deepEqual((await admin('GET', '/refusing/branches')).body.branches, []);

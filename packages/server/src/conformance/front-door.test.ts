@@ -136,7 +136,14 @@ test('answers of the token service are not kept by anybody on the way', async ()
 });
 
 test('what browsers read answers HEAD like GET, without a body', async () => {
-  for (const path of ['/', '/-/', '/-/console', '/-/console/app.mjs', '/-/docs', '/favicon.ico']) {
+  for (const path of [
+    '/',
+    '/-/',
+    '/-/console',
+    '/-/console/style.css',
+    '/-/docs',
+    '/favicon.ico',
+  ]) {
     const headers = { Accept: 'text/html' };
     const [get, head] = [await ask('GET', path, headers), await ask('HEAD', path, headers)];
     assert.deepEqual([head.status, head.text], [get.status, ''], path);
@@ -145,13 +152,21 @@ test('what browsers read answers HEAD like GET, without a body', async () => {
 });
 
 test('a browser asks again for the files of the console and gets them only when they differ', async () => {
-  for (const path of ['/-/console', '/-/console/app.mjs', '/-/console/style.css']) {
+  for (const path of ['/-/console', '/-/console/style.css']) {
     const { status, headers } = await ask('GET', path);
     assert.equal(status, 200, path);
     assert.equal(headers.get('cache-control'), 'no-cache');
     const again = await ask('GET', path, { 'If-None-Match': headers.get('etag')! });
     assert.deepEqual([again.status, again.text], [304, ''], path);
   }
+});
+
+test('a browser keeps the files of the console whose name is that of their content', async () => {
+  const page = await ask('GET', '/-/console');
+  const [path] = /[/]-[/]console[/]assets[/][A-Za-z0-9_.-]+[.]mjs/.exec(page.text) ?? [];
+  const { status, headers } = await ask('GET', path!);
+  assert.equal(status, 200, path);
+  assert.match(headers.get('cache-control')!, /max-age=31536000, immutable/);
 });
 
 test('a page of another origin can read the hint while only this machine is served', async () => {
