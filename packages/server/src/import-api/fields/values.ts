@@ -2,6 +2,8 @@
 // type. Members that are the same as in the HTTP API are declared with its words.
 import { f } from '../../declaration/index.ts';
 
+export { labelOf } from '../../storage/imports/labels.ts';
+
 const keyPattern = '^[A-Za-z0-9_-]+$';
 
 /** A key; operations and references are found by it. */
@@ -26,10 +28,6 @@ export interface KeyOf {
   /** Of a custom object. */
   readonly container?: string;
 }
-
-/** Names a reference; the same for equal ones. */
-export const labelOf = ({ typeId, key, container = '' }: KeyOf): string =>
-  `${typeId} ${container} ${key}`;
 
 /** Custom fields: each value stands with the name of its type. */
 export const custom = () =>

@@ -1,7 +1,8 @@
 // Removes data about erased documents from other tables, as a part of a commit.
-import { join, type Sql, sql } from '../../sql/sql.ts';
+import { join, raw, type Sql, sql } from '../../sql/sql.ts';
 import { erasingSessions } from '../checkout-sessions.ts';
 import { erasingHistory } from '../history.ts';
+import { erasingImports, erasingWaits } from '../imports/erasing.ts';
 import { erasingNoted } from '../outbox/parts.ts';
 import { erasingAnswers } from '../repeatable.ts';
 import type { Table } from '../schema/tables.ts';
@@ -22,6 +23,12 @@ export function erasedParts(
     sql`sessionless as (${erasingSessions(project, ids, whenOk)})`,
     sql`unremembered as (${erasingHistory(project, erased, whenOk)})`,
   ];
+  const labels = erased.flatMap((one) => one.labels);
+  if (labels.length > 0)
+    parts.push(
+      sql`unimported as (${erasingImports(project, labels, whenOk)})`,
+      sql`unawaited as (${erasingWaits(project, raw('unimported'))})`,
+    );
   if (messages === undefined) return parts;
   const about = ids.map((id) => sql`m.facets @> ${JSON.stringify({ [aboutFacet]: id })}::jsonb`);
   return [

@@ -2,6 +2,7 @@
 import type { Derived } from '../../declaration/index.ts';
 import { type Pending, pendingBy } from '../../search-index/pending.ts';
 import { type TokenChange, tokenChanges } from '../../suggestions/write.ts';
+import { importLabels } from '../imports/erasing.ts';
 import type { Audience } from '../outbox/audience.ts';
 import { type Noted, notedBy, notedByAdjust } from '../outbox/noted.ts';
 import type { PathList } from '../schema/indexed-paths.ts';
@@ -48,6 +49,14 @@ export interface TableSteps {
   readonly drops: string[];
 }
 
+/** A document of which nothing is to be left. */
+interface Erased {
+  readonly kind: string;
+  readonly id: string;
+  /** What operations of the Import API know it by. */
+  readonly labels: readonly string[];
+}
+
 /** Everything that the statement of a commit stores, in rows. */
 export interface Plan {
   readonly project: string;
@@ -72,7 +81,7 @@ export interface Plan {
   readonly audience: Audience | undefined;
   readonly noted: readonly Noted[];
   /** Documents whose messages, and what else tells of them, are erased. */
-  readonly erased: readonly { readonly kind: string; readonly id: string }[];
+  readonly erased: readonly Erased[];
   /** Ids of the documents that an answer may hold. */
   readonly stored: readonly string[];
   /** Kinds that seldom change and do now: their numbers are raised. */
@@ -129,7 +138,7 @@ export function planOf(context: PlanContext, writes: readonly StorageWrite[]): P
     audience: context.audience,
     noted: sorted.flatMap((write) => notedFor(context, write)),
     erased: sorted.flatMap((write) =>
-      'erase' in write && write.erase === true ? [{ kind: write.kind, id: write.before.id }] : [],
+      'erase' in write && write.erase === true ? [erasedBy(write)] : [],
     ),
     stored: sorted.flatMap((write) =>
       write.type === 'insert' || write.type === 'update' ? [write.document.id] : [],
@@ -330,6 +339,18 @@ function heldBy(context: Tables, kind: string, document: DocumentLike): Claim[] 
     [...new Set(values(document))].map((value) => ({ kind: space, field, value, id: document.id })),
   );
 }
+
+const erasedBy = ({
+  kind,
+  before,
+}: {
+  readonly kind: string;
+  readonly before: DocumentLike;
+}): Erased => ({
+  kind,
+  id: before.id,
+  labels: importLabels(kind, before),
+});
 
 const secretOf = (write: StorageWrite): string[][] =>
   (write.type === 'insert' || write.type === 'update') && write.secret !== undefined

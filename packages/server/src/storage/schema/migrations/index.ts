@@ -2,8 +2,6 @@
 // been released is never edited: expand first, contract in a later release, so that servers of both
 // versions can run side by side. Tables of kinds are not here: ../tables.ts makes them.
 
-import { migration as projectControls } from './0013-project-controls.ts';
-import { migration as repeatable } from './0014-repeatable.ts';
 import { migration as erasedAnswers } from './0015-erased-answers.ts';
 import { migration as history } from './0016-history.ts';
 import { migration as hosting } from './0017-hosting.ts';
@@ -26,6 +24,7 @@ import { migration as historySpeed } from './0033-history-speed.ts';
 import { migration as consoleUsersOfTokens } from './0034-console-users-of-tokens.ts';
 import { migration as importVariants } from './0035-import-variants.ts';
 import { migration as importOrders } from './0036-import-orders.ts';
+import { migration as importErrors } from './0037-import-errors.ts';
 import { migration as fixedTables } from './first/0001-fixed-tables.ts';
 import { migration as tokens } from './first/0002-tokens.ts';
 import { migration as suggestions } from './first/0003-suggestions.ts';
@@ -38,6 +37,8 @@ import { migration as copiedProjects } from './first/0009-copied-projects.ts';
 import { migration as tallies } from './first/0010-tallies.ts';
 import { migration as notifications } from './first/0011-notifications.ts';
 import { migration as search } from './first/0012-search.ts';
+import { migration as projectControls } from './first/0013-project-controls.ts';
+import { migration as repeatable } from './first/0014-repeatable.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
 export interface Migration {
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   consoleUsersOfTokens,
   importVariants,
   importOrders,
+  importErrors,
 ];
