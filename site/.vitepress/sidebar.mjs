@@ -24,7 +24,7 @@ const guides = {
     'record-and-replay',
     'coming-from-the-mock',
   ],
-  Migrate: ['coming-from-the-cloud', 'export-import'],
+  Migrate: ['coming-from-the-cloud', 'export-import', 'product-feed'],
   Build: [
     'search',
     'subscriptions',

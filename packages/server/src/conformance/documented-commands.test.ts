@@ -15,6 +15,7 @@ const executed: ReadonlyMap<string, readonly [test: string, name: string]> = new
   ['docs/guide/first-portal.md', ['fresh-clone', "'first-portal'"]],
   ['docs/guide/first-shop.md', ['fresh-clone', "'first-shop'"]],
   ['docs/guide/operate.md', ['fresh-clone', 'operate.md']],
+  ['docs/guide/product-feed.md', ['product-feed', 'product-feed.md']],
   ['docs/guide/restore.md', ['restore', 'restore.md']],
 ]);
 
