@@ -42,28 +42,29 @@ after(async () => {
 /** What the block with this number prints. */
 const printed = (number: number): string => output.stdout.split('----\n')[number]!;
 
-test('The guide creates a container, and products arrive before their product type', async () => {
+test('The guide creates a container, sends a product type and then products', async () => {
   assert.match(printed(1), /"timeToLive":"7d"/);
-  assert.equal(printed(2).match(/"state":"processing"/g)?.length, 4);
+  assert.equal(printed(2).match(/"state":"processing"/g)?.length, 1);
+  assert.equal(printed(3).match(/"state":"processing"/g)?.length, 3);
   const { body } = await server.request('GET', '/products/key=feed-lamp');
   assert.equal(body.masterData.published, true);
 });
 
 test('The guide shows the error of an invalid resource with its number', () => {
-  assert.match(printed(3), /"statusCode":400.*"resources\[0\]\.slug\\?.*"resourceIndex":0/);
+  assert.match(printed(4), /"statusCode":400.*"resources\[0\]\.slug\\?.*"resourceIndex":0/);
 });
 
 test('The guide polls the summary until nothing is processed', () => {
-  const { states, total } = JSON.parse(printed(4));
+  const { states, total } = JSON.parse(printed(5));
   const { imported, validationFailed, unresolved } = states;
   assert.deepEqual([imported, validationFailed, unresolved, total], [2, 1, 1, 4]);
 });
 
 test('The guide lists the operations that failed with their reasons', () => {
-  const { results } = JSON.parse(printed(5));
+  const { results } = JSON.parse(printed(6));
   const byKey = new Map<string, any>(results.map((one: any) => [one.resourceKey, one]));
   assert.deepEqual([...byKey.keys()].sort(), ['feed-chair', 'feed-table']);
-  assert.equal(byKey.get('feed-chair').errors[0].code, 'DuplicateField');
+  assert.equal(byKey.get('feed-chair').errors[0].code, 'DuplicatePriceScope');
   assert.deepEqual(byKey.get('feed-table').unresolvedReferences, [
     { typeId: 'category', key: 'feed-tables' },
   ]);
@@ -75,8 +76,8 @@ test('A product of the guide is imported as soon as its category exists', async 
 });
 
 test('The script of the guide imports with the official SDK and reports what failed', async () => {
-  assert.match(printed(7), /^1 of 3 imported$/m);
-  assert.match(printed(7), /^Some products were not imported\.$/m);
+  assert.match(printed(8), /^1 of 3 imported$/m);
+  assert.match(printed(8), /^Some products were not imported\.$/m);
   assert.match(output.stderr, /^feed-shelf: invalid: .*slug/m);
   assert.match(output.stderr, /^feed-chair: validationFailed: .*slug/m);
   const { body } = await server.request('GET', '/products/key=feed-lamp');
