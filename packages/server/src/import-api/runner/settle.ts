@@ -46,8 +46,10 @@ export async function settle(
   const settlement = settlementOf(operation, outcome);
   for (const { typeId } of settlement.waits ?? [])
     if (canWake(typeId, world.kinds.has(typeId))) await watchKind(database, watched, typeId);
-  await settleOperation(database, claim, settlement, world.now(claim.project));
-  tell(around, operation, outcome, settlement);
+  const now = world.now(claim.project);
+  // Where the claim is lost, the server that has it now writes the line.
+  if (await settleOperation(database, claim, settlement, now))
+    tell(around, operation, outcome, settlement);
   if (outcome.became === 'unresolved' || outcome.became === 'waitForMasterVariant') {
     for (const id of outcome.wakes) await wakeOperation(database, claim.project, id);
     await lookAgain(around, claim, operation, outcome);
