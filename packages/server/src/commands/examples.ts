@@ -64,6 +64,13 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['export', ['storewright export --project demo --out shop-of-november']],
   ['import', ['storewright import shop-of-november --project copy']],
+  [
+    'import csv',
+    [
+      'storewright import csv products.csv --type product-draft',
+      'storewright import csv products.csv --type product-draft --yes',
+    ],
+  ],
   ['seed', ['storewright seed shop.jsonl --project demo']],
   ['snapshot save', ['storewright snapshot save before-import --of demo']],
   ['snapshot restore', ['storewright snapshot restore before-import --of demo']],

@@ -7,7 +7,10 @@ import { operationRoutes } from './routes/operations.ts';
 import { requestRoutes } from './routes/requests.ts';
 import type { ImportWorld } from './routes/world.ts';
 
+export type { ImportType } from './model/import-type.ts';
+export { mistakeOf } from './routes/requests.ts';
 export { type ImportRunner, startImports } from './runner/runner.ts';
+export { importTypes } from './types/index.ts';
 
 /** The family of the Import API. @param host its own host name; empty: none */
 export const importApi = (around: ImportWorld, host: string): Family => ({

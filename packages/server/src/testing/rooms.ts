@@ -181,6 +181,7 @@ export const mayKnow = new Map<string, readonly string[]>([
       'transfer',
       'composition',
       'hosting',
+      'import-api',
       'reference',
       'admin',
       'processes',

@@ -48,8 +48,12 @@ const commandAt = (path: string): Command | undefined =>
     );
 
 test('every command has an example, and none is of a command that there is not', () => {
-  const leaves = places.filter(({ commands }) => commands.length === 0).map(({ path }) => path);
-  assert.deepEqual([...examples.keys()].sort(), [...leaves].sort());
+  // `import` runs on its own and has a command, too.
+  const runs = places.filter(
+    ({ path, commands }) =>
+      commands.length === 0 || (commandAt(path)?.registeredArguments.length ?? 0) > 0,
+  );
+  assert.deepEqual([...examples.keys()].sort(), runs.map(({ path }) => path).sort());
 });
 
 test('a command understands its examples', () => {

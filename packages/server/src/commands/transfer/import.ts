@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
+import { CommandError, exit, type Finish, type Terminal } from '../../terminal/terminal.ts';
 import { type Fetched, fetchProject } from '../../transfer/fetch.ts';
 import { hasManifest } from '../../transfer/folder.ts';
 import { type ImportOptions, importProject } from '../../transfer/import.ts';
@@ -8,6 +8,7 @@ import { openLiveClient } from '../../transfer/live-client.ts';
 import { isBegun } from '../../transfer/progress.ts';
 import { spareMemory } from '../../transfer/spare-memory.ts';
 import { author } from '../author.ts';
+import { importCsvCommand } from '../csv/command.ts';
 import { secondsOf } from '../given/time.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
@@ -15,7 +16,7 @@ import { toldWhole } from './told.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
-  readonly project: string;
+  readonly project?: string;
   readonly ifExists: ImportOptions['ifExists'];
   readonly from?: string;
   readonly auth?: string;
@@ -41,11 +42,11 @@ const ifExists = () =>
     .choices(['fail', 'skip', 'replace'])
     .default('fail');
 
-export const importCommand = (terminal: Terminal): Command =>
+export const importCommand = (terminal: Terminal, finish: Finish): Command =>
   withOptions(
     new Command('import')
       .argument('<folder>', 'folder of an export; with --from: folder for the data that is read')
-      .requiredOption('--project <key>', 'project key; the project is created if it does not exist')
+      .option('--project <key>', 'project key; the project is created if it does not exist')
       .addOption(ifExists())
       .option('--set-password <password>', 'password for customers that have none in the export')
       .option('--from <url>', 'read a project of another server over its API first')
@@ -75,7 +76,8 @@ export const importCommand = (terminal: Terminal): Command =>
       )
       .option('--json', 'print one JSON object')
       .addHelpText('after', '\nRun an interrupted import again to resume it.')
-      .action((folder: string, flags: Flags) => importOne(folder, flags, terminal)),
+      .action((folder: string, flags: Flags) => importOne(folder, flags, terminal))
+      .addCommand(importCsvCommand(terminal, finish)),
     databaseOptions,
   );
 
@@ -83,6 +85,8 @@ async function importOne(folder: string, flags: Flags, terminal: Terminal): Prom
   spareMemory();
   const directory = resolve(terminal.directory, folder);
   const { project, ifExists: what } = flags;
+  // Commander would ask for a required option in the commands of this command, too.
+  if (project === undefined) throw new CommandError('--project KEY is required.', exit.usage);
   const { setPassword } = flags;
   const who = author();
   const options: ImportOptions = { project, directory, ifExists: what, setPassword, author: who };

@@ -24,22 +24,32 @@ import type { ImportWorld } from './world.ts';
 /** The resources of a request. @throws InvalidField of each that has a mistake */
 function resourcesIn(type: ImportType, fields: Fields, body: unknown): readonly any[] {
   const resources: readonly any[] = checkedBody(fields, body)[type.list];
-  const mistakes = resources.flatMap((one, index) => mistakeAt(type, one, index) ?? []);
+  const mistakes = resources.flatMap(
+    (one, index) => mistakeAt(type, one, [type.list, String(index)], index) ?? [],
+  );
   if (mistakes.length > 0) throw allOf(mistakes);
   return resources;
 }
 
-function mistakeAt(type: ImportType, resource: any, index: number): ApiError | undefined {
-  const place = [type.list, String(index)];
+/** The first mistake in a resource, with the place of the resource before its path. */
+function mistakeAt(
+  type: ImportType,
+  resource: any,
+  place: readonly string[],
+  resourceIndex?: number,
+): ApiError | undefined {
   const checked = type.keepsNull === true ? withoutNull(resource) : resource;
-  const mistake = mistakeIn(type.members, checked, place, index);
+  const mistake = mistakeIn(type.members, checked, place, resourceIndex);
   if (mistake !== undefined) return mistake;
   const further = type.check?.(checked);
   return (
-    further &&
-    invalidField([...place, ...further.path], further.what, undefined, { resourceIndex: index })
+    further && invalidField([...place, ...further.path], further.what, undefined, { resourceIndex })
   );
 }
+
+/** The first mistake in a resource that is in no request yet. May add default values to the resource. */
+export const mistakeOf = (type: ImportType, resource: any): ApiError | undefined =>
+  mistakeAt(type, resource, []);
 
 /** What members are declared of: in an import that keeps it, `null` may be anywhere. */
 const withoutNull = (resource: unknown): unknown => sanitised(structuredClone(resource));

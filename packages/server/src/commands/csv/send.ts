@@ -1,0 +1,180 @@
+// Sends resources to the Import API of a server and waits until their operations are over.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ImportType } from '../../import-api/index.ts';
+import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
+
+/** A resource and the number of its row. */
+export interface Numbered {
+  readonly number: number;
+  readonly resource: object;
+}
+
+/** Rows that were not imported: by number, why. */
+export type Reasons = Map<number, string>;
+
+type Ask = (method: string, path: string, body?: object) => Promise<{ status: number; body: any }>;
+
+const variables = [
+  'CTP_API_URL',
+  'CTP_AUTH_URL',
+  'CTP_PROJECT_KEY',
+  'CTP_CLIENT_ID',
+  'CTP_CLIENT_SECRET',
+] as const;
+
+/** Opens the project that the environment names. @throws CommandError */
+export async function openProject({ environment }: Terminal): Promise<Ask> {
+  const missing = variables.filter((name) => !environment[name]);
+  if (missing.length > 0)
+    throw new CommandError(
+      `These variables are not set: ${missing.join(', ')}. 'export $(storewright env)' sets them.`,
+      exit.usage,
+    );
+  const [api, auth, project, id, secret] = variables.map((name) => environment[name]!);
+  const basic = Buffer.from(`${id}:${secret}`).toString('base64');
+  const { status, body } = await answerOf(`${trimmed(auth!)}/oauth/token`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${basic}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  if (status !== 200)
+    throw new CommandError(`No access token: ${body.message ?? `status ${status}`}`);
+  const headers = {
+    Authorization: `Bearer ${body.access_token}`,
+    'Content-Type': 'application/json',
+  };
+  return (method, path, sent) =>
+    answerOf(`${trimmed(api!)}/${project}${path}`, {
+      ...{ method, headers },
+      ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+    });
+}
+
+const trimmed = (url: string): string => (url.endsWith('/') ? url.slice(0, -1) : url);
+
+const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const pausesMs = [500, 1_000, 2_000, 4_000];
+const longestAnswerMs = 60_000;
+
+/** Asks, and asks again while the server is busy. */
+async function answerOf(url: string, request: RequestInit): Promise<{ status: number; body: any }> {
+  for (const pause of [...pausesMs, undefined]) {
+    const signal = AbortSignal.timeout(longestAnswerMs);
+    const answer = await fetch(url, { ...request, signal }).catch(() => undefined);
+    if (answer === undefined)
+      throw new CommandError(`No server answers at ${new URL(url).origin}.`);
+    if (pause === undefined || !busy.has(answer.status))
+      return { status: answer.status, body: await answer.json().catch(() => ({})) };
+    await sleep(pause);
+  }
+  throw new CommandError(`No server answers at ${new URL(url).origin}.`);
+}
+
+/** A container for one run. @throws CommandError */
+export async function createContainer(ask: Ask, key: string, type: ImportType): Promise<void> {
+  const { status, body } = await ask('POST', '/import-containers', {
+    key,
+    resourceType: type.name,
+  });
+  if (status !== 201) throw new CommandError(body.message ?? `status ${status}`);
+}
+
+/** An open run: what was sent, and what was refused. */
+export interface Run {
+  readonly ask: Ask;
+  readonly type: ImportType;
+  /** The containers of the run; the last one takes further rows. */
+  readonly containers: readonly string[];
+  /** Row numbers by the id of their operation. */
+  readonly sent: Map<string, number>;
+  readonly reasons: Reasons;
+}
+
+/** Most resources of a request. */
+export const mostResources = 20;
+
+/** Sends up to 20 resources. Those that the server refuses are left out. @throws CommandError */
+export async function sendResources(run: Run, resources: readonly Numbered[]): Promise<void> {
+  if (resources.length === 0) return;
+  const { ask, type, containers, sent, reasons } = run;
+  const container = containers.at(-1)!;
+  const list = resources.map(({ resource }) => resource);
+  const path = `/${type.path}/import-containers/${container}`;
+  const { status, body } = await ask('POST', path, { type: type.name, [type.list]: list });
+  if (status === 201) {
+    body.operationStatus.forEach(({ operationId }: any, index: number) => {
+      sent.set(operationId, resources[index]!.number);
+    });
+    return;
+  }
+  const refused: readonly any[] = (body.errors ?? []).filter(
+    ({ resourceIndex }: any) => resources[resourceIndex] !== undefined,
+  );
+  if (refused.length === 0) throw new CommandError(body.message ?? `status ${status}`);
+  for (const { resourceIndex, message } of refused)
+    reasons.set(resources[resourceIndex]!.number, message);
+  const rest = resources.filter(({ number }) => !reasons.has(number));
+  await sendResources(run, rest);
+}
+
+const pollMs = 300;
+const longestStandstillMs = 300_000;
+
+/** How many operations of the run are not over. @throws CommandError */
+async function countProcessing({ ask, containers }: Run): Promise<number> {
+  let count = 0;
+  for (const container of containers) {
+    const { status, body } = await ask('GET', `/import-containers/${container}/import-summaries`);
+    if (status !== 200) throw new CommandError(body.message ?? `status ${status}`);
+    count += body.states.processing;
+  }
+  return count;
+}
+
+/** Waits until nothing is processed. @throws CommandError when that stands still */
+export async function waitUntilOver(run: Run, show: (processing: number) => void): Promise<void> {
+  let last = -1;
+  let changedAt = performance.now();
+  for (;;) {
+    const processing = await countProcessing(run);
+    if (processing === 0) return;
+    if (processing !== last) changedAt = performance.now();
+    if (performance.now() - changedAt > longestStandstillMs)
+      throw new CommandError(`${processing} rows are not processed after five minutes.`);
+    last = processing;
+    show(processing);
+    await sleep(pollMs);
+  }
+}
+
+const failed = ['validationFailed', 'rejected', 'partiallyImported', 'canceled'];
+const waiting = ['unresolved', 'waitForMasterVariant'];
+const page = 500;
+
+function reasonOf({ state, errors = [], unresolvedReferences = [] }: any): string {
+  const missing = unresolvedReferences.map(
+    ({ typeId, key }: any) => `there is no ${typeId} ${key}`,
+  );
+  const why = [...errors.map(({ message }: any) => message), ...missing];
+  return [`${state}:`, why.join('; ')].join(' ').trim();
+}
+
+/** Adds why operations did not import their rows. @throws CommandError */
+export async function addFailures(run: Run): Promise<void> {
+  for (const container of run.containers)
+    for (const state of [...failed, ...waiting]) await addState(run, container, state);
+}
+
+async function addState({ ask, sent, reasons }: Run, container: string, state: string) {
+  for (let offset = 0, total = 1; offset < total; offset += page) {
+    const query = `state=${state}&debug=true&limit=${page}&offset=${offset}&sort=id`;
+    const path = `/import-containers/${container}/import-operations?${query}`;
+    const { status, body } = await ask('GET', path);
+    if (status !== 200) throw new CommandError(body.message ?? `status ${status}`);
+    total = body.total;
+    for (const operation of body.results) {
+      const number = sent.get(operation.id);
+      if (number !== undefined) reasons.set(number, reasonOf(operation));
+    }
+  }
+}
