@@ -68,3 +68,13 @@ for (const character of ['a', 'ä', '茶', '🍵'])
     });
     assert.deepEqual([larger.text, larger.type, larger.id], [undefined, undefined, '6b0d']);
   });
+
+test('an event in the form of the platform', () => {
+  const event = {
+    ...{ notificationType: 'Event', id: 'e1', type: 'ImportOperationRejected' },
+    ...{ resourceType: 'import-api', data: { id: 'o1' }, createdAt: stamps.createdAt },
+  };
+  const { body, sort, typeId, resourceId } = outgoing(rendering, row(event));
+  assert.equal(body, JSON.stringify(event));
+  assert.deepEqual([sort, typeId, resourceId], ['event', 'import-api', 'o1']);
+});

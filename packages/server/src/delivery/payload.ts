@@ -11,13 +11,14 @@ export interface Rendering {
   readonly maxBytes: number;
 }
 
-/** @param stored the stored message, or the notification of a change */
+/** @param row the stored message, or the notification of a change or event */
 export function outgoing(
   rendering: Rendering,
   row: { readonly id: string; readonly body: string },
   withPayload = true,
 ): Outgoing {
   const stored = JSON.parse(row.body);
+  if (stored.notificationType === 'Event') return eventOf(rendering, stored);
   const isMessage = stored.notificationType === undefined;
   const id = isMessage ? stored.id : row.id;
   const about = {
@@ -35,6 +36,18 @@ export function outgoing(
   return { ...about, ...form(withoutPayload(rendering.projectKey, stored)) };
 }
 
+/** An event is about what its data name, which is no document. */
+function eventOf(rendering: Rendering, stored: any): Outgoing {
+  const { id, type, resourceType: typeId, data, createdAt } = stored;
+  const resourceId: string = data.id ?? data.key;
+  const about = { id, typeId, resourceId, sort: 'event' as const, type };
+  const resource = { typeId, id: resourceId };
+  const wrapped = { resource, modifiedAt: createdAt };
+  const pathOf = () => (data.id === undefined ? '/import-containers' : '/import-operations');
+  const event = { ...about, data: stored, stored: wrapped };
+  return { ...about, ...formed({ ...rendering, pathOf }, event) };
+}
+
 const contentTypes = {
   Platform: 'application/json; charset=UTF-8',
   CloudEvents: 'application/cloudevents+json; charset=UTF-8',
@@ -42,7 +55,7 @@ const contentTypes = {
 
 interface Formed {
   readonly id: string;
-  readonly sort: 'message' | 'change';
+  readonly sort: Outgoing['sort'];
   readonly type: string;
   readonly data: any;
   readonly stored: any;

@@ -11,7 +11,7 @@ export interface Outgoing {
   /** Kind and id of the document that it is about. */
   readonly typeId: string;
   readonly resourceId: string;
-  readonly sort: 'message' | 'change';
+  readonly sort: 'message' | 'change' | 'event';
   /** `OrderCreated`, `ResourceUpdated` */
   readonly type: string;
 }

@@ -74,7 +74,7 @@ export const changeKinds = [
   'zone',
 ] as const;
 
-/** Products beside the platform; what they tell of does not happen here. */
+/** Products next to the platform. Checkout sends nothing: what its events report does not happen here. */
 export const eventKinds = ['checkout', 'import-api'] as const;
 
 /** Their events. */

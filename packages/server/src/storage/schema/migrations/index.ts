@@ -25,6 +25,7 @@ import { migration as consoleUsersOfTokens } from './0034-console-users-of-token
 import { migration as importVariants } from './0035-import-variants.ts';
 import { migration as importOrders } from './0036-import-orders.ts';
 import { migration as importErrors } from './0037-import-errors.ts';
+import { migration as importEvents } from './0038-import-events.ts';
 import { migration as fixedTables } from './first/0001-fixed-tables.ts';
 import { migration as tokens } from './first/0002-tokens.ts';
 import { migration as suggestions } from './first/0003-suggestions.ts';
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   importVariants,
   importOrders,
   importErrors,
+  importEvents,
 ];
