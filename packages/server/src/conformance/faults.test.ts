@@ -330,8 +330,11 @@ const impossible = [
   [rule({ status: 500 }, { when: { path: '/zone' } }), /Did you mean 'zones'/],
   [rule({ status: 500 }, { when: { path: '/zones/*/name' } }), /There is no path/],
   [rule({ status: 500 }, { when: { path: '/oauth/tokens' } }), /Did you mean 'token'/],
-  [rule({ status: 500 }, { when: { action: 'changeName', method: ['GET'] } }), /Only 'POST' requests/],
-  [rule({ status: 500 }, { when: { operation: 'rename', path: '/zones' } }), /Only '\/graphql'/],
+  [
+    rule({ status: 500 }, { when: { action: 'changeName', method: ['GET'] } }),
+    /Only 'POST' requests/,
+  ],
+  [rule({ status: 500 }, { when: { operation: 'rename', path: '/zones' } }), /only '\/graphql'/],
   [rule({}), /needs an effect/],
 ] as const;
 

@@ -88,6 +88,16 @@ test('what no kind has is answered', async () => {
   const health = await main.server.request('GET', `/subscriptions/${body.id}/health`);
   assert.equal(health.status, 200);
   asked.add('GET /subscriptions/{}/health');
+  const cart = await main.server.request('POST', '/carts', { currency: 'EUR' });
+  const draft = {
+    cart: { cartRef: { id: cart.body.id } },
+    metadata: { allowedPaymentMethods: ['card'] },
+  };
+  const session = await main.server.request('POST', '/sessions', draft);
+  assert.equal(session.status, 201, JSON.stringify(session.body));
+  const found = await main.server.request('GET', `/sessions/${session.body.id}`);
+  assert.equal(found.status, 200);
+  asked.add('POST /sessions').add('GET /sessions/{}');
 });
 
 test('each method and path has been asked', () => {
