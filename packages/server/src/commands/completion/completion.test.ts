@@ -158,7 +158,10 @@ const scopes: readonly (readonly [endpoint: string, ...told: RegExp[]])[] = [
   ['POST /{projectKey}/orders', /opens it: manage_orders\./, /contained in: manage_project/],
   ['get /demo/in-store/key=berlin/carts', /view_orders:\{projectKey\}:\{storeKey\}/],
   ['GET /demo/me/orders', /opens it: manage_my_orders/, /customer or an anonymous session/],
-  ['GET /demo/products/search', /There is no GET \/demo\/products\/search\. The path takes POST/],
+  [
+    'GET /demo/products/search',
+    /There is no GET \/demo\/products\/search\. The path supports POST/,
+  ],
   ['POST /demo/oders', /Did you mean '\/demo\/orders'/],
   ['POST /demo/graphql', /Each field asks/],
   ['orders', /is no method and path/],
