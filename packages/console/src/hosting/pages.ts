@@ -51,9 +51,18 @@ async function home(): Promise<void> {
 /** The command line of the kit drives a page of its own. */
 const isTool = /^__local:mc-scripts-/.test(query.get('client_id') ?? '');
 
+/** The parameters that the server reads; a client of OpenID Connect may send others, which mean nothing here. */
+const tokenRequest = () =>
+  Object.fromEntries(
+    ['client_id', 'state', 'nonce', 'scope', 'response_mode'].flatMap((name) => {
+      const value = query.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+
 /** Gives an application in development its token; it is told to the machine of the developer alone. */
 async function authorize(): Promise<void> {
-  const answer = await ask('/login/token', 'POST', Object.fromEntries(query));
+  const answer = await ask('/login/token', 'POST', tokenRequest());
   if (answer.status === 401) return isTool ? signInByTool(authorize) : signIn(authorize);
   const { redirectTo, message } = await answer.json();
   if (answer.ok) location.replace(redirectTo);

@@ -265,7 +265,7 @@ test('a stored message is sent again, in the form of another receiver', async ()
   ]);
   assert.deepEqual(JSON.parse(shown.stdout), message);
   const none = ['messages', 'show', made.customer.id, '--database-url', server.databaseUrl];
-  assert.match((await commandHere(none)).stderr, /There are no messages/);
+  assert.match((await commandHere(none)).stderr, /There is no message/);
   const [envelope] = await received(hook, 1);
   const told = JSON.parse(Buffer.from(envelope.message.data, 'base64').toString());
   assert.deepEqual([told.type, told.id], ['CustomerCreated', message.id]);
