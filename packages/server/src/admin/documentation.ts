@@ -1,5 +1,5 @@
-// The documentation as a site, for readers without a network. `npm run site` builds it, and the package contains it; no
-// file outside its folder is read.
+// The documentation as a site, for readers without a network. `npm run site` builds it, and the container image contains it;
+// the npm package is too small for it. No file outside its folder is read.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,9 @@ export function documentationRoutes(): readonly AdminRoute[] {
   const files = listFiles();
   const page = (path: string): AdminAnswer => {
     if (files.size === 0)
-      throw apiError.ResourceNotFound('The documentation is not built. Run: npm run site');
+      throw apiError.ResourceNotFound(
+        'The documentation is not built here. In a clone, run: npm run site',
+      );
     const file = files.get(path);
     if (file === undefined) throw notFound('page', `address '/-/docs/${path}'`);
     return { status: 200, file: { type: types.get(extname(file))!, text: readFileSync(file) } };
