@@ -144,7 +144,7 @@ test('explain gives a rule, or the list of all', async () => {
   const one = await runCommand(['explain', 'csp-keyword'], '/');
   assert.match(one.out, /^# csp-keyword\n[\s\S]*## Why[\s\S]*## Right/);
   const all = await runCommand(['explain'], '/');
-  assert.match(all.out, /^csp-keyword +A keyword/m);
+  assert.match(all.out, /^csp-keyword +Put a keyword/m);
   assert.equal(all.code, 0);
 });
 
