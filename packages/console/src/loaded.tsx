@@ -17,7 +17,7 @@ export interface Loading<T> {
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loading<T> {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['loaded', key],
-    // A query may not be undefined; what is loaded stands in a list of its own.
+    // The data of a query must not be undefined, so the value is in a list.
     queryFn: async ({ signal }) => [await load(signal)] as const,
     placeholderData: keepPreviousData,
   });

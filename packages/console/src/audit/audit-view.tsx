@@ -1,6 +1,7 @@
 // Every change of a project: who, what, when, and the values before and after. The filters are in the address.
 import { useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { download } from '../parts/csv.ts';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
@@ -144,13 +145,4 @@ function Export({ project, filters }: Pick<PagesProps, 'project' | 'filters'>) {
       <Wrong error={error} />
     </>
   );
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

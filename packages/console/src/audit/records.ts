@@ -1,4 +1,5 @@
 // Records of the change history: who changed what, and the values before and after.
+import { csvText } from '../parts/csv.ts';
 import { Refusal, readRecords } from '../server.ts';
 
 export interface Change {
@@ -155,10 +156,6 @@ export const placeOf = ({
 
 const columns = ['at', 'author', 'client', 'type', 'resourceType', 'id', 'key', 'label', 'change'];
 
-/** Spreadsheets evaluate a string that begins like a formula. */
-const quoted = (text: string): string =>
-  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-
 /** One line for each change; a record without changes has one line. */
 export function csvOf(records: readonly HistoryRecord[]): string {
   const lines = records.flatMap((record) => {
@@ -172,7 +169,5 @@ export function csvOf(records: readonly HistoryRecord[]): string {
     ]);
     return (changes.length === 0 ? [['', '', '', '']] : changes).map((one) => [...head, ...one]);
   });
-  return [[...columns, 'place', 'before', 'after'], ...lines]
-    .map((cells) => cells.map(quoted).join(','))
-    .join('\r\n');
+  return csvText([[...columns, 'place', 'before', 'after'], ...lines]);
 }

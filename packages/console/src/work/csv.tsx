@@ -1,6 +1,7 @@
 // The rows of a table as a file for spreadsheets.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { csvText, download } from '../parts/csv.ts';
 import { Wrong } from '../parts/told.tsx';
 import type { Document, Kind } from '../server.ts';
 import type { Asked } from '../table/columns.ts';
@@ -41,23 +42,8 @@ function textOf(value: any): string {
   return `${(value.centAmount / 10 ** digits).toFixed(digits)} ${value.currencyCode}`;
 }
 
-/** Spreadsheets evaluate a cell that begins like a formula. */
-const quoted = (text: string): string =>
-  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-
-export const csvOf = (columns: readonly string[], rows: readonly Document[]): string =>
-  [columns, ...rows.map((row) => columns.map((name) => textOf(valueAt(row, name))))]
-    .map((cells) => cells.map(quoted).join(','))
-    .join('\r\n');
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
+const csvOf = (columns: readonly string[], rows: readonly Document[]): string =>
+  csvText([columns, ...rows.map((row) => columns.map((name) => textOf(valueAt(row, name))))]);
 
 export function ExportCsv(props: ExportProps) {
   const { kind, asked } = props;

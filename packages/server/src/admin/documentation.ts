@@ -1,12 +1,10 @@
 // The documentation as a site, for readers without a network. `npm run site` builds it, and the container image contains it;
 // the npm package is too small for it. No file outside its folder is read.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { apiError, notFound } from '../declaration/index.ts';
+import { documentationFolder, isDocumentationBuilt } from '../provisioning/documentation-folder.ts';
 import type { AdminAnswer, AdminRoute } from './route.ts';
-
-const folder = fileURLToPath(new URL('../site', import.meta.url));
 
 const types: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],
@@ -21,14 +19,14 @@ const types: ReadonlyMap<string, string> = new Map([
 
 /** Files by their path below `/-/docs/`; pages have no ending there, and folders no slash. */
 function listFiles(): ReadonlyMap<string, string> {
-  if (!existsSync(folder)) return new Map();
-  const files = readdirSync(folder, { recursive: true }).map(String);
+  if (!isDocumentationBuilt()) return new Map();
+  const files = readdirSync(documentationFolder, { recursive: true }).map(String);
   return new Map(
     files
       .filter((file) => types.has(extname(file)))
       .map((file) => [
         file.replaceAll('\\', '/').replace(/(^index|\/index)?\.html$/, ''),
-        join(folder, file),
+        join(documentationFolder, file),
       ]),
   );
 }

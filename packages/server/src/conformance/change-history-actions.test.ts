@@ -10,6 +10,7 @@ import type { ActionExample } from '../reference/examples/example.ts';
 import { examples } from '../reference/examples/index.ts';
 import { shop } from '../reference/examples/shop.ts';
 import { kinds } from '../resources/index.ts';
+import { keepHistory } from '../testing/change-history.ts';
 import { type ExampleShop, openExampleShop, runExamples } from '../testing/example-runner.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { historyPairs } from '../testing/history-pairs.ts';
@@ -22,12 +23,7 @@ let main: ExampleShop;
 before(async () => {
   receiver = await openOtherServer();
   server = await startTestServer({ options: { adminToken, ownDestinations: true } });
-  const response = await fetch(`${server.url}/-/projects/demo/history`, {
-    method: 'PUT',
-    headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ enabled: true }),
-  });
-  assert.equal(response.status, 200);
+  await keepHistory(server, adminToken);
   main = await openExampleShop(server, receiver.url, shop);
 });
 after(async () => {

@@ -1,6 +1,7 @@
 // Who a record names: users of the console, in-store tokens, associates, external users and imports.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { keepHistory, readRecords } from '../testing/change-history.ts';
 import { askConsole, makeUser, signedIn } from '../testing/console-user.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
@@ -8,23 +9,9 @@ const adminToken = 'admin-token-of-servers-under-test';
 let server: TestServer;
 before(async () => {
   server = await startTestServer({ options: { adminToken, console: 'sign-in' } });
-  const response = await fetch(`${server.url}/-/projects/demo/history`, {
-    method: 'PUT',
-    headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ enabled: true }),
-  });
-  assert.equal(response.status, 200);
+  await keepHistory(server, adminToken);
 });
 after(() => server.close());
-
-async function records(path: string): Promise<any[]> {
-  const response = await fetch(`${server.url}/-/change-history/demo${path}`, {
-    headers: { Authorization: `Bearer ${await server.token()}` },
-  });
-  const body = (await response.json()) as any;
-  assert.equal(response.status, 200, JSON.stringify(body));
-  return body.results;
-}
 
 async function consoleToken(email: string): Promise<string> {
   const { cookie: Cookie } = await signedIn(server.url, email);
@@ -50,7 +37,7 @@ test('Changes of the console have its user, and come from MerchantCenter', async
   });
   assert.equal(removed.status, 200);
   await server.created('/zones', { name: 'Made by a client' });
-  const own = await records('/zone?source=MerchantCenter');
+  const own = await readRecords(server, '/zone?source=MerchantCenter');
   assert.deepEqual(
     own.map(({ type, modifiedBy }) => [type, modifiedBy]),
     ['ResourceDeleted', 'ResourceCreated'].map((type) => [
@@ -61,14 +48,17 @@ test('Changes of the console have its user, and come from MerchantCenter', async
       },
     ]),
   );
-  const others = await records('/zone?source=ApiClient');
+  const others = await readRecords(server, '/zone?source=ApiClient');
   assert.deepEqual(
     others.map(({ label }) => label.value),
     ['Made by a client'],
   );
-  assert.equal((await records('?userId=edda@example.com')).length, 2);
-  assert.deepEqual(await records('?userId=another@example.com'), []);
-  assert.equal((await records('/zone?source=ApiClient&source=MerchantCenter')).length, 3);
+  assert.equal((await readRecords(server, '?userId=edda@example.com')).length, 2);
+  assert.deepEqual(await readRecords(server, '?userId=another@example.com'), []);
+  assert.equal(
+    (await readRecords(server, '/zone?source=ApiClient&source=MerchantCenter')).length,
+    3,
+  );
 });
 
 test('A user without a session of the console cannot be named by a client', async () => {
@@ -82,13 +72,13 @@ test('A user without a session of the console cannot be named by a client', asyn
     body: JSON.stringify({ name: 'Made for an external user' }),
   });
   const { id } = (await made.json()) as any;
-  const [record] = await records(`/zone/${id}`);
+  const [record] = await readRecords(server, `/zone/${id}`);
   assert.deepEqual(record.modifiedBy, {
     isPlatformClient: false,
     type: 'external-user',
     clientId: server.clientId,
   });
-  assert.equal((await records('?userId=edda@example.com')).length, 2);
+  assert.equal((await readRecords(server, '?userId=edda@example.com')).length, 2);
 });
 
 test('A change on an associate path names the associate and the business unit', async () => {
@@ -124,7 +114,7 @@ test('A change on an associate path names the associate and the business unit', 
     ],
   });
   const order = await server.created(`${path}/orders`, { id: cart.id, version: cart.version });
-  const [record, ...more] = await records(`/order?associateId=${customer.id}`);
+  const [record, ...more] = await readRecords(server, `/order?associateId=${customer.id}`);
   assert.deepEqual(more, []);
   assert.equal(record.resource.id, order.id);
   assert.deepEqual(record.modifiedBy, {
@@ -132,8 +122,8 @@ test('A change on an associate path names the associate and the business unit', 
     associate: { typeId: 'customer', id: customer.id },
   });
   assert.deepEqual(record.businessUnit, { typeId: 'business-unit', key: 'acme' });
-  assert.equal((await records('?businessUnit=acme')).length, 1);
-  assert.deepEqual(await records(`/zone?associateId=${customer.id}`), []);
+  assert.equal((await readRecords(server, '?businessUnit=acme')).length, 1);
+  assert.deepEqual(await readRecords(server, `/zone?associateId=${customer.id}`), []);
 });
 
 test('A change on a path of a store has the store', async () => {
@@ -142,8 +132,8 @@ test('A change on a path of a store has the store', async () => {
     email: 'store@x.example',
     password: 'p',
   });
-  const [record] = await records('/customer?stores=berlin');
+  const [record] = await readRecords(server, '/customer?stores=berlin');
   assert.equal(record.resource.id, customer.id);
   assert.deepEqual(record.stores, [{ typeId: 'store', key: 'berlin' }]);
-  assert.deepEqual(await records('/customer?stores=paris'), []);
+  assert.deepEqual(await readRecords(server, '/customer?stores=paris'), []);
 });

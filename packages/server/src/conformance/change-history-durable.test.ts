@@ -1,6 +1,7 @@
 // The history is as durable and as fresh as the documents: after SIGKILL, on another server, for imports.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { keepHistory, readRecords } from '../testing/change-history.ts';
 import { type StartedServer, startCommand } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { imported } from '../testing/import-api.ts';
@@ -10,27 +11,13 @@ let server: TestServer;
 let second: StartedServer;
 before(async () => {
   server = await startTestServer({ options: { adminToken } });
-  const response = await fetch(`${server.url}/-/projects/demo/history`, {
-    method: 'PUT',
-    headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ enabled: true }),
-  });
-  assert.equal(response.status, 200);
+  await keepHistory(server, adminToken);
   second = await startCommand({ flags: ['--database-url', server.databaseUrl] });
 });
 after(async () => {
   await second.kill();
   await server.close();
 });
-
-async function records(path: string): Promise<any[]> {
-  const response = await fetch(`${server.url}/-/change-history/demo${path}`, {
-    headers: { Authorization: `Bearer ${await server.token()}` },
-  });
-  const body = (await response.json()) as any;
-  assert.equal(response.status, 200, JSON.stringify(body));
-  return body.results;
-}
 
 async function postToSecond(path: string, body: object): Promise<Response> {
   return fetch(`${second.url}/demo${path}`, {
@@ -50,7 +37,7 @@ test('A record is on every server as soon as the write is answered', async () =>
     const actions = [{ action: 'changeName', name: `Name ${version}` }];
     const answer = await postToSecond(`/zones/${id}`, { version, actions });
     assert.equal(answer.status, 200);
-    const [last] = await records(`/zone/${id}?limit=1`);
+    const [last] = await readRecords(server, `/zone/${id}?limit=1`);
     assert.deepEqual(
       [last.version, last.label.value, last.modifiedBy.clientId],
       [version + 1, `Name ${version}`, server.clientId],
@@ -63,7 +50,7 @@ test('An import is a change of the client that imports, from ApiClient', async (
   await imported(server, 'categories', 'category', [draft]);
   await imported(server, 'categories', 'category', [{ ...draft, name: { en: 'B' } }]);
   const { id } = await server.read('/categories/key=imported');
-  const found = await records(`/category/${id}?source=ApiClient`);
+  const found = await readRecords(server, `/category/${id}?source=ApiClient`);
   assert.deepEqual(
     found.map(({ type, modifiedBy }) => [type, modifiedBy.clientId]),
     [
@@ -101,7 +88,9 @@ test('After SIGKILL the records are those of the documents: none is missing, non
   for (const id of ids) {
     const { version } = await server.read(`/zones/${id}`);
     assert.ok(version >= confirmed.get(id)!, 'a confirmed change is stored');
-    const versions = (await records(`/zone/${id}?limit=500`)).map((record) => record.version);
+    const versions = (await readRecords(server, `/zone/${id}?limit=500`)).map(
+      (record) => record.version,
+    );
     assert.deepEqual(
       versions,
       Array.from({ length: version }, (_, index) => version - index),

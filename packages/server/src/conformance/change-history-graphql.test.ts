@@ -12,6 +12,7 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
+import { keepHistory } from '../testing/change-history.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
@@ -19,18 +20,13 @@ let server: TestServer;
 let schema: GraphQLSchema;
 before(async () => {
   server = await startTestServer({ options: { adminToken } });
-  const response = await fetch(`${server.url}/-/projects/demo/history`, {
-    method: 'PUT',
-    headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ enabled: true }),
-  });
-  assert.equal(response.status, 200);
-  const { body } = await asked({ query: getIntrospectionQuery() });
+  await keepHistory(server, adminToken);
+  const { body } = await postGraphql({ query: getIntrospectionQuery() });
   schema = buildClientSchema(body.data);
 });
 after(() => server.close());
 
-async function asked(body: unknown, token?: string) {
+async function postGraphql(body: unknown, token?: string) {
   const response = await fetch(`${server.url}/-/change-history/demo/graphql`, {
     method: 'POST',
     headers: {
@@ -47,7 +43,7 @@ async function asked(body: unknown, token?: string) {
 }
 
 async function data(query: string, variables = {}): Promise<any> {
-  const { status, body } = await asked({ query, variables });
+  const { status, body } = await postGraphql({ query, variables });
   assert.equal(status, 200, JSON.stringify(body));
   assert.equal(body.errors, undefined, JSON.stringify(body.errors));
   return body.data;
@@ -184,7 +180,7 @@ test('Dates are instants, hours or now', async () => {
   assert.ok((await count({ from, to })) > 0);
   assert.ok((await count({ from: '24', to: 'now' })) > 0);
   assert.ok((await count({ from: 24, to: 0 })) > 0);
-  const { status, body } = await asked({
+  const { status, body } = await postGraphql({
     query: '{ changeHistory(date: { from: "yesterday", to: "now" }) { count } }',
   });
   assert.equal(status, 200);
@@ -230,7 +226,7 @@ const refusedDocuments: readonly (readonly [name: string, body: unknown])[] = [
 ];
 for (const [name, body] of refusedDocuments)
   test(`A request with ${name} is refused`, async () => {
-    const { status, body: answer } = await asked(body);
+    const { status, body: answer } = await postGraphql(body);
     assert.equal(status, 400, JSON.stringify(answer));
     const code = answer.errors[0].extensions?.code ?? answer.errors[0].code;
     assert.equal(code, 'BadRequest');
@@ -238,11 +234,14 @@ for (const [name, body] of refusedDocuments)
 
 test('A resource type that the token may not see is an error of its field', async () => {
   const token = await server.token('view_audit_log:demo view_categories:demo');
-  const { status, body } = await asked({ query: '{ tier zones { count } }' }, token);
+  const { status, body } = await postGraphql({ query: '{ tier zones { count } }' }, token);
   assert.equal(status, 200);
   assert.equal(body.errors[0].extensions.code, 'Forbidden');
   assert.deepEqual(body.errors[0].path, ['zones']);
-  const without = await asked({ query: '{ tier }' }, await server.token('view_categories:demo'));
+  const without = await postGraphql(
+    { query: '{ tier }' },
+    await server.token('view_categories:demo'),
+  );
   assert.equal(without.status, 403);
 });
 
@@ -255,12 +254,12 @@ for (const query of [
   `{ ${zonesTimes(20)} status { currentRecords } }`,
 ])
   test(`More than 20 queries of records in one request are refused: ${query.slice(0, 9)}`, async () => {
-    const { body } = await asked({ query });
+    const { body } = await postGraphql({ query });
     assert.match(body.errors[0].message, /at most 20/);
     assert.equal(body.errors[0].extensions.code, 'BadRequest');
   });
 
 test('Answers have the headers of the rate limit', async () => {
-  const { headers } = await asked({ query: '{ tier }' });
+  const { headers } = await postGraphql({ query: '{ tier }' });
   assert.equal(headers.get('x-ratelimit-limit'), '100000');
 });

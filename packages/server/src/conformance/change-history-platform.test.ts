@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eur, to } from '../reference/examples/example.ts';
+import { keepHistory, readRecords } from '../testing/change-history.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
@@ -12,12 +13,7 @@ let server: TestServer;
 let product: any;
 before(async () => {
   server = await startTestServer({ options: { adminToken }, now: () => Date.now() + ahead });
-  const response = await fetch(`${server.url}/-/projects/demo/history`, {
-    method: 'PUT',
-    headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ enabled: true }),
-  });
-  assert.equal(response.status, 200);
+  await keepHistory(server, adminToken);
   await server.created('/tax-categories', {
     ...{ name: 'Standard', key: 'standard' },
     rates: [{ name: 'r', amount: 0.19, includedInPrice: true, country: 'DE' }],
@@ -37,27 +33,16 @@ before(async () => {
 });
 after(() => server.close());
 
-async function records(path: string): Promise<any[]> {
-  const response = await fetch(`${server.url}/-/change-history/demo${path}`, {
-    headers: { Authorization: `Bearer ${await server.token()}` },
-  });
-  const body = (await response.json()) as any;
-  assert.equal(response.status, 200, JSON.stringify(body));
-  return body.results;
-}
-
 const lastChanges = async (kind: string, id: string, query = ''): Promise<any[]> =>
-  (await records(`/${kind}/${id}?limit=1${query}`))[0]?.changes ?? [];
+  (await readRecords(server, `/${kind}/${id}?limit=1${query}`))[0]?.changes ?? [];
 
 const wordsOf = (changes: readonly any[]): readonly string[] =>
   changes.map(({ change }) => change).sort();
 
-async function updated(path: string, { id }: any, ...actions: object[]): Promise<any> {
-  const { version } = await server.read(`${path}/${id}`);
-  return server.posted(`${path}/${id}`, { version, actions });
-}
+const update = (path: string, { id }: any, ...actions: object[]): Promise<any> =>
+  server.changed(`${path}/${id}`, ...actions);
 
-async function ordered(more: object = {}): Promise<any> {
+async function placeOrder(more: object = {}): Promise<any> {
   const cart = await server.created('/carts', {
     ...{ currency: 'EUR', shippingAddress: { country: 'DE' } },
     lineItems: [{ sku: 'lamp-1', quantity: 1 }],
@@ -67,7 +52,7 @@ async function ordered(more: object = {}): Promise<any> {
 }
 
 test('An attribute that is set on both sides is a change of each, with the variant', async () => {
-  await updated('/products', product, {
+  await update('/products', product, {
     ...{ action: 'setAttribute', sku: 'lamp-1', name: 'color', value: 'green', staged: false },
   });
   const changes = await lastChanges('product', product.id);
@@ -81,7 +66,7 @@ test('An attribute that is set on both sides is a change of each, with the varia
 
 test('A price that is added or removed is a change of the set of prices', async () => {
   const price = { value: eur(900), country: 'DE' };
-  const added = await updated('/products', product, { action: 'addPrice', sku: 'lamp-1', price });
+  const added = await update('/products', product, { action: 'addPrice', sku: 'lamp-1', price });
   const [change, ...others] = await lastChanges('product', product.id);
   assert.deepEqual(others, []);
   assert.deepEqual(
@@ -89,7 +74,7 @@ test('A price that is added or removed is a change of the set of prices', async 
     ['SetPricesChange', 'staged', 1, []],
   );
   const { id: priceId } = added.masterData.staged.masterVariant.prices[1];
-  await updated('/products', product, { action: 'removePrice', priceId });
+  await update('/products', product, { action: 'removePrice', priceId });
   const [removed] = await lastChanges('product', product.id);
   assert.deepEqual([removed.type, removed.removedItems.length], ['SetPricesChange', 1]);
 });
@@ -99,7 +84,7 @@ test('A category of a product is a change with the lists before and after', asyn
     ...{ name: { en: 'Lamps' }, slug: { en: 'lamps' } },
   });
   const category = { typeId: 'category', id };
-  await updated('/products', product, { action: 'addToCategory', category, staged: true });
+  await update('/products', product, { action: 'addToCategory', category, staged: true });
   const [change] = await lastChanges('product', product.id);
   assert.deepEqual(change, {
     ...{ type: 'AddToCategoryChange', change: 'addToCategory', catalogData: 'staged', category },
@@ -119,7 +104,7 @@ test('A cart that reserves stock changes the available quantity, which excludeAl
   const words = wordsOf(await lastChanges('inventory-entry', entry.id));
   assert.ok(words.includes('changeAvailableQuantity'), words.join());
   const query = '&excludePlatformInitiatedChanges=excludeAll';
-  const left = await records(`/inventory-entry/${entry.id}?${query}`);
+  const left = await readRecords(server, `/inventory-entry/${entry.id}?${query}`);
   assert.deepEqual(
     left.map(({ type }) => type),
     ['ResourceCreated'],
@@ -131,7 +116,8 @@ test('A rating is a change of the product, which its word leaves out', async () 
     ...{ title: 'Bright', rating: 5 },
     target: { typeId: 'product', id: product.id },
   });
-  const find = async (query: string) => records(`/product/${product.id}?limit=500${query}`);
+  const find = async (query: string) =>
+    readRecords(server, `/product/${product.id}?limit=500${query}`);
   const all = await find('&changes=changeReviewRatingStatistics');
   assert.equal(all.length, 1);
   assert.equal(all[0].changes[0].nextValue.count, 1);
@@ -149,11 +135,11 @@ test('Stores of a business unit are a change of a set, and units below have no r
     parentUnit: to('business-unit', 'acme'),
   });
   const stores = [{ typeId: 'store', key: 'berlin' }];
-  await updated('/business-units', parent, { action: 'setStores', stores });
+  await update('/business-units', parent, { action: 'setStores', stores });
   const [change] = await lastChanges('business-unit', parent.id);
   assert.deepEqual([change.type, change.addedItems], ['SetStoresChange', stores]);
   // Inherited stores are computed when a unit is read, so they make no version of it.
-  const below = await records(`/business-unit/${child.id}`);
+  const below = await readRecords(server, `/business-unit/${child.id}`);
   assert.deepEqual(
     below.map(({ type }) => type),
     ['ResourceCreated'],
@@ -162,13 +148,13 @@ test('Stores of a business unit are a change of a set, and units below have no r
 
 test('stores finds the orders of a store', async () => {
   await server.created('/stores', { key: 'paris', name: { en: 'Paris' } });
-  const order = await ordered({ store: { typeId: 'store', key: 'paris' } });
-  const found = await records('/order?stores=paris');
+  const order = await placeOrder({ store: { typeId: 'store', key: 'paris' } });
+  const found = await readRecords(server, '/order?stores=paris');
   assert.deepEqual(
     found.map(({ resource, stores }) => [resource.id, stores]),
     [[order.id, [{ typeId: 'store', key: 'paris' }]]],
   );
-  assert.deepEqual(await records('/order?stores=rome'), []);
+  assert.deepEqual(await readRecords(server, '/order?stores=rome'), []);
 });
 
 test('Without dates the records of the last 24 hours are answered, and hours name a day before', async () => {
@@ -176,7 +162,7 @@ test('Without dates the records of the last 24 hours are answered, and hours nam
   ahead = 1.5 * dayMs;
   await server.created('/zones', { name: 'Today' });
   const names = async (query: string) =>
-    (await records(`/zone${query}`)).map(({ label }) => label.value);
+    (await readRecords(server, `/zone${query}`)).map(({ label }) => label.value);
   assert.deepEqual(await names(''), ['Today']);
   assert.deepEqual(await names('?date.from=48&date.to=24'), ['The day before yesterday']);
   assert.deepEqual(await names('?date.from=48&date.to=now'), ['Today', 'The day before yesterday']);

@@ -2,36 +2,23 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eur, to } from '../reference/examples/example.ts';
+import { keepHistory, readRecords } from '../testing/change-history.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
 let server: TestServer;
 before(async () => {
   server = await startTestServer({ options: { adminToken } });
-  const response = await fetch(`${server.url}/-/projects/demo/history`, {
-    method: 'PUT',
-    headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ enabled: true }),
-  });
-  assert.equal(response.status, 200);
+  await keepHistory(server, adminToken);
   await server.created('/tax-categories', { name: 'Standard', key: 'standard', rates: [] });
 });
 after(() => server.close());
 
-async function records(path: string): Promise<any[]> {
-  const response = await fetch(`${server.url}/-/change-history/demo${path}`, {
-    headers: { Authorization: `Bearer ${await server.token()}` },
-  });
-  const body = (await response.json()) as any;
-  assert.equal(response.status, 200, JSON.stringify(body));
-  return body.results;
-}
-
-const updated = (path: string, { id, version }: any, ...actions: object[]) =>
+const update = (path: string, { id, version }: any, ...actions: object[]) =>
   server.posted(`${path}/${id}`, { version, actions });
 
 const lastChanges = async (kind: string, id: string): Promise<any[]> =>
-  (await records(`/${kind}/${id}?limit=1`))[0].changes;
+  (await readRecords(server, `/${kind}/${id}?limit=1`))[0].changes;
 
 const rate = { name: 'r', amount: 0.19, includedInPrice: true, country: 'DE' };
 const zone = to('zone', 'home');
@@ -158,7 +145,7 @@ const rows: readonly Row[] = [
 for (const { kind, path, draft, action, change } of rows)
   test(`An update of a ${kind} is a ${(change as any).type}`, async () => {
     const made = await server.created(path, draft);
-    await updated(path, made, action);
+    await update(path, made, action);
     const changes = await lastChanges(kind, made.id);
     assert.equal(changes.length, 1, JSON.stringify(changes));
     const shown = Object.fromEntries(Object.keys(change).map((name) => [name, changes[0][name]]));
@@ -168,11 +155,11 @@ for (const { kind, path, draft, action, change } of rows)
 test('Addresses of a customer are changes with the address', async () => {
   const { customer } = await server.created('/customers', { email: 'a@x.example', password: 'p' });
   const address = { key: 'home', country: 'DE', city: 'Bonn' };
-  const added = await updated('/customers', customer, { action: 'addAddress', address });
+  const added = await update('/customers', customer, { action: 'addAddress', address });
   const [{ type, nextValue }] = await lastChanges('customer', customer.id);
   assert.deepEqual([type, nextValue.city], ['AddAddressChange', 'Bonn']);
   const addressId = added.addresses[0].id;
-  const moved = await updated('/customers', added, {
+  const moved = await update('/customers', added, {
     ...{ action: 'changeAddress', addressId, address: { ...address, city: 'Kiel' } },
   });
   const [changed] = await lastChanges('customer', customer.id);
@@ -180,7 +167,7 @@ test('Addresses of a customer are changes with the address', async () => {
     [changed.type, changed.previousValue.city, changed.nextValue.city, changed.nextValue.id],
     ['ChangeAddressChange', 'Bonn', 'Kiel', addressId],
   );
-  await updated('/customers', moved, { action: 'setDefaultBillingAddress', addressId });
+  await update('/customers', moved, { action: 'setDefaultBillingAddress', addressId });
   const words = await lastChanges('customer', customer.id);
   assert.deepEqual(words.map(({ change }) => change).sort(), [
     'addBillingAddressId',
@@ -190,7 +177,7 @@ test('Addresses of a customer are changes with the address', async () => {
 
 test('States of an order and of its lines are changes of their own', async () => {
   const { id } = await server.read('/tax-categories/key=standard');
-  await updated('/tax-categories', await server.read(`/tax-categories/${id}`), {
+  await update('/tax-categories', await server.read(`/tax-categories/${id}`), {
     ...{ action: 'addTaxRate', taxRate: rate },
   });
   const cart = await server.created('/carts', {
@@ -203,7 +190,7 @@ test('States of an order and of its lines are changes of their own', async () =>
     ],
   });
   const order = await server.created('/orders', { cart: { id: cart.id }, version: cart.version });
-  const confirmed = await updated(
+  const confirmed = await update(
     '/orders',
     order,
     { action: 'changeOrderState', orderState: 'Confirmed' },
@@ -219,7 +206,7 @@ test('States of an order and of its lines are changes of their own', async () =>
   );
   const sent = await server.created('/states', { key: 'line-sent', type: 'LineItemState' });
   const initial = await server.read('/states/key=Initial');
-  await updated('/orders', confirmed, {
+  await update('/orders', confirmed, {
     ...{ action: 'transitionCustomLineItemState', quantity: 1 },
     customLineItemId: order.customLineItems[0].id,
     fromState: { typeId: 'state', id: initial.id },
@@ -240,9 +227,9 @@ test('Changes by the platform are left out when a query says so', async () => {
     ...{ key: 'leaf', name: { en: 'Leaf' }, slug: { en: 'leaf' } },
   });
   const parent = to('category', 'root');
-  await updated('/categories', leaf, { action: 'changeParent', parent });
+  await update('/categories', leaf, { action: 'changeParent', parent });
   const words = async (query: string) =>
-    (await records(`/category/${leaf.id}?limit=1&${query}`))[0].changes
+    (await readRecords(server, `/category/${leaf.id}?limit=1&${query}`))[0].changes
       .map(({ change }: any) => change)
       .sort();
   assert.deepEqual(await words(''), ['changeParent', 'setAncestors']);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, noBrowser, openPage } from '../testing/browser.ts';
+import { keepHistory } from '../testing/change-history.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 const skip = noBrowser;
@@ -32,12 +33,7 @@ test('The audit page of a project without a history has the command that begins 
   const { page } = await opened('/audit');
   await page.getByText('npx storewright history --on --project demo').waitFor();
   await page.context().close();
-  const response = await fetch(`${server.url}/-/projects/demo/history`, {
-    method: 'PUT',
-    headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ enabled: true }),
-  });
-  assert.equal(response.status, 200);
+  await keepHistory(server, adminToken);
 });
 
 test('The audit page has who changed what, with the values before and after', {

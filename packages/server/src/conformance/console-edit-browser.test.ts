@@ -19,7 +19,7 @@ after(async () => {
   await server.close();
 });
 
-async function opened(path: string, locale = 'en-GB') {
+async function openPath(path: string, locale = 'en-GB') {
   const url = `${server.url}/-/console#/demo${path}`;
   const all = await openPage(browser, url, { expected: refusals, locale });
   all.page.setDefaultTimeout(60_000);
@@ -28,14 +28,12 @@ async function opened(path: string, locale = 'en-GB') {
 
 const keyOf = (page: Page) => page.getByRole('textbox', { name: 'Key', exact: true });
 
-const made = async (path: string, draft: object) =>
-  (await server.request('POST', path, draft)).body;
 const lamps = { en: 'Lamps', de: 'Lampen', fr: 'Lampes' };
 
 test('one language of a name is changed, and the other languages stay', { skip }, async () => {
   const slug = { en: 'lamps', de: 'lampen', fr: 'lampes' };
-  const category = await made('/categories', { name: lamps, slug, orderHint: '0.5' });
-  const { page, complaints } = await opened(`/documents/category/${category.id}`);
+  const category = await server.created('/categories', { name: lamps, slug, orderHint: '0.5' });
+  const { page, complaints } = await openPath(`/documents/category/${category.id}`);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('heading', { name: 'Categories: Lamps' }).waitFor();
   assert.equal(await page.getByLabel('Name (English)').inputValue(), 'Lamps');
@@ -57,8 +55,8 @@ test('of two who edit a document the second one sees both changes, and keeps his
   skip,
 }, async () => {
   const draft = { key: 'berlin', roles: ['InventorySupply'], name: { en: 'Berlin' } };
-  const channel = await made('/channels', draft);
-  const { page, complaints } = await opened(`/documents/channel/${channel.id}/edit`);
+  const channel = await server.created('/channels', draft);
+  const { page, complaints } = await openPath(`/documents/channel/${channel.id}/edit`);
   await keyOf(page).fill('bonn');
   await page.getByLabel('Name (English)').fill('Bonn');
   const actions = [
@@ -84,9 +82,9 @@ test('of two who edit a document the second one sees both changes, and keeps his
 });
 
 test('what no action leads to is refused at its field, and nothing is sent', { skip }, async () => {
-  const zone = await made('/zones', { key: 'north', name: 'North', locations: [] });
-  await made('/zones', { key: 'south', name: 'South', locations: [] });
-  const { page } = await opened(`/documents/zone/${zone.id}/edit`);
+  const zone = await server.created('/zones', { key: 'north', name: 'North', locations: [] });
+  await server.created('/zones', { key: 'south', name: 'South', locations: [] });
+  const { page } = await openPath(`/documents/zone/${zone.id}/edit`);
   await keyOf(page).fill('no key!');
   await page.getByRole('button', { name: 'Save' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Nothing was sent' });
@@ -115,12 +113,16 @@ async function productWithPrices() {
       ],
     },
   };
-  const type = await made('/product-types', { name: 'Lamp', description: '', attributes: [color] });
+  const type = await server.created('/product-types', {
+    name: 'Lamp',
+    description: '',
+    attributes: [color],
+  });
   const price = (centAmount: number, country?: string) => ({
     value: { currencyCode: 'EUR', centAmount },
     ...(country === undefined ? {} : { country }),
   });
-  return made('/products', {
+  return server.created('/products', {
     productType: { typeId: 'product-type', id: type.id },
     name: lamps,
     slug: { en: `lamp-${type.id}` },
@@ -134,8 +136,11 @@ test('prices are in units, attributes have their labels, and references are foun
   skip,
 }, async () => {
   const product = await productWithPrices();
-  await made('/categories', { name: { en: 'Desk lamps' }, slug: { en: `desk-${product.id}` } });
-  const { page, complaints } = await opened(`/documents/product/${product.id}/edit`);
+  await server.created('/categories', {
+    name: { en: 'Desk lamps' },
+    slug: { en: `desk-${product.id}` },
+  });
+  const { page, complaints } = await openPath(`/documents/product/${product.id}/edit`);
   await page.getByText('Price 1 89.00 EUR').click();
   const value = page.getByLabel('Value', { exact: true }).first();
   assert.equal(await value.inputValue(), '89.00');
@@ -167,8 +172,12 @@ test('prices are in units, attributes have their labels, and references are foun
 });
 
 test('the page speaks German to those who prefer it', { skip }, async () => {
-  const zone = await made('/zones', { key: 'german', name: 'Deutschland', locations: [] });
-  const { page } = await opened(`/documents/zone/${zone.id}/edit`, 'de-DE');
+  const zone = await server.created('/zones', {
+    key: 'german',
+    name: 'Deutschland',
+    locations: [],
+  });
+  const { page } = await openPath(`/documents/zone/${zone.id}/edit`, 'de-DE');
   await page.getByLabel('Schlüssel').waitFor();
   await page.getByRole('button', { name: 'Speichern' }).waitFor();
   await page.close();

@@ -1,5 +1,4 @@
 // A shop for walks of the console.
-import assert from 'node:assert/strict';
 import type { TestServer } from '../testing/harness.ts';
 
 /** A small shop with an order of a customer, whose documents walks of the console change. */
@@ -16,11 +15,6 @@ const eur = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
 
 /** Creates the shop over the API. */
 export async function openConsoleShop(server: TestServer): Promise<ConsoleShop> {
-  const made = async (path: string, draft: object): Promise<any> => {
-    const { status, body } = await server.request('POST', path, draft);
-    assert.ok(status < 300, `${path}: ${JSON.stringify(body)}`);
-    return body;
-  };
   await server.changed(
     '',
     { action: 'changeLanguages', languages: ['en', 'de'] },
@@ -28,21 +22,24 @@ export async function openConsoleShop(server: TestServer): Promise<ConsoleShop> 
     { action: 'changeCountries', countries: ['DE', 'US'] },
   );
   const rate = { name: 'VAT', amount: 0.19, includedInPrice: true, country: 'DE' };
-  const taxCategory = await made('/tax-categories', { name: 'Standard', rates: [rate] });
-  const category = await made('/categories', { name: { en: 'Lamps' }, slug: { en: 'lamps' } });
-  await made('/categories', { name: { en: 'Furniture' }, slug: { en: 'furniture' } });
-  const type = await made('/product-types', {
+  const taxCategory = await server.created('/tax-categories', { name: 'Standard', rates: [rate] });
+  const category = await server.created('/categories', {
+    name: { en: 'Lamps' },
+    slug: { en: 'lamps' },
+  });
+  await server.created('/categories', { name: { en: 'Furniture' }, slug: { en: 'furniture' } });
+  const type = await server.created('/product-types', {
     name: 'Furnishing',
     description: 'All',
     attributes: [],
   });
-  const group = await made('/customer-groups', { groupName: 'Members', key: 'members' });
-  const channel = await made('/channels', {
+  const group = await server.created('/customer-groups', { groupName: 'Members', key: 'members' });
+  const channel = await server.created('/channels', {
     key: 'berlin',
     name: { en: 'Berlin' },
     roles: ['InventorySupply'],
   });
-  const product = await made('/products', {
+  const product = await server.created('/products', {
     productType: ref('product-type', type),
     taxCategory: ref('tax-category', taxCategory),
     name: { en: 'Desk lamp', de: 'Schreibtischlampe' },
@@ -56,13 +53,13 @@ export async function openConsoleShop(server: TestServer): Promise<ConsoleShop> 
     },
     publish: true,
   });
-  const entry = await made('/inventory', {
+  const entry = await server.created('/inventory', {
     sku: 'lamp-1',
     quantityOnStock: 5,
     supplyChannel: ref('channel', channel),
   });
   const field = { name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } };
-  await made('/types', {
+  await server.created('/types', {
     key: 'notes',
     name: { en: 'Notes' },
     resourceTypeIds: ['order'],
@@ -75,14 +72,14 @@ export async function openConsoleShop(server: TestServer): Promise<ConsoleShop> 
     firstName: 'Anna',
     lastName: 'Berg',
   };
-  const { customer } = await made('/customers', {
+  const { customer } = await server.created('/customers', {
     email: 'anna@example.com',
     password: 'secret-1',
     firstName: 'Anna',
     lastName: 'Berg',
     addresses: [address],
   });
-  await made('/cart-discounts', {
+  await server.created('/cart-discounts', {
     name: { en: 'Ten per cent off' },
     value: { type: 'relative', permyriad: 1_000 },
     cartPredicate: '1 = 1',
@@ -90,15 +87,15 @@ export async function openConsoleShop(server: TestServer): Promise<ConsoleShop> 
     sortOrder: '0.5',
     isActive: true,
   });
-  const zone = await made('/zones', { name: 'Germany', locations: [{ country: 'DE' }] });
+  const zone = await server.created('/zones', { name: 'Germany', locations: [{ country: 'DE' }] });
   const shippingRate = { price: eur(490) };
-  const shippingMethod = await made('/shipping-methods', {
+  const shippingMethod = await server.created('/shipping-methods', {
     name: 'Parcel',
     taxCategory: ref('tax-category', taxCategory),
     zoneRates: [{ zone: ref('zone', zone), shippingRates: [shippingRate] }],
     isDefault: true,
   });
-  const cart = await made('/carts', {
+  const cart = await server.created('/carts', {
     currency: 'EUR',
     country: 'DE',
     customerId: customer.id,
@@ -106,7 +103,7 @@ export async function openConsoleShop(server: TestServer): Promise<ConsoleShop> 
     shippingAddress: address,
     shippingMethod: ref('shipping-method', shippingMethod),
   });
-  const order = await made('/orders', {
+  const order = await server.created('/orders', {
     cart: ref('cart', cart),
     version: cart.version,
     orderNumber: 'A-1001',

@@ -98,9 +98,8 @@ async function save(page: Page): Promise<void> {
   await page.getByText('Saved.').waitFor();
 }
 
-const read = async (path: string): Promise<any> => (await server.request('GET', path)).body;
-const orderNow = () => read(`/orders/${shop.order.id}`);
-const productNow = () => read(`/products/${shop.product.id}`);
+const orderNow = () => server.read(`/orders/${shop.order.id}`);
+const productNow = () => server.read(`/products/${shop.product.id}`);
 
 task('find an order by number', (page) => open(page, 'A-1001', 'Orders', 'A-1001'));
 
@@ -189,7 +188,7 @@ task('create a product with two variants, prices in two currencies and a picture
   await page.getByRole('group', { name: 'Variant 1' }).getByLabel('SKU').fill('stool-2');
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { level: 1, name: 'Products Stool' }).waitFor();
-  const { results } = await read(
+  const { results } = await server.read(
     `/products?where=${encodeURIComponent('masterData(staged(name(en="Stool")))')}`,
   );
   const { masterVariant, variants } = results[0].masterData.staged;
@@ -260,7 +259,7 @@ task('move a category', async (page) => {
   await page.getByRole('combobox', { name: 'Parent' }).click();
   await page.getByRole('option', { name: 'Furniture' }).click();
   await save(page);
-  assert.equal((await read(`/categories/${shop.category.id}`)).ancestors.length, 1);
+  assert.equal((await server.read(`/categories/${shop.category.id}`)).ancestors.length, 1);
 });
 
 task('set stock in a channel', async (page) => {
@@ -270,7 +269,7 @@ task('set stock in a channel', async (page) => {
   await page.getByRole('combobox', { name: 'Supply channel' }).waitFor();
   await page.getByLabel('Quantity on stock').fill('12');
   await save(page);
-  assert.equal((await read(`/inventory/${shop.entry.id}`)).quantityOnStock, 12);
+  assert.equal((await server.read(`/inventory/${shop.entry.id}`)).quantityOnStock, 12);
 });
 
 task('create a code for a discount', async (page) => {
@@ -289,7 +288,7 @@ task('limit a code', async (page) => {
   await edit(page);
   await page.getByLabel('Max applications', { exact: true }).fill('100');
   await save(page);
-  const { results } = await read('/discount-codes');
+  const { results } = await server.read('/discount-codes');
   assert.equal(results[0].maxApplications, 100);
 });
 
@@ -301,7 +300,7 @@ task('change an address', async (page) => {
   await page.getByText('Anna Berg · Hauptstraße · Berlin').click();
   await page.getByLabel('City').fill('Potsdam');
   await save(page);
-  const { addresses } = await read(`/customers/${shop.customer.id}`);
+  const { addresses } = await server.read(`/customers/${shop.customer.id}`);
   assert.deepEqual(
     addresses.map(({ city, streetName }: any) => [city, streetName]),
     [['Potsdam', 'Hauptstraße']],
@@ -322,7 +321,7 @@ task('create an API client that may only read products', async (page) => {
   await page.getByLabel('view_products', { exact: true }).check();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('status').locator('code').first().waitFor();
-  const { results } = await read('/api-clients');
+  const { results } = await server.read('/api-clients');
   const [client] = results.filter(({ name }: any) => name === 'Feed');
   assert.equal(client.scope, `view_products:${server.projectKey}`);
 });

@@ -23,27 +23,29 @@ const expected = /status of 4\d\d|ERR_/;
 const opened = (path: string, locale = 'en-GB') =>
   openPage(browser, `${server.url}/-/console#/demo${path}`, { locale, expected });
 
-const made = async (path: string, draft: object): Promise<any> => {
-  const { status, body } = await server.request('POST', path, draft);
-  assert.ok(status < 300, JSON.stringify(body));
-  return body;
-};
-
 const reference = (typeId: string, id: string) => ({ typeId, id });
 
 test('an order goes from state to state by the form; of a workflow only what follows is offered', {
   skip,
 }, async () => {
-  const shipped = await made('/states', { key: 'sent', type: 'OrderState', initial: false });
-  const elsewhere = await made('/states', { key: 'elsewhere', type: 'OrderState', initial: false });
-  const first = await made('/states', {
+  const shipped = await server.created('/states', {
+    key: 'sent',
+    type: 'OrderState',
+    initial: false,
+  });
+  const elsewhere = await server.created('/states', {
+    key: 'elsewhere',
+    type: 'OrderState',
+    initial: false,
+  });
+  const first = await server.created('/states', {
     key: 'taken',
     type: 'OrderState',
     initial: true,
     transitions: [reference('state', shipped.id)],
   });
   const totalPrice = { currencyCode: 'EUR', centAmount: 123_456 };
-  const order = await made('/orders/import', {
+  const order = await server.created('/orders/import', {
     orderNumber: 'A-1',
     totalPrice,
     customLineItems: [{ name: { en: 'Lamp' }, slug: 'lamp', money: totalPrice, quantity: 1 }],
@@ -80,8 +82,8 @@ test('an order goes from state to state by the form; of a workflow only what fol
 test('a product shows its variants, prices and what is staged against what is current', {
   skip,
 }, async () => {
-  const type = await made('/product-types', { name: 'type', description: '' });
-  const product = await made('/products', {
+  const type = await server.created('/product-types', { name: 'type', description: '' });
+  const product = await server.created('/products', {
     productType: reference('product-type', type.id),
     name: { en: 'Lamp', de: 'Lampe' },
     slug: { en: 'lamp' },
@@ -120,8 +122,11 @@ test('a product shows its variants, prices and what is staged against what is cu
 test('business units are a tree, and the server says why somebody may do something there', {
   skip,
 }, async () => {
-  const { customer } = await made('/customers', { email: 'ada@example.com', password: 'secret-1' });
-  await made('/associate-roles', {
+  const { customer } = await server.created('/customers', {
+    email: 'ada@example.com',
+    password: 'secret-1',
+  });
+  await server.created('/associate-roles', {
     key: 'buyer',
     buyerAssignable: true,
     permissions: ['ViewMyCarts'],
@@ -129,8 +134,13 @@ test('business units are a tree, and the server says why somebody may do somethi
   const associateRole = { typeId: 'associate-role', key: 'buyer' };
   const associateRoleAssignments = [{ associateRole, inheritance: 'Enabled' }];
   const associates = [{ customer: reference('customer', customer.id), associateRoleAssignments }];
-  await made('/business-units', { key: 'firm', unitType: 'Company', name: 'Firm', associates });
-  await made('/business-units', {
+  await server.created('/business-units', {
+    key: 'firm',
+    unitType: 'Company',
+    name: 'Firm',
+    associates,
+  });
+  await server.created('/business-units', {
     key: 'branch',
     unitType: 'Division',
     name: 'Branch',
@@ -162,8 +172,11 @@ test('messages of a document are beside it, and how former versions come to be k
     version,
     actions: [{ action: 'changeMessagesConfiguration', messagesConfiguration }],
   });
-  const category = await made('/categories', { name: { en: 'Told' }, slug: { en: 'told' } });
-  await made('/categories', { name: { en: 'Other' }, slug: { en: 'other' } });
+  const category = await server.created('/categories', {
+    name: { en: 'Told' },
+    slug: { en: 'told' },
+  });
+  await server.created('/categories', { name: { en: 'Other' }, slug: { en: 'other' } });
   const { page } = await opened(`/documents/category/${category.id}`);
   await page.locator('summary', { hasText: 'Messages' }).click();
   await page.getByRole('link', { name: 'CategoryCreated' }).waitFor();
@@ -174,7 +187,7 @@ test('messages of a document are beside it, and how former versions come to be k
 });
 
 test('figures are drawn, and stand beside in a table', { skip }, async () => {
-  await made('/inventory', { sku: 'scarce', quantityOnStock: 3 });
+  await server.created('/inventory', { sku: 'scarce', quantityOnStock: 3 });
   const { page, complaints } = await opened('/overview');
   await page.getByRole('link', { name: 'scarce' }).waitFor();
   await page.getByRole('img', { name: 'Requests a second' }).locator('canvas').waitFor();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
-import { imported } from '../testing/import-api.ts';
+import { assertImported, imported } from '../testing/import-api.ts';
 
 let server: TestServer;
 before(async () => {
@@ -16,23 +16,17 @@ before(async () => {
     masterVariant: { key: `${key}-1`, sku: `${key}-sku-1` },
     variants: [{ key: `${key}-2`, sku: `${key}-sku-2` }],
   }));
-  ok(await imported(server, 'product-drafts', 'product-draft', products));
+  assertImported(await imported(server, 'product-drafts', 'product-draft', products));
   await server.created('/stores', { key: 'berlin' });
 });
 after(() => server.close());
 
 const at = (typeId: string, key: string) => ({ typeId, key });
-const ok = (operations: readonly any[]) =>
-  assert.deepEqual(
-    operations.map(({ state, errors }) => [state, errors]),
-    operations.map(() => ['imported', undefined]),
-  );
 const failedWith = ([operation]: readonly any[], code: string, fields?: readonly string[]) => {
   const [error] = operation.errors ?? [];
   assert.equal(`${operation.state} ${error?.code}`, `validationFailed ${code}`);
   assert.deepEqual(error.fields, fields);
 };
-const read = async (path: string) => (await server.request('GET', path)).body;
 
 const selectionOf = (more: object = {}) => ({ key: 'summer', name: { en: 'Summer' }, ...more });
 const sendSelection = (resource: object) =>
@@ -41,9 +35,11 @@ const assigned = (key: string, more: object = {}) => ({ product: at('product', k
 
 test('Assignments of a selection are replaced as a whole', async () => {
   const only = { variantSelection: { type: 'includeOnly', skus: ['p-2-sku-1'] } };
-  ok(await sendSelection(selectionOf({ assignments: [assigned('p-1'), assigned('p-2', only)] })));
+  assertImported(
+    await sendSelection(selectionOf({ assignments: [assigned('p-1'), assigned('p-2', only)] })),
+  );
   const products = async () => {
-    const { results } = await read('/product-selections/key=summer/products?expand=product');
+    const { results } = await server.read('/product-selections/key=summer/products?expand=product');
     const rows = results.map((one: any) => [one.product.obj.key, one.variantSelection?.skus]);
     return rows.sort();
   };
@@ -55,18 +51,18 @@ test('Assignments of a selection are replaced as a whole', async () => {
     name: { en: 'Late summer' },
     assignments: [assigned('p-2'), assigned('p-3')],
   });
-  ok(await sendSelection(next));
+  assertImported(await sendSelection(next));
   assert.deepEqual(await products(), [
     ['p-2', undefined],
     ['p-3', undefined],
   ]);
-  const { version, productCount } = await read('/product-selections/key=summer');
+  const { version, productCount } = await server.read('/product-selections/key=summer');
   const [again] = await sendSelection(next);
   assert.deepEqual([again.resourceVersion, productCount], [version, 2]);
   failedWith(await sendSelection({ ...next, mode: 'IndividualExclusion' }), 'InvalidFieldUpdate', [
     'mode',
   ]);
-  ok(await sendSelection(selectionOf()));
+  assertImported(await sendSelection(selectionOf()));
   assert.deepEqual(await products(), []);
 });
 
@@ -74,8 +70,8 @@ test('A selection that excludes has exclusions of variants', async () => {
   const exclusion = { variantExclusion: { skus: ['p-1-sku-2'] } };
   const mode = 'IndividualExclusion';
   const one = { key: 'winter', name: { en: 'W' }, mode, assignments: [assigned('p-1', exclusion)] };
-  ok(await sendSelection(one));
-  const { results } = await read('/product-selections/key=winter/products');
+  assertImported(await sendSelection(one));
+  const { results } = await server.read('/product-selections/key=winter/products');
   assert.deepEqual(results[0].variantExclusion, exclusion.variantExclusion);
 });
 
@@ -94,8 +90,8 @@ test('A tailoring with publish is published, and one without goes offline', asyn
     { sku: 'p-1-sku-2', attributes: [red] },
   ];
   const first = tailoringOf('tailored', 'p-1', { name: { de: 'Hemd' }, variants, publish: true });
-  ok(await sendTailoring(first));
-  const tailored = () => read('/product-tailoring/key=tailored');
+  assertImported(await sendTailoring(first));
+  const tailored = () => server.read('/product-tailoring/key=tailored');
   const made = await tailored();
   assert.deepEqual([made.published, made.current.name.de], [true, 'Hemd']);
   assert.deepEqual(
@@ -108,16 +104,16 @@ test('A tailoring with publish is published, and one without goes offline', asyn
   const [again] = await sendTailoring(first);
   assert.equal(again.resourceVersion, made.version);
   const next = tailoringOf('tailored', 'p-1', { slug: { de: 'hemd' }, variants: [variants[1]] });
-  ok(await sendTailoring(next));
+  assertImported(await sendTailoring(next));
   const { published, staged, current } = await tailored();
   assert.deepEqual([published, staged.name, staged.slug.de], [false, undefined, 'hemd']);
   assert.deepEqual([staged.variants.length, current.variants.length], [1, 2]);
-  ok(await sendTailoring({ ...next, publish: true }));
+  assertImported(await sendTailoring({ ...next, publish: true }));
   assert.deepEqual((await tailored()).current.variants.length, 1);
 });
 
 test('The product of a tailoring cannot change, and a product has one in each store', async () => {
-  ok(await sendTailoring(tailoringOf('single', 'p-2')));
+  assertImported(await sendTailoring(tailoringOf('single', 'p-2')));
   failedWith(await sendTailoring(tailoringOf('single', 'p-3')), 'InvalidFieldUpdate', ['product']);
   failedWith(await sendTailoring(tailoringOf('second', 'p-2')), 'DuplicateField');
 });
@@ -138,23 +134,23 @@ test('In a modular catalogue variants are imported whole, and products wait for 
     await modular.changed('', { action: 'setProductCatalogModel', productCatalogModel: 'Modular' });
     const color = { name: 'color', type: { name: 'text' }, label: { en: 'C' }, isRequired: true };
     const type = { key: 'shirt', name: 'Shirt', description: '', attributes: [color] };
-    ok(await imported(modular, 'product-types', 'product-type', [type]));
+    assertImported(await imported(modular, 'product-types', 'product-type', [type]));
     const product = {
       ...{ key: 'modular', name: { en: 'M' }, slug: { en: 'modular' }, publish: true },
       productType: at('product-type', 'shirt'),
     };
-    ok(await imported(modular, 'products', 'product', [product]));
+    assertImported(await imported(modular, 'products', 'product', [product]));
     const attributes = [{ name: 'color', type: 'text', value: 'red' }];
     const whole = variantOf('one', 'modular', { attributes, images: [image], publish: true });
     const send = (resource: object) => imported(modular, 'variants', 'variant', [resource]);
-    ok(await send(whole));
+    assertImported(await send(whole));
     const variant = async () => (await modular.request('GET', '/variants/key=one')).body;
     const { published, current, version } = await variant();
     assert.deepEqual([published, current.attributes[0].value], [true, 'red']);
     const [again] = await send(whole);
     assert.equal(again.resourceVersion, version);
     const { images: _, ...bare } = whole as any;
-    ok(await send(bare));
+    assertImported(await send(bare));
     assert.deepEqual((await variant()).current.images, []);
   } finally {
     await modular.close();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
-import { accepted, imported, operationWhen } from '../testing/import-api.ts';
+import { accepted, assertImported, imported, operationWhen } from '../testing/import-api.ts';
 
 let server: TestServer;
 before(async () => {
@@ -10,14 +10,8 @@ before(async () => {
 });
 after(() => server.close());
 
-const read = async (path: string) => (await server.request('GET', path)).body;
 const units = (...resources: object[]) =>
   imported(server, 'business-units', 'business-unit', resources);
-const ok = (operations: readonly any[]) =>
-  assert.deepEqual(
-    operations.map(({ state, errors }) => [state, errors]),
-    operations.map(() => ['imported', undefined]),
-  );
 const acme = { key: 'acme', name: 'Acme', unitType: 'Company' };
 
 test('A division that stands before its company in a request is imported, too', async () => {
@@ -25,7 +19,7 @@ test('A division that stands before its company in a request is imported, too', 
   const division = { key: 'north', name: 'North', unitType: 'Division', parentUnit };
   const ids = await accepted(server, 'business-units', 'business-unit', [division, acme]);
   for (const id of ids) await operationWhen(server, id, ({ state }) => state === 'imported');
-  const { topLevelUnit } = await read('/business-units/key=north');
+  const { topLevelUnit } = await server.read('/business-units/key=north');
   assert.equal(topLevelUnit.key, 'acme');
 });
 
@@ -35,13 +29,13 @@ test('Addresses without a key are found by their content, and the same unit twic
     { key: 'lager', country: 'DE', city: 'Ulm' },
   ];
   const one = { ...acme, key: 'mono', addresses, shippingAddresses: [0], defaultBillingAddress: 1 };
-  ok(await units(one));
-  const before = await read('/business-units/key=mono');
+  assertImported(await units(one));
+  const before = await server.read('/business-units/key=mono');
   const [again] = await units(one);
   assert.equal(again.resourceVersion, before.version);
   const more = [...addresses, { country: 'FR', city: 'Lyon' }];
-  ok(await units({ ...one, addresses: more, shippingAddresses: [2] }));
-  const unit = await read('/business-units/key=mono');
+  assertImported(await units({ ...one, addresses: more, shippingAddresses: [2] }));
+  const unit = await server.read('/business-units/key=mono');
   assert.deepEqual(
     unit.addresses.map(({ city }: any) => city),
     ['Bonn', 'Ulm', 'Lyon'],
@@ -60,12 +54,12 @@ test('Associates and their roles are replaced as a whole, in any order', async (
     associateRoleAssignments: [{ associateRole: { typeId: 'associate-role', key: 'buyer' } }],
   });
   const one = { ...acme, key: 'team', associates: [associate('al'), associate('bo')] };
-  ok(await units(one));
-  const { version } = await read('/business-units/key=team');
+  assertImported(await units(one));
+  const { version } = await server.read('/business-units/key=team');
   const [again] = await units({ ...one, associates: [associate('bo'), associate('al')] });
   assert.equal(again.resourceVersion, version);
-  ok(await units({ ...one, associates: [associate('bo')] }));
-  assert.equal((await read('/business-units/key=team')).associates.length, 1);
+  assertImported(await units({ ...one, associates: [associate('bo')] }));
+  assert.equal((await server.read('/business-units/key=team')).associates.length, 1);
 });
 
 for (const [title, resource, field] of [
@@ -85,7 +79,7 @@ for (const [title, resource, field] of [
   });
 
 test('Another type of a unit is InvalidFieldUpdate', async () => {
-  ok(await units(acme));
+  assertImported(await units(acme));
   const parentUnit = { typeId: 'business-unit', key: 'mono' };
   const [operation] = await units({ ...acme, unitType: 'Division', parentUnit });
   const [{ code, fields }] = operation.errors;

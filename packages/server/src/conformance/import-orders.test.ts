@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
-import { accepted, imported, operationWhen, settled } from '../testing/import-api.ts';
+import {
+  accepted,
+  assertImported,
+  imported,
+  operationWhen,
+  settled,
+} from '../testing/import-api.ts';
 
 let server: TestServer;
 before(async () => {
@@ -18,11 +24,6 @@ after(() => server.close());
 
 const orderAt = async (number: string) =>
   (await server.request('GET', `/orders/order-number=${number}`)).body;
-const ok = (operations: readonly any[]) =>
-  assert.deepEqual(
-    operations.map(({ state, errors }) => [state, errors]),
-    operations.map(() => ['imported', undefined]),
-  );
 const euro = (centAmount: number) => ({ type: 'centPrecision', currencyCode: 'EUR', centAmount });
 const draft = (orderNumber: string, more: object = {}) => ({
   ...{ orderNumber, totalPrice: euro(1_500), orderState: 'Confirmed' },
@@ -48,7 +49,7 @@ test('An order keeps its number and prices, and nothing is calculated again', as
       },
     ],
   });
-  ok(await orders(draft('o-1')));
+  assertImported(await orders(draft('o-1')));
   const order = await orderAt('o-1');
   assert.deepEqual(
     [order.totalPrice.centAmount, order.orderState, order.lineItems[0].price.value.centAmount],
@@ -58,7 +59,7 @@ test('An order keeps its number and prices, and nothing is calculated again', as
 });
 
 test('The same order number again is a DuplicateField, and the order stays as it is', async () => {
-  ok(await orders(draft('o-2')));
+  assertImported(await orders(draft('o-2')));
   const [operation] = await orders(draft('o-2', { totalPrice: euro(1) }));
   const [{ code, field, duplicateValue }] = operation.errors;
   assert.deepEqual(
@@ -73,7 +74,7 @@ test('A patch with deliveries and a return changes the order in one step', async
     ...{ shippingMethodName: 'Post', price: euro(500) },
     shippingRate: { price: { currencyCode: 'EUR', centAmount: 500 } },
   };
-  ok(await orders(draft('o-3', { shipmentState: 'Shipped', shippingInfo })));
+  assertImported(await orders(draft('o-3', { shipmentState: 'Shipped', shippingInfo })));
   const { version, lineItems } = await orderAt('o-3');
   const [{ id }] = lineItems;
   const fields = {

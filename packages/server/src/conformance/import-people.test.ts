@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
-import { accepted, imported } from '../testing/import-api.ts';
+import { accepted, assertImported, imported } from '../testing/import-api.ts';
 
 let server: TestServer;
 before(async () => {
@@ -11,12 +11,6 @@ before(async () => {
 });
 after(() => server.close());
 
-const ok = (operations: readonly any[]) =>
-  assert.deepEqual(
-    operations.map(({ state, errors }) => [state, errors]),
-    operations.map(() => ['imported', undefined]),
-  );
-const read = async (path: string) => (await server.request('GET', path)).body;
 const customers = (...resources: object[]) => imported(server, 'customers', 'customer', resources);
 const refused = async (path: string, type: string, resource: object) => {
   await server.request('POST', '/import-containers', { key: 'all' });
@@ -30,17 +24,19 @@ const signIn = (password: string) =>
 test('A customer in mode Password needs a password, and one in mode ExternalAuth does not', async () => {
   const { field, code } = await refused('customers', 'customer', { key: 'al', email: 'al@x.com' });
   assert.deepEqual([code, field], ['InvalidField', 'resources.0.password']);
-  ok(await customers({ key: 'al', email: 'al@x.com', authenticationMode: 'ExternalAuth' }));
-  assert.equal((await read('/customers/key=al')).authenticationMode, 'ExternalAuth');
+  assertImported(
+    await customers({ key: 'al', email: 'al@x.com', authenticationMode: 'ExternalAuth' }),
+  );
+  assert.equal((await server.read('/customers/key=al')).authenticationMode, 'ExternalAuth');
 });
 
 test('An imported customer signs in, and an update leaves the password as it is', async () => {
-  ok(await customers(jo));
+  assertImported(await customers(jo));
   assert.equal((await signIn('secret-1')).status, 200);
-  ok(await customers({ ...jo, password: 'secret-2', firstName: 'Jo' }));
+  assertImported(await customers({ ...jo, password: 'secret-2', firstName: 'Jo' }));
   const statuses = [(await signIn('secret-1')).status, (await signIn('secret-2')).status];
   assert.deepEqual(statuses, [200, 400]);
-  assert.equal((await read('/customers/key=jo')).firstName, 'Jo');
+  assert.equal((await server.read('/customers/key=jo')).firstName, 'Jo');
 });
 
 test('The same customer twice changes nothing', async () => {
@@ -73,7 +69,7 @@ test('Indices of addresses set the default and usage ids, and an address left ou
     shippingAddresses: [0, 1],
   };
   const shown = async () => {
-    const customer = await read('/customers/key=ada');
+    const customer = await server.read('/customers/key=ada');
     const keyOf = (id: string) => customer.addresses.find((each: any) => each.id === id)?.key;
     return {
       keys: customer.addresses.map(({ key, city }: any) => `${key} ${city}`),
@@ -81,17 +77,17 @@ test('Indices of addresses set the default and usage ids, and an address left ou
       shipping: [customer.defaultShippingAddressId, ...customer.shippingAddressIds].map(keyOf),
     };
   };
-  ok(await customers(one));
+  assertImported(await customers(one));
   assert.deepEqual(await shown(), {
     keys: ['home Bonn', 'work Ulm'],
     billing: ['work', 'work'],
     shipping: [undefined, 'home', 'work'],
   });
-  const { version } = await read('/customers/key=ada');
+  const { version } = await server.read('/customers/key=ada');
   const [again] = await customers(one);
   assert.equal(again.resourceVersion, version);
   const changed = { ...one, addresses: [at('work', 'Kiel'), at('lake', 'Lindau')] };
-  ok(await customers({ ...changed, defaultBillingAddress: 0, shippingAddresses: [1] }));
+  assertImported(await customers({ ...changed, defaultBillingAddress: 0, shippingAddresses: [1] }));
   assert.deepEqual(await shown(), {
     keys: ['work Kiel', 'lake Lindau'],
     billing: ['work', 'work'],
@@ -114,7 +110,7 @@ for (const [title, more, field] of [
   });
 
 test('An e-mail address that another customer has is a DuplicateField', async () => {
-  ok(await customers(jo));
+  assertImported(await customers(jo));
   const [operation] = await customers({ ...jo, key: 'other' });
   const [{ code, field }] = operation.errors;
   assert.deepEqual([operation.state, code, field], ['validationFailed', 'DuplicateField', 'email']);
@@ -134,11 +130,11 @@ const spring = {
 
 test('A discount code is created and updated, and its code never changes', async () => {
   await server.created('/cart-discounts', tenPercent);
-  ok(await codes({ ...spring, maxApplications: 5, groups: ['a'] }));
+  assertImported(await codes({ ...spring, maxApplications: 5, groups: ['a'] }));
   const [again] = await codes({ ...spring, maxApplications: 5, groups: ['a'] });
-  assert.equal(again.resourceVersion, (await read('/discount-codes/key=spring')).version);
-  ok(await codes({ ...spring, isActive: false }));
-  const { isActive, maxApplications, groups } = await read('/discount-codes/key=spring');
+  assert.equal(again.resourceVersion, (await server.read('/discount-codes/key=spring')).version);
+  assertImported(await codes({ ...spring, isActive: false }));
+  const { isActive, maxApplications, groups } = await server.read('/discount-codes/key=spring');
   assert.deepEqual([isActive, maxApplications, groups], [false, undefined, []]);
   const [operation] = await codes({ ...spring, code: 'SUMMER' });
   const [{ code, fields }] = operation.errors;
@@ -163,8 +159,8 @@ const gift = {
 };
 
 test('A type loses the fields that an import leaves out, and gets the others in their order', async () => {
-  ok(await types(gift));
-  const { version } = await read('/types/key=gift');
+  assertImported(await types(gift));
+  const { version } = await server.read('/types/key=gift');
   const reordered = { ...gift, resourceTypeIds: ['order', 'line-item'] };
   const [again] = await types(reordered);
   assert.equal(again.resourceVersion, version);
@@ -172,8 +168,8 @@ test('A type loses the fields that an import leaves out, and gets the others in 
     field('size', sizes('m', 'l'), { label: { en: 'Size' } }),
     field('tags', { name: 'Set', elementType: { name: 'String' } }),
   ];
-  ok(await types({ ...gift, fieldDefinitions }));
-  const stored = (await read('/types/key=gift')).fieldDefinitions;
+  assertImported(await types({ ...gift, fieldDefinitions }));
+  const stored = (await server.read('/types/key=gift')).fieldDefinitions;
   assert.deepEqual(
     stored.map(({ name }: any) => name),
     ['size', 'tags'],
@@ -192,7 +188,7 @@ for (const [title, more, fields] of [
 ] as const)
   test(`Other ${title} of a type are InvalidFieldUpdate`, async () => {
     const one = { ...gift, key: `fixed-${title.length}` };
-    ok(await types(one));
+    assertImported(await types(one));
     const [operation] = await types({ ...one, ...more });
     const [error] = operation.errors;
     assert.deepEqual([error.code, error.fields], ['InvalidFieldUpdate', fields]);

@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
-import { accepted, imported, operationWhen, settled } from '../testing/import-api.ts';
+import {
+  accepted,
+  assertImported,
+  imported,
+  operationWhen,
+  settled,
+} from '../testing/import-api.ts';
 
 let server: TestServer;
 before(async () => {
@@ -24,18 +30,12 @@ const attribute = (name: string, type: object = text, more: object = {}) => ({
   ...{ name, type, label: { en: name }, isRequired: false },
   ...more,
 });
-const ok = (operations: readonly any[]) =>
-  assert.deepEqual(
-    operations.map(({ state, errors }) => [state, errors]),
-    operations.map(() => ['imported', undefined]),
-  );
 const failedWith = ([operation]: readonly any[], code: string, more: object = {}) => {
   const [error] = operation.errors ?? [];
   assert.equal(`${operation.state} ${error?.code}`, `validationFailed ${code}`);
   for (const [member, value] of Object.entries(more)) assert.deepEqual(error[member], value);
 };
-const read = async (path: string) => (await server.request('GET', path)).body;
-const product = (key: string) => read(`/products/key=${key}`);
+const product = (key: string) => server.read(`/products/key=${key}`);
 const at = (typeId: string, key: string) => ({ typeId, key });
 const value = (centAmount: number) => ({ type: 'centPrecision', currencyCode: 'EUR', centAmount });
 const red = { name: 'color', type: 'text', value: 'red' };
@@ -53,7 +53,7 @@ async function shirt(key: string, variants = 1, more: object = {}): Promise<void
     ...{ key, name: { en: key }, slug: { en: key }, productType: at('product-type', 'shirt') },
     ...{ masterVariant, variants: others, publish: true, ...more },
   };
-  ok(await imported(server, 'product-drafts', 'product-draft', [resource]));
+  assertImported(await imported(server, 'product-drafts', 'product-draft', [resource]));
 }
 
 const productOf = (key: string, more: object = {}) => ({
@@ -95,7 +95,7 @@ test('Variants in a product import are refused at once', async () => {
 test('A product import leaves variants, prices and images of the product as they are', async () => {
   await shirt('kept', 3);
   const changed = productOf('kept', { description: { en: 'New' }, publish: true });
-  ok(await sendProducts(changed));
+  assertImported(await sendProducts(changed));
   const { masterData, version } = await product('kept');
   const { masterVariant, variants, description } = masterData.current;
   assert.equal(description.en, 'New');
@@ -117,26 +117,28 @@ for (const [publish, hasChanges, wasPublished, expected] of [
 ] as const)
   test(`products: publish ${publish} ${hasChanges ? 'with' : 'without'} changes on ${wasPublished ? 'a published' : 'an unpublished'} product`, async () => {
     const key = `p-${publish}-${hasChanges}-${wasPublished}`;
-    ok(await sendProducts(productOf(key, { name: { en: 'old' }, publish: wasPublished })));
+    assertImported(
+      await sendProducts(productOf(key, { name: { en: 'old' }, publish: wasPublished })),
+    );
     const name = { en: hasChanges ? 'new' : 'old' };
-    ok(await sendProducts(productOf(key, { name, ...(publish ? { publish } : {}) })));
+    assertImported(await sendProducts(productOf(key, { name, ...(publish ? { publish } : {}) })));
     const { published, current, staged } = (await product(key)).masterData;
     assert.deepEqual([published, current.name.en, staged.name.en], expected);
   });
 
 test('publish without changes applies what is staged', async () => {
-  ok(await sendProducts(productOf('apply', { publish: true })));
+  assertImported(await sendProducts(productOf('apply', { publish: true })));
   const { id, version } = await product('apply');
   const actions = [{ action: 'changeName', name: { en: 'Staged' } }];
   await server.posted(`/products/${id}`, { version, actions });
-  ok(await sendProducts(productOf('apply', { name: { en: 'Staged' }, publish: true })));
+  assertImported(await sendProducts(productOf('apply', { name: { en: 'Staged' }, publish: true })));
   assert.equal((await product('apply')).masterData.current.name.en, 'Staged');
 });
 
 test('A product of a type without required attributes is imported without variants', async () => {
-  ok(await sendProducts(productOf('bare')));
+  assertImported(await sendProducts(productOf('bare')));
   const master = { isMasterVariant: true };
-  ok(await sendVariants(variantOf('bare', 'bare-1', master)));
+  assertImported(await sendVariants(variantOf('bare', 'bare-1', master)));
   const { masterVariant, variants } = (await product('bare')).masterData.staged;
   assert.deepEqual([masterVariant.key, masterVariant.sku, variants], ['bare-1', 'sku-bare-1', []]);
 });
@@ -166,7 +168,7 @@ test('A product does not take a variant that fails, and goes on to wait for anot
   assert.equal((await settled(server, id!)).state, 'waitForMasterVariant');
   const bad = variantOf('picky', 'picky-0', { ...asMaster, attributes: [] });
   failedWith(await sendVariants(bad), 'RequiredField');
-  ok(await sendVariants(variantOf('picky', 'picky-1', asMaster)));
+  assertImported(await sendVariants(variantOf('picky', 'picky-1', asMaster)));
   await operationWhen(server, id!, ({ state }) => state === 'imported');
 });
 
@@ -179,15 +181,17 @@ test('A variant import with staged true leaves the current side, with staged fal
     const [one, other] = [current, staged].map(({ masterVariant }) => masterVariant.attributes);
     return [one[0].value, other[0].value, hasStagedChanges];
   };
-  ok(await sendVariants(colored('blue')));
+  assertImported(await sendVariants(colored('blue')));
   assert.deepEqual(await colors(), ['red', 'blue', true]);
-  ok(await sendVariants(colored('blue', { staged: false })));
+  assertImported(await sendVariants(colored('blue', { staged: false })));
   assert.deepEqual(await colors(), ['blue', 'blue', false]);
 });
 
 test('A variant import with staged false leaves a product unpublished', async () => {
   await shirt('offline', 1, { publish: false });
-  ok(await sendVariants(variantOf('offline', 'offline-1', { images: [], staged: false })));
+  assertImported(
+    await sendVariants(variantOf('offline', 'offline-1', { images: [], staged: false })),
+  );
   const { published, current } = (await product('offline')).masterData;
   assert.deepEqual([published, current.masterVariant.images], [false, []]);
 });
@@ -195,7 +199,7 @@ test('A variant import with staged false leaves a product unpublished', async ()
 test('Images that are left out of a variant import go, and prices stay', async () => {
   await shirt('bald');
   const { images: _, ...bald } = variantOf('bald', 'bald-1', { isMasterVariant: true });
-  ok(await sendVariants(bald));
+  assertImported(await sendVariants(bald));
   const { masterVariant } = (await product('bald')).masterData.staged;
   assert.deepEqual([masterVariant.images, masterVariant.prices.length], [[], 1]);
   const [again] = await sendVariants(bald);
@@ -210,9 +214,11 @@ test('With staged false, images and assets of both sides become those of the imp
     sources: [{ uri: 'https://a.example' }],
   });
   const other = { ...image, url: 'https://shop.example/b.jpg' };
-  ok(await sendVariants(variantOf('mixed', 'mixed-1', { images: [other], assets: [asset('as')] })));
+  assertImported(
+    await sendVariants(variantOf('mixed', 'mixed-1', { images: [other], assets: [asset('as')] })),
+  );
   const both = { images: [image, other], assets: [asset('bs'), asset('as')], staged: false };
-  ok(await sendVariants(variantOf('mixed', 'mixed-1', both)));
+  assertImported(await sendVariants(variantOf('mixed', 'mixed-1', both)));
   const { current, staged } = (await product('mixed')).masterData;
   for (const { masterVariant } of [current, staged]) {
     assert.deepEqual(
@@ -230,11 +236,11 @@ test('With staged false, images and assets of both sides become those of the imp
 
 test('A new variant is added, but it cannot become the master variant', async () => {
   await shirt('more');
-  ok(await sendVariants(variantOf('more', 'more-2')));
+  assertImported(await sendVariants(variantOf('more', 'more-2')));
   assert.equal((await product('more')).masterData.staged.variants[0].key, 'more-2');
   const master = variantOf('more', 'more-3', asMaster);
   failedWith(await sendVariants(master), 'NewMasterVariantAdditionNotAllowed');
-  ok(await sendVariants(variantOf('more', 'more-2', asMaster)));
+  assertImported(await sendVariants(variantOf('more', 'more-2', asMaster)));
   assert.equal((await product('more')).masterData.staged.masterVariant.key, 'more-2');
 });
 
@@ -247,7 +253,7 @@ test('An attribute that the product type lacks lets a variant wait and a patch f
     patchOf('lacks-1', { fabric: { type: 'text', value: 'wool' } }),
   );
   assert.equal(patch.state, 'validationFailed');
-  const { id, version } = await read('/product-types/key=shirt');
+  const { id, version } = await server.read('/product-types/key=shirt');
   const actions = [{ action: 'addAttributeDefinition', attribute: attribute('fabric') }];
   await server.posted(`/product-types/${id}`, { version, actions });
   await operationWhen(server, operation.id, ({ state }) => state === 'imported');
@@ -256,14 +262,20 @@ test('An attribute that the product type lacks lets a variant wait and a patch f
 test('A patch sets one attribute, removes one that is null, and leaves the others', async () => {
   await shirt('patch');
   const note = { type: 'ltext', value: { en: 'Note', de: 'Notiz' } };
-  ok(await sendPatches(patchOf('patch-1', { note }, { product: at('product', 'patch') })));
-  ok(await sendPatches(patchOf('patch-1', { color: null }, { product: at('product', 'patch') })));
+  assertImported(
+    await sendPatches(patchOf('patch-1', { note }, { product: at('product', 'patch') })),
+  );
+  assertImported(
+    await sendPatches(patchOf('patch-1', { color: null }, { product: at('product', 'patch') })),
+  );
   const attributes = async () =>
     (await product('patch')).masterData.staged.masterVariant.attributes;
   assert.deepEqual(await attributes(), [{ name: 'note', value: note.value }]);
   for (const changed of [{ en: 'x' }, { en: 'x', de: null }]) {
-    ok(await sendPatches(patchOf('patch-1', { note })));
-    ok(await sendPatches(patchOf('patch-1', { note: { type: 'ltext', value: changed } })));
+    assertImported(await sendPatches(patchOf('patch-1', { note })));
+    assertImported(
+      await sendPatches(patchOf('patch-1', { note: { type: 'ltext', value: changed } })),
+    );
     assert.deepEqual(await attributes(), [{ name: 'note', value: { en: 'x' } }]);
   }
   const [again] = await sendPatches(patchOf('patch-1', { color: null }));
@@ -271,7 +283,7 @@ test('A patch sets one attribute, removes one that is null, and leaves the other
 });
 
 test('A required attribute cannot be removed by a patch', async () => {
-  ok(
+  assertImported(
     await imported(server, 'product-drafts', 'product-draft', [
       productOf('firm', { ...strict, masterVariant: { key: 'firm-1', attributes: [red] } }),
     ]),
@@ -314,7 +326,7 @@ test('Patches have the list patches, and null members of other parts are as if l
     [wrong.status, wrong.body.errors[0].field],
     [400, 'patches.0.attributes.color.value'],
   );
-  ok(await sendPatches(patchOf('nulls-1', { color: null }, { product: null })));
+  assertImported(await sendPatches(patchOf('nulls-1', { color: null }, { product: null })));
 });
 
 test('A price import adds or changes one price, and other prices stay', async () => {
@@ -323,7 +335,7 @@ test('A price import adds or changes one price, and other prices stay', async ()
     (await product('cost')).masterData[side].masterVariant.prices;
   const [{ id }] = await prices();
   const german = priceOf('cost', 'german', 7, { country: 'DE', validFrom: '2026-01-01T00:00:00Z' });
-  ok(await sendPrices(german, priceOf('cost', 'price-1', 250)));
+  assertImported(await sendPrices(german, priceOf('cost', 'price-1', 250)));
   const found = await prices();
   assert.deepEqual(
     found.map((one: any) => [one.key, one.value.centAmount, one.id === id]),
@@ -336,7 +348,7 @@ test('A price import adds or changes one price, and other prices stay', async ()
   const { version } = await product('cost');
   const [again] = await sendPrices(german);
   assert.equal(again.resourceVersion, version);
-  ok(await sendPrices({ ...german, staged: false }));
+  assertImported(await sendPrices({ ...german, staged: false }));
   const shown = await prices('current');
   assert.deepEqual(
     shown.map((one: any) => one.key),
@@ -355,7 +367,7 @@ test('A price waits for its product, its variant and its customer group', async 
     [early.state, early.unresolvedReferences],
     ['unresolved', [at('product-variant', 'cheap-2')]],
   );
-  ok(await sendVariants(variantOf('cheap', 'cheap-2')));
+  assertImported(await sendVariants(variantOf('cheap', 'cheap-2')));
   await operationWhen(server, early.id, ({ state }) => state === 'imported');
   const customerGroup = at('customer-group', 'gold');
   const [grouped] = await sendPrices(priceOf('cheap', 'eur-3', 3, { customerGroup }));

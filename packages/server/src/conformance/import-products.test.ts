@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
-import { imported, operationWhen } from '../testing/import-api.ts';
+import { assertImported, imported, operationWhen } from '../testing/import-api.ts';
 
 let server: TestServer;
 before(async () => {
@@ -23,12 +23,6 @@ const shirt = {
   ...{ key: 'shirt', name: 'Shirt', description: 'With sleeves' },
   attributes: [attribute('size', sizes('s1', 'm1')), attribute('color', { name: 'text' })],
 };
-const ok = (operations: readonly any[]) =>
-  assert.deepEqual(
-    operations.map(({ state, errors }) => [state, errors]),
-    operations.map(() => ['imported', undefined]),
-  );
-const read = async (path: string) => (await server.request('GET', path)).body;
 const price = (key: string, centAmount: number, more: object = {}) => ({
   key,
   value: { type: 'centPrecision', currencyCode: 'EUR', centAmount },
@@ -44,11 +38,11 @@ const draft = (key: string, more: object = {}) => ({
 });
 const send = (...resources: object[]) =>
   imported(server, 'product-drafts', 'product-draft', resources);
-const product = (key: string) => read(`/products/key=${key}`);
+const product = (key: string) => server.read(`/products/key=${key}`);
 
 test('A product type gets attributes, labels, values of enumerations and another order in one import', async () => {
   const first = { ...shirt, key: 'wide' };
-  ok(await imported(server, 'product-types', 'product-type', [first]));
+  assertImported(await imported(server, 'product-types', 'product-type', [first]));
   const changed = {
     ...first,
     attributes: [
@@ -57,8 +51,8 @@ test('A product type gets attributes, labels, values of enumerations and another
       attribute('weight', { name: 'number' }),
     ],
   };
-  ok(await imported(server, 'product-types', 'product-type', [changed]));
-  const { attributes, version } = await read('/product-types/key=wide');
+  assertImported(await imported(server, 'product-types', 'product-type', [changed]));
+  const { attributes, version } = await server.read('/product-types/key=wide');
   assert.deepEqual(
     attributes.map(({ name }: any) => name),
     ['color', 'size', 'weight'],
@@ -93,7 +87,7 @@ test('A product draft twice, equal, changes nothing', async () => {
       images: [{ url: 'https://shop.example/a.jpg', dimensions: { w: 1, h: 1 } }],
     }),
   });
-  ok(await send(one));
+  assertImported(await send(one));
   const [again] = await send(one);
   assert.deepEqual([again.state, again.resourceVersion], ['imported', 1]);
   assert.equal((await product('equal')).version, 1);
@@ -103,9 +97,9 @@ test('A draft without categories on a product with two leaves none', async () =>
   for (const key of ['cat-1', 'cat-2'])
     await server.created('/categories', { key, name: { en: key }, slug: { en: key } });
   const categories = ['cat-1', 'cat-2'].map((key) => ({ typeId: 'category', key }));
-  ok(await send(draft('sorted', { categories })));
+  assertImported(await send(draft('sorted', { categories })));
   assert.equal((await product('sorted')).masterData.current.categories.length, 2);
-  ok(await send(draft('sorted')));
+  assertImported(await send(draft('sorted')));
   assert.deepEqual((await product('sorted')).masterData.current.categories, []);
 });
 
@@ -113,29 +107,29 @@ test('A draft with one variant fewer removes it, and one with one more adds it',
   const of = (...keys: string[]) => draft('many', { variants: keys.map((key) => variant(key)) });
   const keys = async () =>
     (await product('many')).masterData.current.variants.map(({ key }: any) => key);
-  ok(await send(of('many-2', 'many-3')));
-  ok(await send(of('many-4', 'many-3')));
+  assertImported(await send(of('many-2', 'many-3')));
+  assertImported(await send(of('many-4', 'many-3')));
   assert.deepEqual(await keys(), ['many-3', 'many-4']);
 });
 
 test('A draft makes another variant the master and drops the old one in one operation', async () => {
-  ok(await send(draft('master', { variants: [variant('master-2')] })));
-  ok(await send(draft('master', { masterVariant: variant('master-3') })));
+  assertImported(await send(draft('master', { variants: [variant('master-2')] })));
+  assertImported(await send(draft('master', { masterVariant: variant('master-3') })));
   const { current } = (await product('master')).masterData;
   assert.deepEqual([current.masterVariant.key, current.variants], ['master-3', []]);
 });
 
 test('A draft without prices removes them, and a price with the same key keeps its id', async () => {
   const prices = async () => (await product('priced')).masterData.current.masterVariant.prices;
-  ok(await send(draft('priced')));
+  assertImported(await send(draft('priced')));
   const [{ id }] = await prices();
   const changed = variant('priced-1', {
     prices: [price('eur', 250), price('de', 7, { country: 'DE' })],
   });
-  ok(await send(draft('priced', { masterVariant: changed })));
+  assertImported(await send(draft('priced', { masterVariant: changed })));
   const [eur, german] = await prices();
   assert.deepEqual([eur.id, eur.value.centAmount, german.country], [id, 250, 'DE']);
-  ok(await send(draft('priced', { masterVariant: variant('priced-1') })));
+  assertImported(await send(draft('priced', { masterVariant: variant('priced-1') })));
   assert.deepEqual(await prices(), []);
 });
 
@@ -144,7 +138,7 @@ test('An attribute that the product type lacks waits until it is defined', async
   const masterVariant = variant('fabric-1', { attributes: [color] });
   const [operation] = await send(draft('fabric', { masterVariant }));
   assert.equal(operation.state, 'unresolved');
-  const { id, version } = await read('/product-types/key=shirt');
+  const { id, version } = await server.read('/product-types/key=shirt');
   const definition = attribute('fabric', { name: 'text' });
   const actions = [{ action: 'addAttributeDefinition', attribute: definition }];
   await server.posted(`/product-types/${id}`, { version, actions });
@@ -152,7 +146,7 @@ test('An attribute that the product type lacks waits until it is defined', async
 });
 
 test('A slug that another product has is a DuplicateField', async () => {
-  ok(await send(draft('slug-1')));
+  assertImported(await send(draft('slug-1')));
   const [operation] = await send(draft('slug-2', { slug: { en: 'slug-1' } }));
   const [{ code, field }] = operation.errors;
   assert.deepEqual(
@@ -178,15 +172,17 @@ for (const [publish, hasChanges, wasPublished, expected] of publishing)
   test(`publish ${publish} ${hasChanges ? 'with' : 'without'} changes on ${wasPublished ? 'a published' : 'an unpublished'} product`, async () => {
     const key = `publish-${publish}-${hasChanges}-${wasPublished}`;
     const named = (name: string, more: object) => draft(key, { name: { en: name }, ...more });
-    ok(await send(named('old', { publish: wasPublished })));
-    ok(await send(named(hasChanges ? 'new' : 'old', { publish })));
+    assertImported(await send(named('old', { publish: wasPublished })));
+    assertImported(await send(named(hasChanges ? 'new' : 'old', { publish })));
     const { published, current, staged } = (await product(key)).masterData;
     assert.deepEqual([published, current.name.en, staged.name.en], expected);
   });
 
 test('Another product type is InvalidFieldUpdate', async () => {
-  ok(await imported(server, 'product-types', 'product-type', [{ ...shirt, key: 'other' }]));
-  ok(await send(draft('fixed')));
+  assertImported(
+    await imported(server, 'product-types', 'product-type', [{ ...shirt, key: 'other' }]),
+  );
+  assertImported(await send(draft('fixed')));
   const productType = { typeId: 'product-type', key: 'other' };
   const [operation] = await send(draft('fixed', { productType }));
   const [{ code, fields }] = operation.errors;
@@ -206,10 +202,10 @@ test('Inventory by key sets the quantity, and what is reserved counts against wh
   const entry = { key: 'stock', sku: 'sku-stock', quantityOnStock: 10 };
   const sendStock = (more: object) =>
     imported(server, 'inventories', 'inventory', [{ ...entry, ...more }]);
-  ok(await sendStock({}));
-  ok(await sendStock({ quantityOnStock: 4, restockableInDays: 3 }));
+  assertImported(await sendStock({}));
+  assertImported(await sendStock({ quantityOnStock: 4, restockableInDays: 3 }));
   const { quantityOnStock, availableQuantity, restockableInDays } =
-    await read('/inventory/key=stock');
+    await server.read('/inventory/key=stock');
   assert.deepEqual([quantityOnStock, availableQuantity, restockableInDays], [4, 4, 3]);
   const [operation] = await sendStock({ sku: 'other' });
   assert.deepEqual(

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
-import { imported } from '../testing/import-api.ts';
+import { assertImported, imported } from '../testing/import-api.ts';
 
 let server: TestServer;
 before(async () => {
@@ -10,17 +10,11 @@ before(async () => {
 });
 after(() => server.close());
 
-const ok = (operations: readonly any[]) =>
-  assert.deepEqual(
-    operations.map(({ state, errors }) => [state, errors]),
-    operations.map(() => ['imported', undefined]),
-  );
 const failedWith = ([operation]: readonly any[], code: string, more: object = {}) => {
   const [error] = operation.errors ?? [];
   assert.equal(`${operation.state} ${error?.code}`, `validationFailed ${code}`);
   for (const [member, value] of Object.entries(more)) assert.deepEqual(error[member], value);
 };
-const read = async (path: string) => (await server.request('GET', path)).body;
 const at = (typeId: string, key: string) => ({ typeId, key });
 const value = (centAmount: number) => ({ type: 'centPrecision', currencyCode: 'EUR', centAmount });
 
@@ -29,23 +23,23 @@ const standalone = (...resources: object[]) =>
 
 test('A standalone price needs no product with its SKU, and its country cannot change', async () => {
   const one = { key: 'alone', sku: 'no-such-sku', value: value(5), country: 'DE' };
-  ok(await standalone(one));
+  assertImported(await standalone(one));
   const changed = {
     ...one,
     value: value(6),
     active: false,
     tiers: [{ minimumQuantity: 3, value: value(4) }],
   };
-  ok(await standalone(changed));
-  const { value: now, active, tiers, version } = await read('/standalone-prices/key=alone');
+  assertImported(await standalone(changed));
+  const { value: now, active, tiers, version } = await server.read('/standalone-prices/key=alone');
   assert.deepEqual([now.centAmount, active, tiers.length], [6, false, 1]);
   const [again] = await standalone(changed);
   assert.equal(again.resourceVersion, version);
   failedWith(await standalone({ ...changed, country: 'FR' }), 'InvalidFieldUpdate', {
     fields: ['country'],
   });
-  ok(await standalone({ ...one }));
-  const after = await read('/standalone-prices/key=alone');
+  assertImported(await standalone({ ...one }));
+  const after = await server.read('/standalone-prices/key=alone');
   assert.deepEqual([after.tiers, after.active, after.value.centAmount], [undefined, true, 5]);
 });
 
@@ -56,9 +50,9 @@ test('A discount of a standalone price that is left out goes', async () => {
   });
   const one = { key: 'lowered', sku: 'sku-lowered', value: value(9) };
   const discounted = { value: value(7), discount: at('product-discount', 'external') };
-  ok(await standalone({ ...one, discounted }));
+  assertImported(await standalone({ ...one, discounted }));
   const [again] = await standalone({ ...one, discounted });
   assert.equal(again.resourceVersion, 1);
-  ok(await standalone(one));
-  assert.equal((await read('/standalone-prices/key=lowered')).discounted, undefined);
+  assertImported(await standalone(one));
+  assert.equal((await server.read('/standalone-prices/key=lowered')).discounted, undefined);
 });

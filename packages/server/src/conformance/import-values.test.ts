@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
-import { accepted, imported, settled } from '../testing/import-api.ts';
+import { accepted, assertImported, imported, settled } from '../testing/import-api.ts';
 
 let server: TestServer;
 before(async () => {
@@ -13,12 +13,6 @@ before(async () => {
 after(() => server.close());
 
 const at = (typeId: string, key: string, more: object = {}) => ({ typeId, key, ...more });
-const ok = (operations: readonly any[]) =>
-  assert.deepEqual(
-    operations.map(({ state, errors }) => [state, errors]),
-    operations.map(() => ['imported', undefined]),
-  );
-const read = async (path: string) => (await server.request('GET', path)).body;
 const money = { type: 'centPrecision', currencyCode: 'EUR', centAmount: 5, fractionDigits: 2 };
 const enums = [{ key: 'a1', label: 'A' }];
 const localizedEnums = [{ key: 'a1', label: { en: 'A' } }];
@@ -40,7 +34,8 @@ const forms: readonly (readonly [string, string, unknown, object?])[] = [
 
 /** References have ids, and values of enumerations have labels in attributes. */
 async function shownOf(word: string, value: unknown): Promise<unknown> {
-  if (word === 'reference') return { typeId: 'channel', id: (await read('/channels/key=shop')).id };
+  if (word === 'reference')
+    return { typeId: 'channel', id: (await server.read('/channels/key=shop')).id };
   if (word === 'enum') return enums[0];
   return word === 'lenum' ? localizedEnums[0] : value;
 }
@@ -61,7 +56,7 @@ test('Attributes of all 22 forms arrive as the product type defines them', async
     definition('object', object),
   ];
   const type = { key: 'every', name: 'Every', description: '', attributes };
-  ok(await imported(server, 'product-types', 'product-type', [type]));
+  assertImported(await imported(server, 'product-types', 'product-type', [type]));
   const values = [
     ...forms.flatMap(([word, , value]) => [
       { name: word, type: word, value },
@@ -79,10 +74,10 @@ test('Attributes of all 22 forms arrive as the product type defines them', async
     masterVariant: { key: 'every-1', attributes: values },
   };
   const send = () => imported(server, 'product-drafts', 'product-draft', [draft]);
-  ok(await send());
+  assertImported(await send());
   const [again] = await send();
   assert.equal(again.resourceVersion, 1);
-  const { masterVariant } = (await read('/products/key=every')).masterData.staged;
+  const { masterVariant } = (await server.read('/products/key=every')).masterData.staged;
   const shown = new Map<string, any>(
     masterVariant.attributes.map((one: any) => [one.name, one.value]),
   );
@@ -90,7 +85,7 @@ test('Attributes of all 22 forms arrive as the product type defines them', async
     const expected = await shownOf(word, value);
     assert.deepEqual([shown.get(word), shown.get(`${word}-set`)], [expected, [expected]], word);
   }
-  const { id } = await read('/custom-objects/box/thing');
+  const { id } = await server.read('/custom-objects/box/thing');
   assert.deepEqual(shown.get('object'), { typeId: 'key-value-document', id });
   const wrong = {
     ...draft,
@@ -125,10 +120,10 @@ test('Custom fields of all 22 forms arrive as bare values, and a wrong word is I
     imported(server, 'categories', 'category', [
       { ...category, custom: { type: at('type', 'every'), fields: given } },
     ]);
-  ok(await send(fields));
+  assertImported(await send(fields));
   const [again] = await send(fields);
   assert.equal(again.resourceVersion, 1);
-  const { custom } = await read('/categories/key=every');
+  const { custom } = await server.read('/categories/key=every');
   for (const [word, name, value] of forms) {
     const expected = word === 'reference' ? await shownOf(word, value) : value;
     assert.deepEqual(
@@ -149,7 +144,7 @@ async function product(key: string): Promise<void> {
   const fit = { name: 'fit', type: { name: 'text' }, label: { en: 'F' }, isRequired: false };
   const type = { key: 'shirt', name: 'Shirt', description: '', attributes: [fit] };
   await imported(server, 'product-types', 'product-type', [type]);
-  ok(
+  assertImported(
     await imported(server, 'product-drafts', 'product-draft', [
       {
         ...{ key, name: { en: key }, slug: { en: key } },
@@ -163,7 +158,7 @@ async function product(key: string): Promise<void> {
 
 test('100 prices of one product in five requests make at most five versions', async () => {
   await product('priced');
-  const { version } = await read('/products/key=priced');
+  const { version } = await server.read('/products/key=priced');
   const prices = Array.from({ length: 100 }, (_, index) => ({
     ...{ key: `price-${index}`, product: at('product', 'priced') },
     productVariant: at('product-variant', `priced-${1 + (index % 2)}`),
@@ -174,8 +169,8 @@ test('100 prices of one product in five requests make at most five versions', as
   const ids: string[] = [];
   for (let start = 0; start < prices.length; start += 20)
     ids.push(...(await accepted(server, 'prices', 'price', prices.slice(start, start + 20))));
-  ok(await Promise.all(ids.map((id) => settled(server, id))));
-  const after = await read('/products/key=priced');
+  assertImported(await Promise.all(ids.map((id) => settled(server, id))));
+  const after = await server.read('/products/key=priced');
   const { masterVariant, variants } = after.masterData.staged;
   assert.deepEqual([masterVariant.prices.length, variants[0].prices.length], [50, 50]);
   assert.ok(after.version - version <= 5, `${after.version - version} versions`);
@@ -210,7 +205,7 @@ test('Patches and changes of the HTTP API at the same time lose nothing', async 
     ),
   );
   for (let index = 0; index < 50; ) {
-    const { id, version } = await read('/products/key=shared');
+    const { id, version } = await server.read('/products/key=shared');
     const category = await server.created('/categories', {
       ...{
         key: `cat-${index}-${version}`,
@@ -223,8 +218,8 @@ test('Patches and changes of the HTTP API at the same time lose nothing', async 
     if (status === 200) index += 1;
     else assert.equal(status, 409);
   }
-  ok((await Promise.all(imports)).flat());
-  const { staged } = (await read('/products/key=shared')).masterData;
+  assertImported((await Promise.all(imports)).flat());
+  const { staged } = (await server.read('/products/key=shared')).masterData;
   assert.equal(staged.categories.length, 50);
   const fits = [staged.masterVariant, ...staged.variants].map(
     ({ attributes }) => attributes[0].value,

@@ -88,7 +88,7 @@ async function sent(method: string, path: string, body?: object): Promise<any> {
 }
 
 /** A request to the connector. */
-async function asked(
+async function ask(
   path: string,
   headers: { readonly [name: string]: string },
   body?: object,
@@ -122,12 +122,12 @@ describe('the connector', { skip: missing }, () => {
   test('pays the cart of a session, which becomes an order, and gives a part back', async () => {
     const cart = await cartOfGuest();
     const session = { 'x-session-id': (await sessionFor(cart)).id };
-    assert.equal((await asked('/operations/config', session)).status, 200);
-    const paid = await asked('/payments', session, { card: '4111111111111111' });
+    assert.equal((await ask('/operations/config', session)).status, 200);
+    const paid = await ask('/payments', session, { card: '4111111111111111' });
     assert.deepEqual([paid.status, paid.body.outcome], [200, 'approved'], JSON.stringify(paid));
     const { version, paymentInfo } = await sent('GET', `/carts/${cart.id}`);
     assert.deepEqual(paymentInfo.payments, [{ typeId: 'payment', id: paid.body.paymentReference }]);
-    const again = await asked('/payments', session, { card: '4111111111111111' });
+    const again = await ask('/payments', session, { card: '4111111111111111' });
     assert.equal(again.status, 400);
     assert.match(again.body.message, /paid in full/);
     const order = await sent('POST', '/orders', { cart: { typeId: 'cart', id: cart.id }, version });
@@ -136,7 +136,7 @@ describe('the connector', { skip: missing }, () => {
     const intent = { actions: [{ action: 'refundPayment', amount: euros(4_200) }] };
     const path = `/operations/payment-intents/${paid.body.paymentReference}`;
     const backEnd = { authorization: `Bearer ${token}` };
-    assert.equal((await asked(path, backEnd, intent)).body.outcome, 'approved');
+    assert.equal((await ask(path, backEnd, intent)).body.outcome, 'approved');
     const payment = await sent('GET', `/payments/${paid.body.paymentReference}`);
     assert.deepEqual(
       payment.transactions.map(({ type, state, amount }: any) => [type, state, amount.centAmount]),
@@ -151,16 +151,16 @@ describe('the connector', { skip: missing }, () => {
 
   test('notes a card that the bank declines, and the cart can be paid with another one', async () => {
     const session = { 'x-session-id': (await sessionFor(await cartOfGuest())).id };
-    const declined = await asked('/payments', session, { card: '4000000000000002' });
+    const declined = await ask('/payments', session, { card: '4000000000000002' });
     assert.equal(declined.body.outcome, 'rejected');
-    const paid = await asked('/payments', session, { card: '4111111111111111' });
+    const paid = await ask('/payments', session, { card: '4111111111111111' });
     assert.equal(paid.body.outcome, 'approved');
   });
 
   test('refuses a request without a session, with an unknown one, and with an expired one', async () => {
     const { id } = await sessionFor(await cartOfGuest());
     const statusWith = async (headers: { readonly [name: string]: string }) =>
-      (await asked('/operations/config', headers)).status;
+      (await ask('/operations/config', headers)).status;
     assert.equal(await statusWith({}), 401);
     assert.equal(await statusWith({ 'x-session-id': 'unknown' }), 401);
     assert.equal(await statusWith({ 'x-session-id': id }), 200);
@@ -196,7 +196,7 @@ describe('the connector', { skip: missing }, () => {
     };
     assert.deepEqual(await statusIn(project.key), [200, 'OK']);
     assert.equal((await statusIn('demo'))[0], 401);
-    assert.equal((await asked('/operations/status', {})).status, 401);
+    assert.equal((await ask('/operations/status', {})).status, 401);
   });
 
   test('learns from the answer which service is not offered', async () => {

@@ -1,11 +1,10 @@
 // What the server prints when it is ready: one line for programs, a block to paste for people.
 
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import pc from 'picocolors';
 import { consoleOf, controlsAreOn } from '../option-modes.ts';
 import type { Options } from '../options.ts';
 import type { Credentials } from '../provisioning/bootstrap.ts';
+import { isDocumentationBuilt } from '../provisioning/documentation-folder.ts';
 import { environmentLines } from './environment-block.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -22,9 +21,6 @@ export interface Ready {
   readonly terminal: Terminal;
 }
 
-/** Next to the folder of the program, whether it is bundled or not; absent until it is built. */
-const documentation = fileURLToPath(new URL('../site', import.meta.url));
-
 /** Contains the line `storewright ready` with the URL, and at the first start the credentials. */
 export function readyText(ready: Ready): string {
   const { url, metricsUrl, applicationsUrl, credentials, isNew, options, terminal } = ready;
@@ -36,7 +32,7 @@ export function readyText(ready: Ready): string {
   const lines = environmentLines(url, options.projectKey, credentials);
   const block = [noteOf(ready), ...lines].join('\n');
   if (!terminal.isTerminal) return `${line}\n${block}`;
-  const isRead = controlsAreOn(options) && existsSync(documentation);
+  const isRead = controlsAreOn(options) && isDocumentationBuilt();
   const read = isRead ? [`# Documentation, without a network: ${url}/-/docs`] : [];
   const more = ['', '', ...seen, ...read].join('\n').trimEnd();
   return `\n${pc.bold(line)}\n\n${block}${more}\n`;

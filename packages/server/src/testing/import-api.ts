@@ -1,4 +1,5 @@
 // The official SDK of the Import API, unmodified, against a server under test.
+import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiBuilderFromCtpClient, type ImportOperation } from '@commercetools/importapi-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
@@ -75,3 +76,10 @@ export async function imported(
   const ids = await accepted(server, path, type, resources, container);
   return Promise.all(ids.map((id) => settled(server, id)));
 }
+
+/** Each of the operations has ended well. */
+export const assertImported = (operations: readonly any[]): void =>
+  assert.deepEqual(
+    operations.map(({ state, errors }) => [state, errors]),
+    operations.map(() => ['imported', undefined]),
+  );

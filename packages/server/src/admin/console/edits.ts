@@ -1,5 +1,5 @@
 // From an edited document to update actions: nothing is changed here. The page shows the actions and sends them
-// over the public API, which checks the rights of whoever edits.
+// over the public API, which checks the rights of the editor.
 import { apiError, type Kind, notFound, type Principal } from '../../declaration/index.ts';
 import { openCall, openSession, read, type World } from '../../pipeline/index.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
@@ -47,7 +47,7 @@ async function planFor(world: World, { params, body }: AdminRequest) {
   const id = kind.resource.kind === 'project' ? project : was.id;
   const [row] = await session.documents(kind.resource.kind, [{ id }]);
   if (row === undefined) throw notFound(kind.resource.kind, `id '${id}'`);
-  const shown = await readShown(world, project, kind, id);
+  const shown = await readAsClient(world, project, kind, id);
   const { actions, left, refusals, also } = await planEdit({
     session,
     kind,
@@ -69,7 +69,7 @@ async function planFor(world: World, { params, body }: AdminRequest) {
 }
 
 /** As clients read it. */
-async function readShown(world: World, project: string, kind: Kind, id: string): Promise<any> {
+async function readAsClient(world: World, project: string, kind: Kind, id: string): Promise<any> {
   const endpoint = kind.endpoints[0]!;
   const principal: Principal = {
     projectKey: project,

@@ -25,7 +25,7 @@ export interface FormShape {
 
 export interface ShownForm {
   readonly fields: Shapes;
-  /** Of the draft that creates a document; absent where none is created by itself. */
+  /** Of the draft that creates a document; absent when clients cannot create one. */
   readonly draft?: Shapes;
   /** Names of the update actions. */
   readonly actions: readonly string[];

@@ -1,6 +1,7 @@
 // The page at `/` for whoever opens the address of the server in a browser, in the language that it prefers.
 
 import { escapedHtml } from '../../platform/html.ts';
+import { isDocumentationBuilt } from '../../provisioning/documentation-folder.ts';
 import { version } from '../../provisioning/version.ts';
 import type { AdminAnswer } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
@@ -121,7 +122,7 @@ ${projects === '' ? `<p>${texts.none}</p>` : `<ul>${projects}</ul>`}
 <pre>npx storewright env</pre>
 <p>${texts.further}</p>
 <pre>npx storewright client create PROJECT --scope manage_project</pre>
-<p><a href="/-/docs">${texts.documentation}</a> ${texts.isHere}</p>
+${isDocumentationBuilt() ? `<p><a href="/-/docs">${texts.documentation}</a> ${texts.isHere}</p>` : ''}
 <h2>${texts.generators}</h2>
 <ul>
 <li><a href="/-/openapi.json">${texts.openApi}</a></li>

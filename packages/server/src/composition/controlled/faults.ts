@@ -23,7 +23,7 @@ export function faultEdgeOf(faults: Faults, world: World, database: Database): F
     any: ({ url, headers }) =>
       (faults.any() || headers[headerName] !== undefined) && !spared.test(url),
     async decide(request) {
-      const seen = await readFaulty(request, database);
+      const seen = await readFaultyRequest(request, database);
       if (seen === undefined) return undefined;
       const asked = request.headers[headerName];
       if (typeof asked !== 'string') return faults.decide(seen);
@@ -35,7 +35,7 @@ export function faultEdgeOf(faults: Faults, world: World, database: Database): F
   };
 }
 
-async function readFaulty(
+async function readFaultyRequest(
   request: FastifyRequest,
   database: Database,
 ): Promise<FaultyRequest | undefined> {
