@@ -81,19 +81,25 @@ async function untilFound({ post }, products) {
   return { last };
 }
 
-/** Statements under way on average, and changes that no index has followed, over some seconds. */
+/**
+ * Statements of the server under way on average, the texts of those seen, and changes that no index
+ * has followed, over some seconds. The autovacuum of PostgreSQL is not work of the server.
+ */
 async function afterwards(database) {
   const looks = 40;
+  const texts = new Map();
   let atWork = 0;
   await sleep(2_000);
   for (let look = 0; look < looks; look += 1) {
-    const [row] = await database.run(`select count(*)::int as busy from pg_stat_activity
+    const rows = await database.run(`select left(query, 120) as text, backend_type as type
+      from pg_stat_activity
       where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`);
-    atWork += row.busy;
+    for (const { text } of rows) texts.set(text, (texts.get(text) ?? 0) + 1);
+    atWork += rows.filter(({ type }) => type === 'client backend').length;
     await sleep(100);
   }
   const [{ pending }] = await database.run('select count(*)::int as pending from search_pending');
-  return { atWork: atWork / looks, pending };
+  return { atWork: atWork / looks, texts, pending };
 }
 
 export default {
@@ -132,15 +138,21 @@ export default {
     await importAll(catalogue, setting.scale);
     const importSeconds = Math.round((performance.now() - startedAt) / 1_000);
     const { ms, last } = await untilFound(catalogue, products);
-    const { atWork, pending } = await afterwards(database);
+    const { atWork, texts, pending } = await afterwards(database);
     const violations = [];
     if (ms === undefined) violations.push(`after a minute a search answers ${last}`);
     if (pending > 0) violations.push(`${pending} changes are not followed`);
-    if (atWork > maxAtWork) violations.push(`${atWork} statements are under way without a client`);
+    if (atWork > maxAtWork)
+      violations.push(
+        `${atWork} statements are under way without a client: ${JSON.stringify([...texts])}`,
+      );
     const figures = {
       'import (s)': importSeconds,
       'found after (ms)': ms ?? 'never',
       'statements under way': atWork.toFixed(2),
+      seen: [...texts]
+        .map(([text, times]) => `${times} × ${text.replace(/[\s|]+/g, ' ')}`)
+        .join('; '),
     };
     return { rounds: 1, acknowledged: products, lost: 0, violations, figures };
   },
