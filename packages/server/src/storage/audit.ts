@@ -1,6 +1,6 @@
-// The trail of administration: who has made, changed or removed projects, clients and settings, when
-// and from where. What is stored in a commit or a transaction is told in it. No values are kept, only
-// names: a secret has no place here.
+// The audit log: who created, changed or deleted projects, clients and settings, when and from
+// where. An entry is stored in the commit or transaction of the change. It has names and no values:
+// a secret must not appear here.
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database, Run } from './connection/database.ts';
 
@@ -14,7 +14,7 @@ export interface Author {
   readonly correlationId?: string | undefined;
 }
 
-/** What was done. */
+/** The operation. */
 export interface Act {
   /** Thing and verb: `project.create`. */
   readonly act: string;
@@ -29,7 +29,7 @@ export interface NotedAct extends Act {
   readonly author: Author;
 }
 
-/** An act as it is told. */
+/** An entry as it is returned. */
 export interface ToldAct extends NotedAct {
   readonly seq: number;
   readonly at: string;
@@ -37,14 +37,14 @@ export interface ToldAct extends NotedAct {
   readonly details: readonly string[];
 }
 
-/** What is done without anybody asking for it. */
+/** The author of work that the server starts without a request. */
 export const serverAuthor: Author = { type: 'server', name: 'storewright' };
 
 const maxDetails = 50;
 const longest = 256;
 const cut = (text: string | undefined): string | null => text?.slice(0, longest) ?? null;
 
-/** A statement that tells of acts, when the condition holds. */
+/** A statement that stores entries when the condition holds. */
 const notingActs = (project: string, acts: readonly NotedAct[], condition: Sql): Sql =>
   sql`insert into audit (project, act, subject, details, author_type, author, address, correlation_id)
     select * from (values ${join(
@@ -53,7 +53,7 @@ const notingActs = (project: string, acts: readonly NotedAct[], condition: Sql):
     )}) as v (project, act, subject, details, author_type, author, address, correlation_id)
     where ${condition}`;
 
-/** The part of a commit that tells of it. */
+/** The part of a commit that stores its entries. */
 export const actParts = (
   project: string,
   acts: readonly NotedAct[] | undefined,
@@ -69,11 +69,11 @@ function valuesOf(project: string, { act, subject, details = [], author }: Noted
     ${cut(author.name)}::text, ${cut(author.address)}::text, ${cut(author.correlationId)}::text)`;
 }
 
-/** Tells of an act in the transaction of what it tells of. */
+/** Stores an entry in the transaction of the change. */
 export const noteAct = (run: Run, project: string, act: NotedAct): Promise<unknown> =>
   run(notingActs(project, [act], raw('true')));
 
-/** Tells of what is done in many steps, before the first one. */
+/** Stores an entry for work in many steps, before the first one. */
 export const noteAhead = (database: Database, project: string, act: NotedAct): Promise<unknown> =>
   database.query('write', notingActs(project, [act], raw('true')));
 
@@ -112,7 +112,9 @@ export function readActs(
 
 const rowsAtOnce = 1_000;
 
-/** Removes what is older than so many days, in bounded steps; answers how many rows went. */
+/**
+ * Deletes entries older than so many days, in bounded steps. Returns the number of deleted rows.
+ */
 export async function forgetActs(
   database: Database,
   days: number,

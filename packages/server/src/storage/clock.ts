@@ -1,6 +1,6 @@
-// The clock of the database, which all servers share: a machine whose own clock is wrong neither
-// stamps nor removes anything by it. Each measurement tells between which two values the difference
-// to the steady clock of this process lies; the estimate moves only as far as it must.
+// The clock of the database, which all servers share: the clock of one machine never stamps or
+// deletes anything. Each measurement gives two bounds for the difference to the steady clock of
+// this process; the estimate moves only as far as it must.
 import { raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
 
@@ -24,7 +24,7 @@ const measureEveryMs = 5_000;
 /** A machine that was suspended, or whose clock was set: the estimate may be wrong now. */
 const jumpMs = 500;
 
-/** @param onMeasured Told after each comparison. */
+/** @param onMeasured called after each comparison */
 export async function openClock(
   database: Pick<Database, 'query'>,
   onMeasured: (clock: Clock) => void = () => undefined,

@@ -1,7 +1,7 @@
-// Background work is divided over the servers that live: each project's belongs to one of them. Who
-// lives is what they say in the database every few seconds. Two may believe for a moment that a project
-// is theirs, or nobody; so the division only saves work. That nothing is done twice rests on the
-// leases, versions and numbers that the work itself names.
+// Background work is divided over the live servers: the work of each project belongs to one of
+// them. A server is live while it says so in the database every few seconds. For a moment two
+// servers may own a project, or none; so the division only saves work. The leases, versions and
+// numbers that the work names ensure that nothing is done twice.
 import { hostname } from 'node:os';
 import { boundedMemory } from '../platform/bounded-memory.ts';
 import { newId } from '../platform/new-id.ts';
@@ -22,13 +22,13 @@ interface Member {
 
 /** Who does what, as this process knows it. */
 export interface Division {
-  /** Name of this process among those that live. */
+  /** Name of this process among the live ones. */
   readonly id: string;
   /** Whether work belongs to this process; without a project: work that is for all of them. */
   isMine(work: string, project?: string): boolean;
   /** Between how many processes a work is divided; at least one. */
   sharing(work: string): number;
-  /** Those that live, this one among them. */
+  /** The live processes, including this one. */
   members(): readonly Member[];
   /** Projects whose work was found to be this process's own since somebody came or went last. */
   owned(): number;
@@ -48,7 +48,7 @@ const maxKnown = 100_000;
 /** How a server takes part. */
 interface DivisionOptions {
   readonly replicas?: boolean;
-  /** Told of what goes wrong; it is tried again. */
+  /** Called with faults; the work is retried. */
   readonly failed?: (error: unknown) => void;
   readonly beatMs?: number;
   readonly silentMs?: number;

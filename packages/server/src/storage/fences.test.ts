@@ -51,8 +51,8 @@ const until = async (isSo: () => boolean) => {
 const lacking = (table: string, path: string) =>
   database.query('query', sql`select id from ${name(table)} where not facets ? ${path}`);
 
-// Documents of the first kind are stored one by one, because others are derived from them; those of
-// the second one wait for each other and are stored together.
+// Documents of the first kind are stored one by one, because others are derived from them;
+// documents of the second one wait for each other and are stored together.
 for (const [kind, table] of [
   ['shop-order', 'shop_order'],
   ['view', 'view'],

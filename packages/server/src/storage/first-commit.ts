@@ -1,8 +1,8 @@
-// Work of many commits that the trail of administration tells of once.
+// Work of many commits that has one entry in the audit log.
 import type { NotedAct } from './audit.ts';
 import type { Storage } from './storage.ts';
 
-/** The same storage, whose first commit that is carried out tells of the act with it. */
+/** The same storage, whose first successful commit stores the entry with it. */
 export function tellingFirst(storage: Storage, act: NotedAct): Storage {
   let isTold = false;
   return {

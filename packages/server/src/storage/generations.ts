@@ -1,7 +1,8 @@
-// Numbers of lists that seldom change, each raised in the commit of a change. Whoever decides by such
-// a list names the number that he has read, and his commit is carried out only while it holds: so it
-// does not matter how long a process has slept in between. One row of `generation` for each project
-// and name; the name is a kind, or a list of ours. What all projects share is in `shared_generation`.
+// Numbers of lists that rarely change, each raised in the commit of a change. A commit that depends
+// on such a list names the number it has read and is carried out only while the number is current:
+// so it does not matter how long a process has slept in between. One row of `generation` for each
+// project and name; the name is a kind, or a list of ours. Lists shared by all projects are in
+// `shared_generation`.
 import { join, type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
 
@@ -17,13 +18,13 @@ export interface Generation {
   readonly number: number;
 }
 
-/** Which paths are kept beside documents; of all projects. */
+/** Which paths are indexed; shared by all projects. */
 export const indexedPathsName = 'indexed-paths';
 
 /**
- * Name of a number beside that of a kind whose documents begin and end to count with time: it is the
- * latest instant by which a job has looked at them, in milliseconds since the epoch, and is raised
- * whenever others count. Nobody may go by an earlier instant than the number that he names.
+ * Name of a second number of a kind whose documents begin and end to count with time: the latest
+ * instant at which a job has looked at them, in milliseconds since the epoch, raised whenever other
+ * documents count. A commit must not use an earlier instant than the number that it names.
  */
 export const instantName = (kind: string): string => `${kind} instant`;
 
@@ -76,8 +77,7 @@ export const raising = (project: string, names: readonly string[], condition = s
 };
 
 /**
- * Raises a number of what all projects share; two parts of a statement. Servers of before schema 22 go
- * by the second one.
+ * Raises a shared number; two parts of a statement. Servers before schema 22 use the second one.
  */
 export const raisingShared = (name: string): readonly Sql[] => [
   sql`raised as (insert into shared_generation as g (name, number) values (${name}, 1)

@@ -101,7 +101,7 @@ function conditionsOf(project: string, filter: RecordFilter): Sql {
     [
       sql`h.project = ${project}`,
       areOfKinds(filter.kinds),
-      // What was there before anything was kept is no change.
+      // A version from before the history was kept is no change.
       sql`h.actions is not null`,
       sql`h.at >= ${filter.from}::timestamptz and h.at <= ${filter.to}::timestamptz`,
       ...(type === undefined ? [] : [typeConditions[type]]),

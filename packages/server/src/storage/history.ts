@@ -1,6 +1,6 @@
-// Former versions of documents, for projects that keep them: a trigger on the tables of the kinds notes
-// them in the commit that makes them (./schema/migrations/0016-history.ts). The triggers are made when the
-// first project keeps former versions, so that it costs nobody anything before.
+// Former versions of documents, for projects that keep them: a trigger on the tables of the kinds
+// stores them in the commit that makes them (./schema/migrations/0016-history.ts). The triggers are
+// created when the first project keeps former versions, so that they cost nothing before.
 import { join, type Sql, sql } from '../sql/sql.ts';
 import { instantOfDatabase } from './clock.ts';
 import type { Database } from './connection/database.ts';
@@ -35,11 +35,11 @@ export interface FormerVersion {
   readonly at: string;
   /** JSON text; `null`: the document was deleted. */
   readonly document: string | null;
-  /** Of the request that made it; `null`: the server did so by itself, or nobody knows. */
+  /** Of the request that made it; `null`: the server made it, or the request is unknown. */
   readonly correlationId: string | null;
   /** Update actions of that request. */
   readonly actions: readonly string[] | null;
-  /** Who asked for it; `null`: the server did so by itself, or it is not known. */
+  /** Who asked for it; `null`: the server made it, or the author is unknown. */
   readonly by: object | null;
 }
 
@@ -65,10 +65,7 @@ export async function historySetting(
 /** Within this time every server knows that a project keeps former versions, and says who changes what. */
 const knownWithinMs = 2_000;
 
-/**
- * Former versions are kept from the moment on in which this resolves; those that are there already
- * stay.
- */
+/** Former versions are kept from the moment this resolves; existing ones stay. */
 export async function keepHistory(
   database: Database,
   tables: readonly Table[],
@@ -109,7 +106,7 @@ async function noteChangesOf(database: Database, table: Table): Promise<void> {
   }, 'background');
 }
 
-/** A text of ours as a literal: definitions take no parameters. */
+/** A constant string as a literal: definitions take no parameters. */
 const sqlText = (text: string): Sql => ({
   isSql: true,
   texts: [`'${text.replaceAll("'", "''")}'`],
@@ -122,7 +119,7 @@ export const tellingCause = (cause: Cause | undefined): Sql =>
     ? sql``
     : sql`, set_config('storewright.cause', ${JSON.stringify(cause)}, true) as caused`;
 
-/** Nothing is kept from now on, and what was kept goes. */
+/** Stops keeping versions and deletes the kept ones. */
 export async function forgetHistory(database: Database, project: string): Promise<void> {
   await database.transaction(async (run) => {
     await run(sql`delete from history_setting where project = ${project}`);
@@ -149,7 +146,7 @@ export const formerVersions = (
       order by number desc limit ${limit}`,
   );
 
-/** The version, or what held at an instant; the last of those that were made with the same id. */
+/** The version, or the one in effect at an instant; the last of all made with the same id. */
 export async function formerVersion(
   database: Database,
   { project, kind, id }: Remembered,
@@ -167,7 +164,7 @@ export async function formerVersion(
   return row;
 }
 
-/** A version among those of all documents. */
+/** A version among the versions of all documents. */
 export interface ChangedDocument extends FormerVersion {
   readonly kind: string;
   readonly id: string;

@@ -2,7 +2,7 @@
 import { sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
 
-/** What was said; nothing when nobody has said it yet. */
+/** The stored value; `undefined` when no server has stored one. */
 export async function readInstalled(database: Database, name: string): Promise<string | undefined> {
   const [row] = await database.query<{ value: string }>(
     'token',
@@ -12,7 +12,7 @@ export async function readInstalled(database: Database, name: string): Promise<s
   return row?.value;
 }
 
-/** Says it when nobody has; answers what holds. */
+/** Stores the value when there is none; returns the value in effect. */
 export async function agreeOn(database: Database, name: string, value: string): Promise<string> {
   await database.query(
     'token',

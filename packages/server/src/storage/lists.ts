@@ -40,7 +40,7 @@ export const listSeal = (table: Table, path: string, project: Sql, value: Sql): 
   sql`(select coalesce(string_agg(s.seal, ','), '')
     from (${rowsOf(table, path, project, value, sql`${sealOf} as seal`)}) s)`;
 
-/** The documents of several lists, those of a value in the order of their ids. */
+/** The documents of several lists; documents of one value are in the order of their ids. */
 export function readLists(
   database: Database,
   project: string,

@@ -37,7 +37,7 @@ storageCases(async () => shared);
 interface Race {
   readonly projectKey: string;
   readonly id: string;
-  /** Versions that writers were told they had stored. */
+  /** Versions that writers were acknowledged. */
   readonly versions: readonly number[];
 }
 
@@ -109,7 +109,7 @@ const withoutVersion = (statement: Sql): Sql => ({
   texts: statement.texts.map((text) => text.replace('t.version = v.expected', 'true')),
 });
 
-/** Runs all at once over both processes. */
+/** Runs all of them concurrently over both processes. */
 const atOnce = (
   works: readonly ((storage: Storage) => Promise<CommitOutcome>)[],
 ): Promise<CommitOutcome[]> =>

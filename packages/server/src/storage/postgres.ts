@@ -101,7 +101,7 @@ export function createStorage(
   };
 }
 
-/** What is done is noted before anybody hears of it, so that no replica answers that lacks it. */
+/** A commit is noted before its answer, so that no replica that lacks it answers. */
 function notedCommit(replicas: Replicas | undefined, commit: Storage['commit']): Storage['commit'] {
   if (replicas === undefined) return commit;
   return async (project, writes, holding) => {
@@ -167,12 +167,12 @@ function readingIn(
   };
 }
 
-/** Who is told of notifications that this process has stored. */
+/** The listener for notifications that this process has stored. */
 interface Listener {
   tell: Tell;
 }
 
-/** What a commit for a project goes by. */
+/** The context of a commit for a project. */
 function commitContexts(
   database: Database,
   kinds: ReadonlyMap<string, Kind>,
@@ -215,7 +215,7 @@ const agesIn = (
   beyond: (project, kind, most) => countBeyond(database, project, table(kind), most),
 });
 
-/** Asked in the statement itself, so that no process goes by an old setting. */
+/** Asked in the statement itself, so that no process uses an outdated setting. */
 function messagesEnabled(tables: ReadonlyMap<string, Table>, project: string): Sql {
   const table = tables.get('project');
   const column = table && columnOf(table.resource, 'messages.enabled');

@@ -1,4 +1,5 @@
-// What was presumed is confirmed by the statement that stores, or by one that all who ask share.
+// Presumed state is confirmed by the statement that stores, or by one statement that all callers
+// share.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '../testing/database.ts';

@@ -1,4 +1,4 @@
-// Conditions that say whether what was presumed is so. Each is a look-up by primary key that the
+// Conditions that say whether presumed state is current. Each is a look-up by primary key that the
 // planner cannot turn into a join: the statements are planned once, perhaps while tables are empty.
 import { grouped as groupedBy } from '../platform/grouped.ts';
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
@@ -97,7 +97,7 @@ const hashOf = ({ hash }: { readonly hash: Buffer }) => hash.toString('latin1');
 const nameOf = ({ name, number }: Generation) => `${name} ${number}`;
 const sealNameOf = ({ value, seal }: SeenList) => JSON.stringify([value, seal]);
 
-/** @param outdated rows `k` with their places, of what is not so */
+/** @param outdated rows `k` with the positions of outdated presumptions */
 const ownersOf = <T>(
   { distinct, owners, places }: Shared<T>,
   outdated: (distinct: readonly T[]) => Sql,

@@ -1,12 +1,12 @@
-// Creations that their clients have named, so that they may send them again: one row for each name.
-// Whoever is at work on it holds the row for a while; the commit of the creation writes the answer
-// into it and is refused when another one has taken the row over. So of all who send it, on however
-// many servers, one creates, whatever ends in between.
+// Creations that their clients have named, so that they may repeat them: one row for each name. The
+// server that works on it holds the row for a while; the commit of the creation writes the answer
+// into it and is refused when another server has taken the row over. So of all repetitions, on any
+// number of servers, one creates, whatever process ends in between.
 import { randomUUID } from 'node:crypto';
 import { type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
 
-/** What is sent, told apart by hashes. */
+/** The request, identified by hashes. */
 interface RepeatableRequest {
   readonly project: string;
   /** Who sends it where, and what he calls it. */
@@ -22,12 +22,12 @@ export interface RepeatableClaim {
   readonly owner: string;
 }
 
-/** What has become of the wish to carry it out. */
+/** The outcome of an attempt to claim the name. */
 export type Claimed =
   | { readonly state: 'mine'; readonly claim: RepeatableClaim }
   /** Another one is at work. */
   | { readonly state: 'busy' }
-  /** The name stands for another request. */
+  /** The name belongs to another request. */
   | { readonly state: 'differs' }
   /** `null`: the answer was erased with the document that it held. */
   | { readonly state: 'done'; readonly status: number; readonly answer: string | null };
@@ -39,19 +39,19 @@ export interface RepeatableAnswer {
   readonly answer: string;
 }
 
-/** Named creations, as whoever serves them sees them. */
+/** Named creations, as the edge uses them. */
 export interface Repeatables {
   claim(asked: RepeatableRequest): Promise<Claimed>;
   /** Ends a claim without an answer; one whose commit is done stays. */
   release(claim: RepeatableClaim): Promise<void>;
   isHeld(claim: RepeatableClaim): Promise<boolean>;
-  /** Removes what is over, in bounded steps. */
+  /** Removes expired rows, in bounded steps. */
   clean(goOn: () => boolean): Promise<number>;
 }
 
 /** An answer is kept for so long. */
 const keptMs = 24 * 3_600_000;
-/** Longer than a request takes; whoever is killed keeps others from trying again for so long. */
+/** Longer than a request takes; a killed server blocks repetitions for so long. */
 const claimSeconds = 30;
 const stepRows = 1_000;
 const attempts = 5;
@@ -105,7 +105,7 @@ function stateOf({ same, status, answer }: Row): Claimed {
   return status === null ? { state: 'busy' } : { state: 'done', status, answer };
 }
 
-/** What is over, or was left behind, begins anew. */
+/** An expired or abandoned row starts again. */
 const claiming = (
   { project, name, request }: RepeatableRequest,
   { owner }: RepeatableClaim,
@@ -158,7 +158,7 @@ export const answering = (
 export const holdingName = (claim: RepeatableClaim): Sql =>
   sql`repeatable_held as materialized (select 1 ${heldRow(claim)} for update)`;
 
-/** What was answered with one of the documents is not told again; that it was carried out is. */
+/** An answer with one of the documents is not repeated; that the creation was carried out is. */
 export const erasingAnswers = (project: string, ids: readonly string[], condition: Sql): Sql =>
   sql`update repeatable set answer = null
     where project = ${project} and documents && ${ids}::text[] and ${condition}`;

@@ -34,7 +34,7 @@ export interface SeenDocument {
   readonly kind: string;
   readonly id: string;
   readonly version: number;
-  /** Tells apart what has the same id and version, such as a document that was made again. */
+  /** Distinguishes rows with the same id and version, such as a document that was created again. */
   readonly modified: string;
 }
 
@@ -51,7 +51,7 @@ export interface SeenList {
 /** A document of such a list. */
 export interface ListedRow extends Row {
   readonly value: string;
-  /** Tells this state of the document from all others. */
+  /** Distinguishes this state of the document from all others. */
   readonly seal: string;
 }
 
@@ -70,11 +70,11 @@ export interface Presumption {
 export interface ChangedDocument {
   readonly kind: string;
   readonly id: string;
-  /** As it is now; `undefined` when there is none any more. */
+  /** The current row; `undefined` when it is gone. */
   readonly row: Row | undefined;
 }
 
-/** What has become of a presumption; of what is not named nothing has changed. */
+/** The result of a confirmation; presumptions that it does not name are unchanged. */
 export interface Confirmation {
   readonly tokenHolds: boolean;
   readonly changed: readonly ChangedDocument[];
@@ -94,7 +94,7 @@ export interface CompiledPredicate {
   readonly matchIsExact?: boolean;
   /** The index (a list of paths) of the kind that `match` could walk, from equality and range. */
   readonly paths: readonly string[];
-  /** Beside those paths `match` asks for facets. */
+  /** In addition to those paths `match` asks for facets. */
   readonly isMixed?: boolean;
   /** It is met where each of those paths has its one value, and nothing else is asked. */
   readonly isPinned?: boolean;
@@ -143,7 +143,7 @@ export type StorageWrite =
       /** JSON text of the document when the caller has it already. */
       readonly text?: string;
       readonly messages: readonly MessageDocument[];
-      /** Secret kept beside the document, hashed by the caller. */
+      /** Secret stored with the document, hashed by the caller. */
       readonly secret?: string | undefined;
     }
   | {
@@ -156,7 +156,7 @@ export type StorageWrite =
       readonly messageSequence: number;
       readonly messages: readonly MessageDocument[];
       readonly secret?: string | undefined;
-      /** Delete the messages of before (data erasure of what it was copied from). */
+      /** Delete the earlier messages (data erasure of the original). */
       readonly erase?: boolean;
     }
   | {
@@ -166,23 +166,24 @@ export type StorageWrite =
       readonly messages: readonly MessageDocument[];
       /** Delete the messages about it too (data erasure). */
       readonly erase?: boolean;
-      /** When; absent: not told. */
+      /** The instant; absent: unknown. */
       readonly at?: string | undefined;
     }
   /**
-   * Adds to numbers of a document, whatever they are by then; everything else in it must be as it
-   * was read. Texts have holes for what is known only then, see ./writing/holes.ts.
+   * Adds to numbers of a document, whatever their current values; everything else in it must be as
+   * it was read. Strings have holes for values that are known only in the commit, see
+   * ./writing/holes.ts.
    */
   | {
       readonly type: 'adjust';
       readonly kind: string;
       readonly before: Stored & { readonly [member: string]: any };
-      /** As it would be if nobody else added to it. */
+      /** The document as it would be without concurrent additions. */
       readonly document: Stored & { readonly [member: string]: any };
       readonly text: string;
       /** The numbers: members that are sort columns. */
       readonly counters: readonly string[];
-      /** What is added to each. */
+      /** The amount added to each. */
       readonly adds: readonly number[];
       /** What there must be of each beforehand; null: any. */
       readonly least: readonly (number | null)[];
@@ -196,38 +197,38 @@ export type StorageWrite =
       readonly before: Stored;
     };
 
-/** Tells of one step of an adjustment. */
+/** The message of one step of an adjustment. */
 export interface AdjustMessage {
   readonly document: MessageDocument;
   readonly text: string;
   /** How far each number is from what it was at first, before and after the step. */
   readonly from: readonly number[];
   readonly to: readonly number[];
-  /** Told only when a number falls from above the level to it, or below. */
+  /** Sent only when a number falls from above the level to it, or below. */
   readonly falls?: { readonly counter: number; readonly level: number } | undefined;
 }
 
-/** What must hold when a commit is carried out, beside the versions that its writes name. */
+/** The preconditions of a commit, in addition to the versions that its writes name. */
 export interface Holding {
-  /** Numbers of what was decided by, see ./generations.ts. */
+  /** Numbers of the lists that the decision used, see ./generations.ts. */
   readonly generations?: readonly Generation[];
-  /** The job still belongs to whoever commits, see `Progress`. */
+  /** The committing process still owns the job, see `Progress`. */
   readonly lease?: Lease;
-  /** What is deleted is not referred to: nothing meets any of the predicates. */
+  /** Deleted documents are not referred to: no document meets any of the predicates. */
   readonly unused?: readonly Unused[];
-  /** What was used without asking whether it is still so. */
+  /** State that was used without asking whether it is current. */
   readonly presumed?: Presumption | undefined;
-  /** What is counted with it; nothing is stored when one of them has no room, see ./tallies.ts. */
+  /** Counts of the commit; nothing is stored when one of them has no room, see ./tallies.ts. */
   readonly counts?: readonly Count[];
-  /** The answer to a creation that may be sent again, which nobody else has taken over. */
+  /** The answer to a repeatable creation, which no other process has taken over. */
   readonly answer?: RepeatableAnswer | undefined;
   /** Import operations that end with it; another server has not taken them over. */
   readonly imported?: ImportedOperations | undefined;
-  /** What the trail of administration tells of it, stored with it or not at all. */
+  /** The entries of the audit log, stored with the commit or not at all. */
   readonly acts?: readonly NotedAct[];
-  /** What the versions are told to be made by, where former ones are kept. */
+  /** The recorded cause of the versions, where former ones are kept. */
   readonly cause?: Cause | undefined;
-  /** What is newly referred to need not be there: whoever stores has seen to it. */
+  /** New references are not checked: the caller has checked them. */
   readonly mayDangle?: true;
 }
 
@@ -237,7 +238,7 @@ export interface Unused {
   readonly where: CompiledPredicate;
 }
 
-/** The right to go on with a job in a project; whoever takes it over has a higher number. */
+/** The right to continue a job in a project; a process that takes it over has a higher number. */
 export interface Lease {
   readonly job: string;
   readonly number: number;
@@ -265,14 +266,14 @@ export type CommitOutcome =
       /** Id of the document that has the value; absent when it is one of the same commit. */
       readonly holder?: string;
     }
-  /** A document that the writes refer to is not there any more. */
+  /** A document that the writes refer to is gone. */
   | {
       readonly outcome: 'dangling';
       readonly kind: string;
       readonly by: 'id' | 'key';
       readonly value: string;
     }
-  /** What was to hold does no longer. */
+  /** A precondition no longer holds. */
   | { readonly outcome: 'outdated' }
   /** One more of the name would be too many. */
   | { readonly outcome: 'exhausted'; readonly name: string };
@@ -308,7 +309,7 @@ export interface Ages {
   beyond(project: string, kind: string, most: number): Promise<number>;
 }
 
-/** How far background work has come, kept beside the documents. */
+/** The progress of background work, stored with the documents. */
 export interface Progress {
   /** Projects in which the job was ever at work. */
   projects(job: string): Promise<readonly string[]>;
@@ -325,7 +326,7 @@ export interface Progress {
 
 /** Everything that is kept, behind one interface. */
 export interface Storage {
-  /** What is to be told to subscriptions. */
+  /** Notifications for subscriptions. */
   readonly outbox: Outbox;
   readonly progress: Progress;
   /** Creations that may be sent again. */
@@ -333,7 +334,7 @@ export interface Storage {
   readonly ages: Ages;
   /** Documents by target, in order; `undefined` where there is none. One query. */
   find(project: string, kind: string, targets: readonly Target[]): Promise<(Row | undefined)[]>;
-  /** Whether what was presumed is so. One statement for all who ask in one turn. */
+  /** Whether presumed state is current. One statement for all callers of one turn. */
   confirm(presumption: Presumption): Promise<Confirmation>;
   query(project: string, kind: string, query: StorageQuery): Promise<Page<Row>>;
   /** @param freshness with it a replica may answer that has come so far, see ./replicas */
@@ -360,11 +361,11 @@ export interface Storage {
     writes: readonly StorageWrite[],
     holding?: Holding,
   ): Promise<CommitOutcome>;
-  /** Numbers of kinds that seldom change, and of lists of ours, in order. One statement. */
+  /** Numbers of kinds that rarely change, and of lists of ours, in order. One statement. */
   generations(project: string, names: readonly string[]): Promise<readonly Generation[]>;
   /**
-   * Refuses whatever names an earlier number of what counts of a kind, and nobody goes by an earlier
-   * instant from then on.
+   * Refuses every commit that names an earlier number of the kind's instant; no commit uses an
+   * earlier instant from then on.
    */
   raiseInstant(project: string, kind: string, instant: number): Promise<unknown>;
   /**
@@ -372,7 +373,7 @@ export interface Storage {
    * `false` when `goOn` says no before.
    */
   writesSettled(kinds: readonly string[], goOn: () => boolean): Promise<boolean>;
-  /** How often each name has been counted, of those that were. One statement. */
+  /** How often each name has been counted; names without a count are missing. One statement. */
   tallies(project: string, names: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Runs `work` unless there are `most` documents, while none else is admitted; whether it did. */
   withRoom(
@@ -387,7 +388,7 @@ export interface Storage {
   readonly suggestionIndexing: SuggestionIndexing;
   /** Replicas that queries are read from, where there are some. */
   readonly replicas: Replicas | undefined;
-  /** The secret beside a document. */
+  /** The secret stored with a document. */
   secret(project: string, kind: string, id: string): Promise<string | undefined>;
   /** Paths that the facet index answers now: declared ones and ready ones of the operator. */
   facetPaths(kind: string): readonly string[];

@@ -1,6 +1,6 @@
-// Counts with a limit, such as how often a discount code was used: rows beside the documents, so that
-// those who count do not stand in each other's way as writers of one document would. A count is part
-// of the statement of a commit; where one more would be too many, nothing of the commit is stored.
+// Counts with a limit, such as how often a discount code was used: rows of their own, so that
+// concurrent counts do not wait for each other as writers of one document would. A count is part of
+// the statement of a commit; where one more would be too many, nothing of the commit is stored.
 import { type Sql, sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
 import { valuesOf } from './writing/rows.ts';

@@ -43,7 +43,7 @@ export async function readStored(storage: Storage, projectKey: string, id: strin
   return row;
 }
 
-/** A project with `messages.enabled` as told. */
+/** Creates a project with the given `messages.enabled`. */
 export async function makeProject(storage: Storage, enabled = true): Promise<string> {
   const projectKey = freshProject();
   const document = { ...orderOf(), id: projectKey, key: projectKey, messages: { enabled } };

@@ -1,4 +1,4 @@
-// What is stored with a document: messages, derived documents, secrets.
+// Data stored with a document: messages, derived documents, secrets.
 import assert from 'node:assert/strict';
 import { ask, type Case, done, makeProject, messageCount, readStored } from './asking.ts';
 import { freshProject, insert, messageAbout, next, orderOf, remove, update } from './documents.ts';

@@ -1,4 +1,4 @@
-// Versions, uniqueness, several writes at once.
+// Versions, uniqueness, commits of several writes.
 import assert from 'node:assert/strict';
 import { type Case, done, guard, makeProject, messageCount, readStored } from './asking.ts';
 import {

@@ -58,7 +58,7 @@ test('a statement that finds no free connection is refused with 503 after the wa
     await holding;
     assert.equal((await database.query(pool, sql`select 1`)).length, 1);
   }
-  // A pipeline takes many statements at once; beyond its limit they wait as well.
+  // A pipeline takes many concurrent statements; beyond its limit they wait as well.
   const many = Array.from({ length: 70 }, (_, index) =>
     database
       .query('read', index === 0 ? sql`select pg_sleep(0.5)` : sql`select 1`)

@@ -14,7 +14,7 @@ import { endsConnection, type Moment } from './sqlstate.ts';
 /** How the database is reached, and its limits. */
 export interface ConnectOptions {
   /**
-   * `postgres://user:password@host:port/database`, with further hosts after commas, or with
+   * `postgres://user:password@host:port/database`, with more hosts after commas, or with
    * `?host=/directory/of/socket`.
    */
   readonly url: string;
@@ -31,11 +31,11 @@ export interface ConnectOptions {
   readonly silenceMs?: number;
   /** For a server: connections are opened ahead of a burst and kept. */
   readonly isLasting?: boolean;
-  /** Told of connections that break while idle. */
+  /** Called for connections that break while idle. */
   readonly onFault?: (error: Error) => void;
 }
 
-/** Of one process, unless told. */
+/** Of one process, by default. */
 export const defaultConnections: { readonly [P in PoolName]: number } = {
   read: 4,
   query: 6,
@@ -104,7 +104,7 @@ const readsOnly: ReadonlySet<PoolName> = new Set(['query', 'planned']);
 /** A token statement may write; without an answer its outcome is as unknown as any write's. */
 const momentOf = (pool: PoolName): Moment => (readsOnly.has(pool) ? 'reading' : 'committing');
 
-/** A name stands for one text, which is put together once. */
+/** A name means one statement, whose SQL is assembled once. */
 function statementsByName(): (statement: Sql, name?: string) => Statement {
   const texts = new Map<string, string>();
   return (statement, name) => {
@@ -115,16 +115,16 @@ function statementsByName(): (statement: Sql, name?: string) => Statement {
   };
 }
 
-// Key lookups, writes and conditions of declarations always go through an index: without this a
-// statement that was planned while a table was tiny keeps scanning it after it has grown.
-// What is scanned all the same then seems so dear that PostgreSQL would compile it, for 300 ms.
+// Key lookups, writes and conditions of declarations always use an index: without this a statement
+// that was planned while a table was tiny keeps scanning it after it has grown. The remaining scans
+// then seem so expensive that PostgreSQL would compile them, for 300 ms.
 const interpreted = '-c jit=off';
 const byIndex = `-c enable_seqscan=off -c plan_cache_mode=force_generic_plan ${interpreted}`;
 const plannerSettings: { readonly [L in PoolName]: string } = {
   read: byIndex,
   write: byIndex,
   query: interpreted,
-  // What comes in the order of an index is not to be sorted because a limit is generous.
+  // Rows that come in the order of an index need no sort because a limit is generous.
   planned: `${byIndex} -c enable_sort=off`,
   token: byIndex,
   background: interpreted,
@@ -133,7 +133,7 @@ const plannerSettings: { readonly [L in PoolName]: string } = {
 function configOf(pool: PoolName, options: ConnectOptions, { pooling }: Servers) {
   const timeout = pool === 'background' ? undefined : timeoutOf(pool, options);
   const around = {
-    // Servers of before schema 7 are told by the plain name (../schema/backfill.ts).
+    // Servers before schema 7 are recognized by the plain name (../schema/backfill.ts).
     application_name: 'storewright server',
     // A machine that is gone without a word is noticed in some 20 s, also by work without a timeout.
     keepAlive: true,

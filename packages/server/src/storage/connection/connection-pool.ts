@@ -1,5 +1,5 @@
-// Connections of a pool on which one statement is under way at a time. Whoever wants one waits for
-// his turn here; the driver's pool only keeps and replaces them.
+// Connections of a pool with one statement under way at a time. A caller waits here for its turn;
+// the pool of the driver only keeps and replaces connections.
 import pg from 'pg';
 import { apiError } from '../../declaration/index.ts';
 import { type Party, type Turns, turnsOf } from '../../platform/turns.ts';
@@ -39,7 +39,7 @@ interface ConnectionPoolOptions {
   readonly onFault?: ((error: Error) => void) | undefined;
 }
 
-/** A connection is opened in milliseconds, or the machine is very busy, or nobody is there. */
+/** A connection opens in milliseconds, unless the machine is very busy or no server is there. */
 export const connectMs = 5_000;
 const idleMs = 60_000;
 const lookAheadMs = 5_000;
@@ -168,7 +168,7 @@ class Connections implements ConnectionPool {
     }
   }
 
-  /** Gives the connection and the turn back, at once or when PostgreSQL has let go of it. */
+  /** Returns the connection and the turn, immediately or when PostgreSQL has released it. */
   private giveBack({ client, party, isBroken, gone }: Lent): void {
     if (gone === undefined) {
       client.release(isBroken);
@@ -208,7 +208,7 @@ class Connections implements ConnectionPool {
   }
 }
 
-/** A client that tells which server it was made for. */
+/** A client with the server that it was made for. */
 interface Placed {
   readonly address: string;
 }
@@ -238,7 +238,7 @@ function poolOf(config: pg.PoolConfig, onFault: ConnectionPoolOptions['onFault']
   });
   pool.on('error', (error) => onFault?.(error));
   // A connection may break at any moment of its life, also between the pool's own listeners and
-  // ours; the driver reports that as an event, which ends the process when nobody listens.
+  // ours; the driver reports that as an event, which ends the process when nothing listens.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
@@ -247,7 +247,9 @@ function refused(error: unknown): never {
   throw faultOf(error, 'connecting');
 }
 
-/** The answer, unless it does not come in time; what comes later is heard by whoever still waits. */
+/**
+ * The answer, unless it does not come in time; a later one reaches only callers that still wait.
+ */
 function atMost<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new GivenUp('Query read timeout')), milliseconds);

@@ -1,5 +1,5 @@
-// What writers are told when the connection to the database is cut at the worst moment: "stored"
-// is always true, and 503 ("not stored") is never said of what was stored.
+// What writers receive when the connection to the database is cut at the worst moment: "stored" is
+// always true, and 503 ("not stored") never concerns a stored write.
 import assert from 'node:assert/strict';
 import {
   type AddressInfo,
@@ -23,7 +23,7 @@ await migrate(await place.connect(), caseKinds);
 const reader = createStorage(await place.connect(), caseKinds);
 const projectKey = freshProject();
 
-/** What the writer was told. */
+/** The answer to the writer. */
 const told = (storage: Storage, write: ReturnType<typeof update>): Promise<string> =>
   storage.commit(projectKey, [write]).then(
     ({ outcome }) => outcome,
@@ -58,7 +58,7 @@ test('backends that are terminated while they write never make an answer untrue'
   assert.ok(answers.size > 1, [...answers].join());
 });
 
-/** Answers to updates of fresh documents, each compared with what is stored. */
+/** Answers to updates of fresh documents, each compared with the stored state. */
 async function writeRound(storage: Storage): Promise<readonly string[]> {
   const documents = Array.from({ length: 60 }, () => orderOf());
   await reader.commit(
@@ -77,7 +77,7 @@ async function writeRound(storage: Storage): Promise<readonly string[]> {
 interface Proxy {
   readonly url: string;
   readonly server: Server;
-  /** Cuts the connection right after this many further bytes of a write went to the database. */
+  /** Cuts the connection right after so many more bytes of a write went to the database. */
   cutAfterWrite(): void;
 }
 

@@ -1,5 +1,5 @@
-// The connection to PostgreSQL as storage and token service use it: pools that never wait for
-// ever, and one table from SQLSTATE to API errors (./sqlstate.ts). Not here: any SQL of documents.
+// The connection to PostgreSQL as storage and token service use it: pools whose waits all have a
+// limit, and one table from SQLSTATE to API errors (./sqlstate.ts). Not here: any SQL of documents.
 import type { Party } from '../../platform/turns.ts';
 import type { Sql } from '../../sql/sql.ts';
 
@@ -33,7 +33,7 @@ export interface Database {
     prepared?: string,
     party?: Party,
   ): Promise<R[]>;
-  /** Runs statements in one transaction, on the write pool unless told; a throw rolls back. */
+  /** Runs statements in one transaction, on the write pool by default; a throw rolls back. */
   transaction<T>(work: (query: Run) => Promise<T>, pool?: 'write' | 'background'): Promise<T>;
   /** How much every pool has to do. */
   counts(): readonly (readonly [PoolName, PoolCounts])[];

@@ -1,4 +1,4 @@
-// Connections that the database ends at moments when nobody waits for an answer on them.
+// Connections that the database ends while no statement is under way on them.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ApiError } from '../../declaration/index.ts';

@@ -1,7 +1,6 @@
-// A statement that does not answer in time is given up by whoever asked, but PostgreSQL goes on with
-// it: it may wait for a standby that is gone, or hold locks. So it is cancelled there, and its
-// connection counts as used until its process has really let go of it; otherwise each given-up
-// write would open one more.
+// The caller gives up a statement that does not answer in time, but PostgreSQL continues it: it may
+// wait for a lost standby, or hold locks. So it is cancelled there, and its connection counts as
+// used until its process has released it; otherwise each abandoned write would open one more.
 import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 import type { Servers } from './servers.ts';
@@ -47,7 +46,7 @@ const pause = (ms: number, isOver: AbortSignal): Promise<false> =>
     isOver.addEventListener('abort', finish);
   });
 
-/** Members of the driver's client that its types do not tell of. */
+/** Members of the driver's client that its types do not declare. */
 interface Reached {
   readonly host: string;
   readonly port: number;
@@ -70,7 +69,10 @@ function cancel(client: pg.ClientBase): void {
   socket.end(message);
 }
 
-/** Whether the process still works for the connection; while nobody can tell, it does, unless there are others. */
+/**
+ * Whether the process still works for the connection; without an answer it does, unless there are
+ * others.
+ */
 async function isStillThere(
   client: pg.ClientBase,
   session: Session,

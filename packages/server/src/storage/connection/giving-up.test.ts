@@ -16,7 +16,7 @@ const ask = (database: Database, pool: PoolName, text = 'select 1') =>
 const countsOf = (database: Database, pool: PoolName) =>
   database.counts().find(([name]) => name === pool)![1];
 
-/** The database sets no limit to a write; the pool gives it up at once. */
+/** The database sets no limit to a write; the pool gives it up immediately. */
 const impatient = { connections: { write: 1 }, writeTimeoutMs: 0, silenceMs: 200 };
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {

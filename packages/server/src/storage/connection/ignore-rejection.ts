@@ -1,4 +1,4 @@
-/** Nobody may come to wait for it: then nobody is to hear of its failure either. */
+/** Perhaps no caller ever awaits it: then its failure is not reported either. */
 export function ignoreRejection<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;

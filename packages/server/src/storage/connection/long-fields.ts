@@ -1,12 +1,13 @@
-// Long fields of an answer reach the parsers of types as bytes. A page of documents goes to a client as
-// it is stored; decoding its texts and encoding them again would take as long as everything else.
+// Long fields of an answer reach the parsers of types as bytes. A page of documents is sent to a
+// client as it is stored; decoding and encoding its strings again would take as long as everything
+// else.
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { BufferReader } from 'pg-protocol/dist/buffer-reader.js';
 import { Parser } from 'pg-protocol/dist/parser.js';
 import { type ByteString, byteString } from '../byte-string.ts';
 
-/** Shorter ones are decoded at once: a view of so few bytes costs more than it saves. */
+/** Shorter fields are decoded immediately: a view of so few bytes costs more than it saves. */
 const longField = 512;
 
 /** Members of the driver's reader that its types keep to themselves. */
@@ -37,7 +38,7 @@ interface Parsing {
 const parserOfLongFields = (): Parsing =>
   Object.assign(new Parser() as unknown as Parsing, { reader: new LongFieldReader() });
 
-/** Members of the driver's connection that its types do not tell of. */
+/** Members of the driver's connection that its types do not declare. */
 interface Listening {
   attachListeners(stream: Readable): void;
   emit(name: string, message: object): void;
@@ -50,14 +51,17 @@ export function readLongFields(connection: pg.Connection): void {
     const parser = parserOfLongFields();
     stream.on('data', (bytes: Buffer) =>
       parser.parse(bytes, (message) =>
-        // `error` would end the process where nobody listens to it.
+        // `error` would end the process where nothing listens to it.
         listening.emit(message.name === 'error' ? 'errorMessage' : message.name, message),
       ),
     );
   };
 }
 
-/** Type of a document that is to be answered as bytes: no column has it, and a cast from `text` costs nothing. */
+/**
+ * Type of a document that is answered as bytes: no column has it, and a cast from `text` costs
+ * nothing.
+ */
 const varcharOid = 1043;
 
 /** As the reader gives it. */

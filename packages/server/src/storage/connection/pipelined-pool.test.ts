@@ -1,5 +1,4 @@
-// The pool itself: what named statements answer when they come again, and a database that says
-// nothing any more.
+// The pool itself: the answers of repeated named statements, and a database that has gone silent.
 import assert from 'node:assert/strict';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { after, test } from 'node:test';

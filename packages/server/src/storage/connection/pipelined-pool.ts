@@ -121,7 +121,7 @@ function leave(slot: Slot, queue: Queue): void {
   queue.waiting.shift()?.();
 }
 
-/** The error of the driver leads to its socket; from here on it leads to whoever asked. */
+/** The stack of a driver error leads to its socket; from here on it leads to the caller. */
 function rethrown(error: Error): never {
   Error.captureStackTrace(error);
   throw faultOf(error, 'reading');
@@ -134,7 +134,10 @@ interface Queue {
   refused: number;
 }
 
-/** The connection with the least to do, found and taken at once: nobody may come between. */
+/**
+ * Finds and takes the connection with the least to do in one step, so that no other caller comes
+ * between.
+ */
 async function takeSlot(slots: readonly Slot[], queue: Queue, servers: Servers): Promise<Slot> {
   const deadline = performance.now() + queue.waitMs;
   for (;;) {
@@ -154,7 +157,7 @@ function freeSlot(slots: readonly Slot[], servers: Servers): Slot | undefined {
   return slot.inFlight < maxInFlight ? slot : undefined;
 }
 
-/** What is under way there is told that it has come to nothing; it only reads. */
+/** Statements under way on it fail; they only read. */
 function endLine(slot: Slot, { stream }: Line): void {
   slot.opening = undefined;
   slot.line = undefined;
@@ -171,8 +174,8 @@ const gathering = (slots: readonly Slot[]): Slot | undefined =>
   );
 
 /**
- * Holds back what is written until all requests that came in together have been looked at: a
- * system call for each statement costs more than the statement.
+ * Delays writing until all requests that came in together have been read: a system call for each
+ * statement costs more than the statement.
  */
 function gather(slot: Slot, { stream }: Line): void {
   slot.gathered += 1;
@@ -261,7 +264,7 @@ function lineOf(client: pg.Client, address: string): Line {
 
 /**
  * Destroys connections on which nothing has ended for so long although something is under way: the
- * database has timeouts of its own, so it is not there any more. A look now and then is enough.
+ * database has timeouts of its own, so it must be gone. A look now and then is enough.
  */
 function watchSilence(slots: readonly Slot[], silenceMs: number): NodeJS.Timeout {
   const seen = slots.map(() => ({ ended: 0, looks: 0 }));

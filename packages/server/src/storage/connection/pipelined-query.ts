@@ -1,6 +1,6 @@
-// A read on a pipelined connection: the query of the driver without what such a read can do
-// without. What a named statement answers is described once for each connection, not every time;
-// rows are told to nobody one by one; the time is watched by the pool, not by a timer for each.
+// A read on a pipelined connection: the query of the driver without the parts that such a read does
+// not need. The columns of a named statement are described once for each connection, not every
+// time; no event is emitted for a row; the pool watches the time, not a timer for each query.
 import pg from 'pg';
 import type { Statement } from './pipelined-pool.ts';
 
@@ -10,7 +10,7 @@ export type Rows = readonly Record<string, unknown>[];
 /** Hears the end of a statement: an error, or the rows. */
 export type Told = (error: Error | undefined, rows: Rows) => void;
 
-/** What is remembered of a connection. */
+/** The state remembered for a connection. */
 export interface Described {
   /** Columns of the named statements that have been answered on it. */
   readonly shapes: Map<string, Shape>;
@@ -24,7 +24,7 @@ interface Shape {
   readonly blank: object;
 }
 
-/** Members of the driver's query that the driver itself calls; its types tell of few of them. */
+/** Members of the driver's query that the driver itself calls; its types declare few of them. */
 interface DriverQuery {
   name: string | undefined;
   text: string;
@@ -91,7 +91,7 @@ export class PipelinedQuery extends DriverQuery {
   }
 
   handleCommandComplete(): void {
-    // Nobody asks how many rows there were.
+    // The number of rows is not used.
   }
 
   handleError(error: Error): void {

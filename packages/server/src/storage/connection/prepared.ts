@@ -9,15 +9,15 @@ interface PreparedNames {
   nameOf(statement: Sql): string | undefined;
 }
 
-/** How many texts are counted. */
+/** How many statements are counted. */
 const maxCounted = 2_000;
 /** Larger statements are rare and each of its own shape. */
 const maxValues = 2_000;
 
-/** Two of them on the same connections must not give one name to two texts. */
+/** Two instances on the same connections must not give one name to two statements. */
 let instances = 0;
 
-/** @param after from which use on a text is prepared */
+/** @param after number of uses from which on a statement is prepared */
 export function preparedNames(prefix: string, most: number, after: number): PreparedNames {
   const names = new Map<string, string>();
   const uses = boundedMemory<number>(maxCounted);

@@ -1,4 +1,4 @@
-// Several servers of which one takes writes: whoever notices a change moves everybody on.
+// Several servers of which one takes writes: the first pool that notices a change moves all pools.
 import assert from 'node:assert/strict';
 import { type AddressInfo, createServer, connect as dial, Socket } from 'node:net';
 import { after, type TestContext, test } from 'node:test';
@@ -121,7 +121,7 @@ test('all pools go to the next server when theirs is gone, and back', async (t) 
   await isAnswered();
   assert.equal(second.connections(), 0);
   first.set(false);
-  // What is under way or meets a connection that has just gone may hear 503 once.
+  // A statement under way, or on a connection that has just gone, may get 503 once.
   await askAll().catch(() => undefined);
   await isAnswered();
   assert.ok(second.connections() > 0);

@@ -1,5 +1,6 @@
-// Which of several servers is spoken to. All pools go by the same one: when it cannot be reached or
-// takes no writes, because another one was promoted, whoever notices first moves all of them on.
+// Which of several servers is used. All pools share the choice: when the server cannot be reached
+// or takes no writes, because another one was promoted, the first pool that notices moves all of
+// them.
 import type { Socket } from 'node:net';
 import { databaseAddress, type Pooling } from '../../platform/database-address.ts';
 
@@ -8,9 +9,9 @@ export interface Servers {
   readonly count: number;
   /** Whether a connection is the same session from one transaction to the next. */
   readonly pooling: Pooling;
-  /** What is asked for: the server that takes writes, or one that follows it. */
+  /** The wanted role: the server that takes writes, or one that follows it. */
   readonly role: Role;
-  /** Whether a server is the one that answered first; replicas are told apart by it. */
+  /** Whether a server is the one that answered first; identifies replicas. */
   isSame(server: string): boolean;
   /** Address of the server that took writes when it was asked last. */
   current(): string;
@@ -18,7 +19,7 @@ export interface Servers {
   answered(address: string, socket: Socket): void;
   /** Whether another server is used by now: what rests at this one is closed, not lent. */
   isLeft(address: string): boolean;
-  /** This server says nothing any more: with others to go to, every connection to it is ended. */
+  /** This server has gone silent: if there are others, every connection to it is ended. */
   leave(address: string): void;
   /**
    * A connection to the server at the address that `attempt` is called with; each server is tried

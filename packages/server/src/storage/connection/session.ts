@@ -1,10 +1,10 @@
-// What is asked of a connection once, when it is new: whether it may be used at all, and what is
-// needed to give it up later.
+// Asked once of a new connection: whether it may be used at all, and the data needed to give it up
+// later.
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { Servers } from './servers.ts';
 
-/** What is known of a connection from its beginning. */
+/** Facts about a connection that are known from its beginning. */
 export interface Session {
   /** Process of PostgreSQL, and since when it is that: numbers are used again. */
   readonly pid: number;
@@ -15,11 +15,11 @@ export interface Session {
   readonly address: string;
 }
 
-/** The driver keeps its connection and socket in members that its types do not tell of. */
+/** The driver keeps its connection and socket in members that its types do not declare. */
 export const socketOf = (client: pg.ClientBase): Socket =>
   (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
 
-/** A statement that waits for a lock notices so soon that nobody waits for its answer. */
+/** A statement that waits for a lock notices within this time that its client is gone. */
 const noticeEnd = `set client_connection_check_interval = '2s'`;
 
 const introduce = `
@@ -29,8 +29,8 @@ const introduce = `
   from pg_stat_get_activity(pg_backend_pid())`;
 
 /**
- * Introduces a new connection. A standby is refused, because what is read there may be older than
- * what was acknowledged; so is a server that takes no writes when there are others to be asked.
+ * Introduces a new connection. A standby is refused, because a read there may be older than
+ * acknowledged writes; so is a server that takes no writes when there are others to try.
  */
 export async function openSession(
   client: pg.ClientBase,
@@ -63,7 +63,7 @@ async function introduceSession(
   return { pid: Number(pid), since, isReadOnly };
 }
 
-/** What is known of how far a replica has come must hold for each of its connections. */
+/** The known position of a replica must hold for each of its connections. */
 function checkReplica(isStandby: boolean, isSame: boolean): void {
   if (!isStandby) throw new Error('the server is no replica: it takes writes');
   if (!isSame) throw new Error('the address leads to another server than before');

@@ -1,6 +1,6 @@
-// One table from what goes wrong with the database to what the client is told. Its heart is one
-// question: is it certain that nothing was stored? Only then the answer may be 503, because
-// official clients repeat a request after 503. Never 401: clients would fetch a new token.
+// One table from faults of the database to answers. Its heart is one question: is it certain that
+// nothing was stored? Only then the answer may be 503, because official clients repeat a request
+// after 503. Never 401: clients would fetch a new token.
 import { type ApiError, apiError } from '../../declaration/index.ts';
 
 /** How far a statement had come when the fault showed. */
@@ -9,7 +9,7 @@ export type Moment =
   | 'connecting'
   /** A statement that only reads. */
   | 'reading'
-  /** A write that commits by itself, or COMMIT: without an answer the outcome is not known. */
+  /** A write that commits automatically, or COMMIT: without an answer the outcome is unknown. */
   | 'committing'
   /** Inside a transaction whose COMMIT was not sent. */
   | 'uncommitted';
@@ -50,8 +50,8 @@ const answers: ReadonlyMap<string, Answer> = new Map([
 ]);
 
 /**
- * The error to throw for an error of the driver. What is neither in the table nor a broken
- * connection stays as it is: an assertion, or a violated constraint that storage understands.
+ * The error to throw for an error of the driver. Errors that are neither in the table nor a broken
+ * connection stay as they are: an assertion, or a violated constraint that storage understands.
  */
 export function faultOf(error: unknown, moment: Moment): unknown {
   const answer = answerTo(error, moment);
@@ -84,7 +84,7 @@ export function endsConnection(error: unknown): boolean {
   return severity === 'FATAL' || severity === 'PANIC' || isBroken(origin);
 }
 
-// The driver has no codes for these; its texts are the only mark.
+// The driver has no codes for these; its messages are the only mark.
 const broken = /^(Connection terminated|Client (has|was)|Query read timeout|timeout exceeded)/;
 
 const isBroken = (error: unknown): boolean =>

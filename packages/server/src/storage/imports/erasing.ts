@@ -17,7 +17,7 @@ const now = raw('floor(extract(epoch from clock_timestamp()) * 1000)::bigint');
 const isOpen = raw('o.payload is not null');
 
 /**
- * Open operations are canceled: carried out later, they would bring back what was erased. Errors of
+ * Open operations are canceled: carried out later, they would bring back erased data. Errors of
  * operations that have ended name values of the document.
  */
 export const erasingImports = (

@@ -1,7 +1,7 @@
-// Who is to be told of changes in a project: its subscriptions, and whoever listens for a while. Each
-// process keeps the list with its number; a commit names the number that it went by, in the same
-// statement, so no write misses a subscription that was there, and where there is none a commit costs
-// one look at that number.
+// Who is notified of changes in a project: its subscriptions, and temporary listeners. Each process
+// keeps the list with its number; a commit names the number that it used, in the same statement, so
+// no write misses an existing subscription, and without subscriptions a commit costs one look at
+// that number.
 import { boundedMemory } from '../../platform/bounded-memory.ts';
 import { name, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
@@ -32,11 +32,11 @@ export interface Audiences {
   renewed(former: Audience): Promise<Audience>;
 }
 
-/** Whether the list is still the one that a commit went by. */
+/** Whether the list is still the one that a commit used. */
 export const isCurrentAudience = (audience: Audience | undefined) =>
   areCurrent(audience === undefined ? [] : [audience.generation]);
 
-/** Nobody is told of what is stored of a project that is not open to clients. */
+/** Nothing is notified for a project that is not open to clients. */
 const maxKept = 2_000;
 
 /** Reads audiences once and keeps them; commits prove the number in their statement. */
@@ -45,7 +45,7 @@ export function audiencesIn(database: Database): Audiences {
   const read = (project: string): Promise<Audience> => {
     const fresh = readAudience(database, project);
     kept.set(project, fresh);
-    // A failure is told to those who asked and is not kept for others.
+    // A failure reaches the callers that waited and is not kept for others.
     fresh.catch(() => kept.get(project) === fresh && kept.delete(project));
     return fresh;
   };
@@ -85,7 +85,7 @@ async function readAudience(database: Database, project: string): Promise<Audien
   };
 }
 
-/** What has been stopped is told of nothing, until it gets another destination. */
+/** A stopped subscription is not notified until it gets another destination. */
 const isServed = ({ status }: { readonly status: string }) =>
   status !== 'ConfigurationErrorDeliveryStopped';
 

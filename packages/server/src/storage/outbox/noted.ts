@@ -1,4 +1,4 @@
-// What a commit has to tell, and to whom. Pure; the statement of the commit stores it.
+// The notifications of a commit and their receivers. Pure; the statement of the commit stores them.
 // The body of a message is the stored message, that of a change is the notification itself.
 import type { Resource } from '../../declaration/index.ts';
 import type { MessageDocument, StorageWrite } from '../storage.ts';
@@ -10,14 +10,14 @@ export interface Noted {
   /** Id of the document that the write is about. */
   readonly owner: string;
   readonly subscription: string;
-  /** What is to arrive in order: kind and id of the document. */
+  /** The unit of ordered delivery: kind and id of the document. */
   readonly resource: string;
   readonly body: string;
 }
 
 /** The same of an adjustment, whose bodies are filled in by the statement. */
 export interface NotedAdjust extends Noted {
-  /** Place of the message among those of the document; `null` for the change. */
+  /** Position of the message among the messages of the document; `null` for the change. */
   readonly place: number | null;
 }
 
@@ -40,7 +40,7 @@ export function userProvidedIdentifiers(
 type Plain = Exclude<StorageWrite, { type: 'adjust' }>;
 type Adjust = Extract<StorageWrite, { type: 'adjust' }>;
 
-/** What subscribers are told of a write, each once for each message or change it wants. */
+/** The notifications of a write: one for each subscriber and each message or change it wants. */
 export function notedBy(asked: Asked, write: Plain): readonly Noted[] {
   const subscribers = asked.audience?.subscribers ?? [];
   if (subscribers.length === 0 || write.type === 'guard') return [];
@@ -94,7 +94,7 @@ const headOf = ({ project, resource }: Asked, notificationType: string, document
   };
 };
 
-/** Nothing for what is no change to clients: the version stays. */
+/** Nothing for a write that is no change to clients: the version stays. */
 function changeOf(asked: Asked, write: Exclude<Plain, { type: 'guard' }>): object | undefined {
   if (write.type === 'delete') {
     const { before, erase, at = before.lastModifiedAt } = write;

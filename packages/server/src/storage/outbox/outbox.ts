@@ -1,5 +1,5 @@
-// What waits to be delivered, as whoever delivers sees it: one holder for each subscription, who reads
-// from where nothing is left before, sends, and removes what has arrived.
+// Undelivered notifications, as the deliverer sees them: one holder for each subscription, which
+// reads from the first undelivered one, sends, and removes delivered ones.
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import { raising } from '../generations.ts';
@@ -27,7 +27,7 @@ export interface Batch {
   readonly horizon: string;
 }
 
-/** The right to deliver for a subscription; whoever takes it over has a higher number. */
+/** The right to deliver for a subscription; a holder that takes it over has a higher number. */
 export interface Holder {
   readonly project: string;
   readonly subscription: string;
@@ -43,7 +43,7 @@ export interface DeliveryState {
   readonly failingForMs: number;
 }
 
-/** What has become of notifications, told by their holder. */
+/** The outcome of notifications, reported by their holder. */
 export interface Settling {
   /** Gone from the queue: taken or given up. */
   readonly gone: readonly Pick<Waiting, 'addedIn' | 'position'>[];
@@ -67,11 +67,11 @@ export interface Place {
 
 /** What waits to be delivered. */
 export interface Outbox extends Tail {
-  /** Told of what this process has stored; one listener. */
+  /** Called with the notifications that this process has stored; one listener. */
   onNoted(listener: (places: readonly Place[]) => void): void;
-  /** Subscriptions with something to deliver that nobody holds and that need not wait. */
+  /** Subscriptions without a holder that have something to deliver and need not wait. */
   due(): Promise<readonly Place[]>;
-  /** @param takesOver whoever holds it has to stop, and finds out when he settles */
+  /** @param takesOver the current holder has to stop, and finds out when it settles */
   claim(place: Place, takesOver?: boolean): Promise<Holder | undefined>;
   read(place: Place, options: ReadOptions): Promise<Batch>;
   /** Answers the state, or nothing when another one has taken over. */
@@ -91,7 +91,7 @@ export interface Outbox extends Tail {
   suspend(place: Place, suspended: boolean): Promise<void>;
   /** How deliveries go, of every subscription of a project that had any. */
   states(project: string): Promise<readonly ShownState[]>;
-  /** Removes what belongs to no subscription and no listener any more, in bounded steps. */
+  /** Removes notifications whose subscription or listener is gone, in bounded steps. */
   removeOrphans(goOn: () => boolean): Promise<number>;
 }
 
@@ -121,7 +121,10 @@ interface ReadOptions {
 const claimMs = 10_000;
 const claimSeconds = claimMs / 1_000;
 
-/** The outbox in the database; `listenersTo` receives who is told of what this process stores. */
+/**
+ * The outbox in the database; `listenersTo` receives the function that reports what this process
+ * stores.
+ */
 export function outboxIn(database: Database, listenersTo: (tell: Tell) => void): Outbox {
   return {
     onNoted: (listener) => listenersTo(listener),
@@ -176,7 +179,7 @@ const heldIn = (database: Database): Pick<Outbox, Held> => ({
 
 type Kept = 'forgive' | 'listen' | 'leave' | 'suspend' | 'states';
 
-/** What is kept of subscriptions and listeners. */
+/** The stored state of subscriptions and listeners. */
 function keptIn(database: Database): Pick<Outbox, Kept> {
   const run = <R>(statement: Sql) => database.query<R>('write', statement);
   return {
@@ -204,7 +207,7 @@ function keptIn(database: Database): Pick<Outbox, Kept> {
   };
 }
 
-/** Tells for which subscriptions something was stored. */
+/** Reports the subscriptions for which something was stored. */
 export type Tell = (places: readonly Place[]) => void;
 
 interface ClaimRow {
@@ -240,7 +243,7 @@ const claiming = ({ project, subscription }: Place, takesOver: boolean) => sql`
     where (d.claimed_until < now() or ${takesOver}::boolean) and d.next_at <= now() and not d.suspended
   returning ${stateColumns}`;
 
-/** What a batch may hold together, beside its last row. */
+/** The size of a batch without its last row. */
 const maxBytes = 4 * 1024 * 1024;
 
 /** One row of nothing carries the horizon when nothing waits. */

@@ -1,5 +1,6 @@
-// The parts of a commit's statement that store what it has to tell. The rows come as arrays, so that
-// the text is one for any number of them; they are stored in their order, which gives their positions.
+// The parts of a commit's statement that store its notifications. The rows come as arrays, so that
+// the SQL is the same for any number of them; they are stored in their order, which gives their
+// positions.
 import { raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Noted, NotedAdjust } from './noted.ts';
 
@@ -21,7 +22,7 @@ export function notedParts(project: string, all: readonly Noted[], condition: Sq
 interface AdjustParts {
   /** Name of the table, for the names of the parts. */
   readonly table: string;
-  /** The held rows, and the messages that are told of them where there are any. */
+  /** The held rows, and their messages where there are any. */
   readonly lock: Sql;
   readonly told: Sql | undefined;
   readonly whenOk: Sql;
@@ -30,7 +31,7 @@ interface AdjustParts {
   readonly ofChange: (template: Sql) => Sql;
 }
 
-/** Parts of a statement that store what subscribers are told of adjusted documents. */
+/** Parts of a statement that store the notifications of adjusted documents. */
 export function notedAdjustParts(
   project: string,
   all: readonly NotedAdjust[],
@@ -59,8 +60,8 @@ const rowsOf = (all: readonly NotedAdjust[]): Sql =>
     n(owner, place, subscription, resource, body)`;
 
 /**
- * Messages about what is erased are not delivered any more. Changes are: they hold nothing but ids and
- * names of it, and the last one tells receivers to erase what they have.
+ * Messages about erased documents are no longer delivered. Changes are: they contain only ids and
+ * names, and the last one asks receivers to erase their data.
  */
 export const erasingNoted = (
   project: string,

@@ -1,4 +1,5 @@
-// What waits for a listener, read by a cursor and without removing it: whoever was cut off reads it again.
+// Notifications that wait for a listener, read by a cursor without removing them: a listener that
+// was cut off reads them again.
 import { sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import type { Batch, Place, Waiting } from './outbox.ts';
@@ -8,9 +9,9 @@ export type Cursor = Pick<Waiting, 'addedIn' | 'position'>;
 
 /** Reading along. */
 export interface Tail {
-  /** What stands after the cursor and before which nothing is still to come. */
+  /** Notifications after the cursor, as far as no earlier one can still be committed. */
   readAfter(place: Place, cursor: Cursor, most: number): Promise<Batch>;
-  /** Removes what stands up to the cursor. */
+  /** Removes the notifications up to the cursor. */
   forget(place: Place, until: Cursor): Promise<void>;
 }
 
@@ -33,7 +34,7 @@ export const tailIn = (database: Database): Tail => ({
   },
 });
 
-/** What a batch may hold together, beside its last row. */
+/** The size of a batch without its last row. */
 const maxBytes = 4 * 1024 * 1024;
 
 /**

@@ -38,8 +38,8 @@ interface Pair {
 const rowsAtOnce = 200;
 
 /**
- * The documents of a kind that differ, in the order of their ids, a few at a time; inside a transaction, which
- * is told nothing else meanwhile.
+ * The documents of a kind that differ, in the order of their ids, a few at a time; inside a
+ * transaction that runs nothing else meanwhile.
  */
 export async function* differing(
   run: Run,
@@ -57,8 +57,8 @@ export async function* differing(
 }
 
 /**
- * Of the documents that differ, those that a branch has made, changed or deleted since it began, by the
- * clock of the project; what its source alone has changed is left out. So many at most.
+ * Of the documents that differ, the ones that a branch has created, changed or deleted since it
+ * began, by the clock of the project; changes of its source alone are left out. At most so many.
  */
 export async function findChangedInBranch(
   database: Database,
@@ -83,7 +83,10 @@ interface Comparing {
   readonly condition?: Sql;
 }
 
-/** Texts are large, and unpacked before they are compared: rows that nobody has written since the copy are passed over. */
+/**
+ * Documents are large, and unpacked before they are compared: rows without a write since the copy
+ * are passed over.
+ */
 function differingRows(kind: Kind, { before, after }: Pair, { copied, condition }: Comparing): Sql {
   const rows = (project: string) => sql`select id, version, last_modified_at, document,
     ${copied === undefined ? sql`false` : asCopiedFrom(copied, project)} as is_as_copied
@@ -95,7 +98,10 @@ function differingRows(kind: Kind, { before, after }: Pair, { copied, condition 
     order by 1`;
 }
 
-/** How the rows of a copy are told that are as they were when it was made, and those of what it was copied from. */
+/**
+ * How to recognize rows of a copy that are as they were when it was made, and the rows of its
+ * source.
+ */
 interface CopiedRows {
   readonly project: string;
   /** The transaction that wrote the copy. */

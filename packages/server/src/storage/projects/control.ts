@@ -21,7 +21,7 @@ export interface ControlRow {
   readonly clock: ClockRow | null;
   /** Of the ids; `null`: random ones. */
   readonly seed: string | null;
-  /** Another one each time the counter begins anew. */
+  /** A new one each time the counter restarts. */
   readonly mark: string;
   /** JSON of rules. */
   readonly faults: string | null;
@@ -68,7 +68,7 @@ export async function setClock(run: Run, project: string, clock: ClockRow | null
       clock_real = excluded.clock_real, clock_speed = excluded.clock_speed`);
 }
 
-/** The counter begins anew. */
+/** The counter restarts. */
 export async function setSeed(run: Run, project: string, seed: string | null): Promise<void> {
   await run(sql`insert into project_control (project, ids_seed) values (${project}, ${seed})
     on conflict (project) do update set ids_seed = excluded.ids_seed, ids_next = 0, ids_mark = gen_random_uuid()`);
@@ -81,7 +81,7 @@ export async function setFaults(run: Run, project: string, faults: string | null
     on conflict (project) do update set faults = excluded.faults`);
 }
 
-/** A copy goes by the clock of what it was copied from, and goes on with its ids; it has no faults. */
+/** A copy uses the clock of its source, and continues its ids; it has no faults. */
 export async function copyControl(run: Run, source: string, target: string): Promise<void> {
   await run(sql`with gone as (delete from project_control where project = ${target}
       and not exists (select from project_control where project = ${source})),
@@ -101,7 +101,7 @@ export async function dropControl(run: Run, project: string): Promise<void> {
   await dropNames(run, project);
 }
 
-/** Takes numbers of ids; nothing when the counter has begun anew. */
+/** Takes numbers of ids; nothing when the counter has restarted. */
 export async function takeIds(
   database: Database,
   { project, mark }: Pick<ControlRow, 'project' | 'mark'>,

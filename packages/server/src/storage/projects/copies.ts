@@ -1,5 +1,5 @@
-// The list of templates, snapshots and branches, and of projects that end by themselves as branches do. A row is
-// made in the transaction of the copy, so a copy that is listed is whole.
+// The list of templates, snapshots and branches, and of projects that expire as branches do. A row
+// is made in the transaction of the copy, so a copy that is listed is whole.
 import { type Sql, sql } from '../../sql/sql.ts';
 import { instantOfDatabase } from '../clock.ts';
 import type { Database, Run } from '../connection/database.ts';
@@ -18,11 +18,11 @@ export interface Copy {
   readonly expiresAt?: string | null;
   /** What it began with is kept; of branches. */
   readonly hasBase: boolean;
-  /** What came along on request; `null`: nothing. */
+  /** The data copied on request; `null`: none. */
   readonly carried: Carried | null;
 }
 
-/** What comes along with a copy on request alone. */
+/** Data that a copy has only on request. */
 export interface Carried {
   readonly messages?: boolean | undefined;
   /** `copy`: as they are, or the address that is called in place of theirs. */
@@ -55,7 +55,7 @@ export async function copyNamed(
 
 interface Listing {
   readonly ttlSeconds?: number | undefined;
-  /** Whose rows it has, when not those of its source: it begins when that began. */
+  /** The project whose rows it has, if not its source: it begins when that project began. */
   readonly from?: string;
   /** By the clock of this project it begins; absent: by that of its source. */
   readonly by?: string;
@@ -64,7 +64,7 @@ interface Listing {
   readonly carried?: Carried | undefined;
 }
 
-/** Lists a copy; `false` when the name is taken, and then the transaction is to be undone. */
+/** Lists a copy; `false` when the name is taken, and then the transaction must be rolled back. */
 export async function listCopy(
   run: Run,
   { project, form, source, name }: Pick<Copy, 'project' | 'form' | 'source' | 'name'>,
@@ -91,7 +91,7 @@ export async function listCopy(
   return rows.length > 0;
 }
 
-/** A hidden copy stands still, so its rows are those of what it was copied from, as old as that copy. */
+/** A hidden copy never changes, so its rows are the rows of its source at the time of that copy. */
 const copiedBefore = (from: string): Sql =>
   isHidden(from)
     ? sql`(select copied_before from copied_project where project = ${from})`
@@ -104,7 +104,7 @@ const begunOf = (project: string): Sql =>
 export const holdCopy = async (run: Run, project: string): Promise<boolean> =>
   (await run(sql`select 1 from copied_project where project = ${project} for update`)).length > 0;
 
-/** A copy begins anew with the rows of another one: what it has changed is counted from then on. */
+/** A copy restarts with the rows of another one: its changes are counted from then on. */
 export async function beginAgain(run: Run, project: string, from: string): Promise<void> {
   await run(sql`update copied_project c set begun_at = f.begun_at, documents = f.documents,
       cluster = f.cluster, copied_in = pg_current_xact_id(), copied_before = f.copied_before
@@ -129,7 +129,7 @@ export const adoptBase = (run: Run, copy: string, branch: string) =>
   run(sql`update copied_project set form = 'base', source = ${branch}, expires_at = null
     where project = ${copy}`);
 
-/** A copy does not end by itself any more; `false` when it is gone. */
+/** A copy no longer expires; `false` when it is gone. */
 export const keepCopy = async (run: Run, project: string): Promise<boolean> =>
   (
     await run(
@@ -149,16 +149,16 @@ export const releaseBranches = (run: Run, source: string) =>
   run(sql`update copied_project set form = 'passing', source = '', name = project
     where form = 'branch' and source = ${source}`);
 
-/** When the project ends by itself; `undefined` for one that stays. By the clock of the database. */
+/** When the project expires; `undefined` for one that stays. By the clock of the database. */
 export async function expiryOf(database: Database, project: string): Promise<string | undefined> {
   const [row] = await read(database, sql`project = ${project} and expires_at is not null`);
   return row?.expiresAt ?? undefined;
 }
 
-/** Whoever has begun to copy a template comes to an end before it is gone. */
+/** A copy of a template that has begun ends before the template is gone. */
 const retiredSeconds = 600;
 
-/** Another one takes the name; nobody finds this one any more. */
+/** Another template takes the name; this one can no longer be found. */
 export const retireTemplate = (run: Run, name: string) =>
   run(sql`update copied_project set name = project,
       expires_at = clock_timestamp() + make_interval(secs => ${retiredSeconds})

@@ -1,6 +1,6 @@
 // Copies a project by its rows, inside a transaction of one snapshot: documents with ids, versions,
-// facets and unique values, and what buyers sign in with. Not copied: whoever may come in (API
-// clients, tokens), what calls other servers (extensions, subscriptions), messages, and tokens of suggestions,
+// facets and unique values, and the credentials of buyers. Not copied: access (API clients,
+// tokens), calls to other servers (extensions, subscriptions), messages, and tokens of suggestions,
 // which are made again from the documents.
 import type { Kind } from '../../declaration/index.ts';
 import { columnValue } from '../../sql/columns.ts';
@@ -35,7 +35,10 @@ interface CopiedTable {
   readonly where: Sql;
 }
 
-/** The tables that hold rows of a source, and what is inserted into each beside the project. */
+/**
+ * The tables that hold rows of a source, and the columns inserted into each in addition to the
+ * project.
+ */
 export interface CopyPlan {
   readonly tables: readonly (CopiedTable & { readonly columns: Sql })[];
   /** Of the document of the project itself. */
@@ -43,8 +46,8 @@ export interface CopyPlan {
 }
 
 /**
- * Looks into all tables, of which a project fills a few: whoever copies it again keeps the plan.
- * @param also kinds that come along although they usually stay
+ * Looks into all tables, of which a project fills a few: keep the plan to copy the project again.
+ * @param also kinds that are copied although they usually stay
  */
 export async function copyPlan(
   run: Run,
@@ -123,7 +126,7 @@ export async function keepVersions(run: Run, plan: CopyPlan, branch: string): Pr
     ${join(parts, ' union all ')}`);
 }
 
-/** Columns by table, but for those that PostgreSQL computes, which cannot be inserted. */
+/** Columns by table, except the ones that PostgreSQL computes, which cannot be inserted. */
 async function columnsOf(
   run: Run,
   tables: readonly Pick<CopiedTable, 'table'>[],
@@ -139,20 +142,20 @@ async function columnsOf(
   return new Map(rows.map((row) => [row.table, row.columns]));
 }
 
-/** What background work has reached holds for the copy too; nobody is at it there. */
+/** The progress of background work holds for the copy too; no server works on it there. */
 const copyProgress = (run: Run, source: string, target: string) =>
   run(sql`insert into job_progress (project, job, state)
     select ${target}, job, state from job_progress where project = ${source}
     on conflict (job, project) do update
       set state = excluded.state, lease = job_progress.lease + 1, claimed_until = '-infinity'`);
 
-/** Whatever a server remembers of the target is of before. */
+/** Everything that a server remembers of the target is outdated. */
 const raiseAll = (run: Run, source: string, target: string) =>
   run(sql`insert into generation as g (project, name, number)
     select ${target}, name, 1 from generation where project = any(${[source, target]}::text[])
     group by name on conflict (project, name) do update set number = g.number + 1`);
 
-/** The document of a project, put in place of the one that is there, or beside none. */
+/** Inserts or replaces the document of a project. */
 export async function placeProjectDocument(
   run: Run,
   plan: CopyPlan,

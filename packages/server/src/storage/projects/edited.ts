@@ -12,8 +12,9 @@ interface Row {
 }
 
 /**
- * Each document of a kind in a project, of which there are few, becomes what `edit` makes of it; those that it
- * leaves out are removed. Answers how many. Their keys and unique values stay.
+ * Replaces each document of a kind in a project, of which there are few, by the result of `edit`;
+ * removes documents without a result. Returns the number of documents. Their keys and unique values
+ * stay.
  */
 export async function editDocuments(
   run: Run,
@@ -48,7 +49,8 @@ async function replace(run: Run, kind: Kind, project: string, row: Row, document
   const text = JSON.stringify(document);
   if (text === row.document) return;
   const table = tableOf(kind);
-  // Further paths have facets while an operator has asked for them: those that the row has one of.
+  // Other paths have facets while an operator has asked for them: the paths of which the row has
+  // one.
   const paths = [...new Set([...facetPaths(kind.resource), ...Object.keys(row.facets)])];
   const facets = JSON.stringify(facetsOf(kind.resource, document, paths));
   const columns = declaredColumns(table).map(

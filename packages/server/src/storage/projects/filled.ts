@@ -8,7 +8,7 @@ interface SomeRows {
   readonly where: Sql;
 }
 
-/** Those of the tables that have such rows. */
+/** The tables that have such rows. */
 export async function findFilled<T extends SomeRows>(
   run: Run,
   all: readonly T[],

@@ -28,7 +28,7 @@ export async function takeName(
   return row === undefined ? undefined : row.taken - 1;
 }
 
-/** Parts of a statement: a copy goes on with them, since its documents have ids of before. */
+/** Parts of a statement: a copy keeps them, since its documents have the earlier ids. */
 export const copiedNames = (source: string, target: string): Sql => sql`
   names_gone as (delete from named_ids t where project = ${target}
     and not exists (select from named_ids s where s.project = ${source} and s.name = t.name)),
@@ -36,6 +36,6 @@ export const copiedNames = (source: string, target: string): Sql => sql`
     select ${target}, name, taken from named_ids where project = ${source}
     on conflict (project, name) do update set taken = excluded.taken)`;
 
-/** All begin anew. */
+/** All restart. */
 export const dropNames = (run: Run, project: string) =>
   run(sql`delete from named_ids where project = ${project}`);

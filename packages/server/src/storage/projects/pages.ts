@@ -9,7 +9,7 @@ const rowsAtOnce = 100;
 /** A document that reaches this is the last one of its page. */
 const bytesAtOnce = 8 * 1024 * 1024;
 
-/** JSON texts of the documents, as they are stored. */
+/** The documents as JSON strings, as they are stored. */
 export async function* documentPages(
   run: Run,
   kind: Kind,
@@ -31,7 +31,7 @@ export async function* documentPages(
   }
 }
 
-/** Hashes beside the documents of a kind, as JSON texts `{id, value}`. */
+/** Hashes stored with the documents of a kind, as JSON strings `{id, value}`. */
 export async function* secretPages(
   run: Run,
   kind: string,
@@ -48,7 +48,7 @@ export async function* secretPages(
   }
 }
 
-/** Hashes beside some documents of a kind. */
+/** Hashes stored with some documents of a kind. */
 export const secretsOf = (
   database: Database,
   kind: string,

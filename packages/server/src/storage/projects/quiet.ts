@@ -1,5 +1,5 @@
-// What a whole database that was copied must not do a second time: tell subscribers, call extensions. Nobody
-// serves the copy yet, so nothing that anybody remembers is told of it.
+// Removes the work that a copy of a whole database must not repeat: notifying subscribers, calling
+// extensions. No server serves the copy yet, so no process has to be informed.
 import type { Kind } from '../../declaration/index.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
@@ -26,13 +26,16 @@ export async function removeKind(run: Run, kind: Kind): Promise<number> {
 export const removeSecrets = (run: Run, kind: Kind) =>
   run(sql`delete from secrets where kind = ${tableOf(kind).kind}`);
 
-/** What was to be told and was not delivered, and how far each delivery has come. */
+/** Undelivered notifications, and the progress of each delivery. */
 export async function removeDeliveries(run: Run): Promise<void> {
   await run(sql`delete from notification`);
   await run(sql`delete from delivery`);
 }
 
-/** Whether servers were connected to the database before the connection that asks; those of one process are made later. */
+/**
+ * Whether servers were connected to the database before the connection that asks; the connections
+ * of this process are made later.
+ */
 export async function isServed(database: Database): Promise<boolean> {
   const [row] = await database.query<{ served: boolean }>(
     'token',

@@ -1,5 +1,5 @@
-// Everything that the database holds of one project, whatever the kind: counted, removed at once
-// (a reset) or in steps (a project that is gone). Called by the admin interface and a job.
+// All rows of one project in the database, of any kind: counted, removed in one step (a reset) or
+// in many (a deleted project). Called by the admin interface and a job.
 import type { Kind } from '../../declaration/index.ts';
 import { join, name, type Sql, sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
@@ -16,7 +16,7 @@ interface ProjectRows {
 
 const byProject = (project: string): Sql => sql`project = ${project}`;
 
-/** Tables beside those of the kinds. */
+/** Tables in addition to the tables of the kinds. */
 const further: readonly ProjectRows[] = [
   ...[
     'suggestion_token',
@@ -81,8 +81,8 @@ export async function countsByKind(
 }
 
 /**
- * Removes all documents but the project's own and its API clients, and the sessions of buyers, inside
- * a transaction: whoever reads sees the project before or after. Tokens of clients stay good.
+ * Removes all documents except the project's own and its API clients, and the sessions of buyers,
+ * inside a transaction: a reader sees the project before or after. Tokens of clients stay valid.
  */
 export async function emptyProject(
   run: Run,
@@ -102,8 +102,8 @@ export async function emptyProject(
 }
 
 /**
- * What is removed is held: whoever refers to it has stored that before, which the next pass removes, or
- * finds it gone. Writers who refer to nothing come after it, and may go on for ever.
+ * Removed rows are locked: a reference to one was stored before, and the next pass removes it, or
+ * its writer finds the row gone. Writers without references come after it, and may never stop.
  */
 const mostPasses = 10;
 
@@ -126,13 +126,13 @@ async function removeInOne(
 const withoutHistory = (run: Run) =>
   run(sql`select set_config('storewright.history', 'off', true)`);
 
-/** Numbers never begin again: what a server remembers of before must not look like what is now. */
+/** Numbers never restart: the memory of a server must not match the new state by accident. */
 const raiseAll = (run: Run, project: string) =>
   run(sql`update generation set number = number + 1 where project = ${project}`);
 
-/** Ends a project inside a transaction: nobody finds it from then on, its rows follow in steps. */
+/** Ends a project inside a transaction: it can no longer be found, its rows follow in steps. */
 export async function endProject(run: Run, project: string): Promise<boolean> {
-  // Whoever brings a copy back holds this first, too.
+  // A restore of a copy takes this lock first, too.
   await holdCopy(run, project);
   const gone = await run(sql`delete from project where project = ${project} returning id`);
   if (gone.length === 0) return false;
@@ -149,7 +149,7 @@ export async function endProject(run: Run, project: string): Promise<boolean> {
   return true;
 }
 
-/** Nobody can go back to them without their project. */
+/** They cannot be restored without their project. */
 const hiddenCopiesOf = async (run: Run, project: string): Promise<readonly string[]> =>
   (
     await run<{ project: string }>(
@@ -175,8 +175,9 @@ export async function isEnding(database: Database, project: string): Promise<boo
 }
 
 /**
- * Whether no rows of an ended project of that key are left, for the transaction that makes a project: of one
- * that ends meanwhile it fails with a serialization error, and is to be carried out again.
+ * Whether no rows of an ended project of that key are left, for the transaction that creates a
+ * project: if one ends meanwhile, the transaction fails with a serialization error and must be
+ * repeated.
  */
 export async function isFree(run: Run, project: string): Promise<boolean> {
   const noted = await run(sql`insert into ended_project (project) values (${project})

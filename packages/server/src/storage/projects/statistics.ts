@@ -10,7 +10,9 @@ import { tableOf } from '../schema/tables.ts';
 const firstAt = 1_000;
 const growth = 10;
 
-/** Told how many rows were stored, it has the table looked at while that changes what is best. */
+/**
+ * Receives the number of stored rows, and has the table analyzed while that changes the best plan.
+ */
 export function statisticsOf(database: Database, kind: Kind): (rows: number) => Promise<void> {
   let rows = 0;
   let next = firstAt;

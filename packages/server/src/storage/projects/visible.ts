@@ -1,4 +1,4 @@
-// The projects that there are, without hidden ones.
+// The existing projects, without hidden ones.
 import type { Kind } from '../../declaration/index.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';

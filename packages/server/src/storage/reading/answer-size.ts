@@ -1,5 +1,5 @@
-// How large an answer may become. A page of the largest documents would be gigabytes, and the
-// language cannot even hold a text of that length.
+// How large an answer may become. A page of the largest documents would be gigabytes, and V8 cannot
+// even hold a string of that length.
 import { apiError, limits } from '../../declaration/index.ts';
 
 /** @throws ContentTooLarge when the documents together are too large for one answer. */

@@ -1,7 +1,7 @@
-// Confirms what requests have used of what the process remembers: that a token still holds, that
-// documents still have the versions that were seen, lists the same documents. All that one turn of the event loop asks goes in
-// one statement, hence in one snapshot; a text comes back only where it differs.
-// Called by: postgres.ts.
+// Confirms the remembered state that requests have used: that a token is still valid, that
+// documents still have the versions that were seen, lists the same documents. All questions of one
+// turn of the event loop share one statement, hence one snapshot; a document is returned only where
+// it differs. Called by: postgres.ts.
 import { join, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Run } from '../connection/database.ts';
 import { type Generation, numberIn } from '../generations.ts';
@@ -18,7 +18,7 @@ import type {
 import { tokenHolds } from '../tokens/tokens.ts';
 import { foundColumns } from './find.ts';
 
-/** What is asked in one statement; more would hold up those that could go on already. */
+/** How many questions one statement has; more would delay requests that could continue already. */
 const maxTogether = 64;
 
 interface Batch {
@@ -37,7 +37,7 @@ interface Batch {
 interface Result {
   /** Tokens that do not hold. */
   readonly ended: ReadonlySet<string>;
-  /** By label: the row as it is now; `undefined` when there is none any more. */
+  /** By label: the current row; `undefined` when it is gone. */
   readonly changed: ReadonlyMap<string, Row | undefined>;
   /** By label: the number as it is now. */
   readonly raised: ReadonlyMap<string, number>;
@@ -45,7 +45,7 @@ interface Result {
   readonly relisted: ReadonlySet<string>;
 }
 
-/** Asks the database whether what was looked at is still so. */
+/** Asks the database whether the state that was used is current. */
 type Confirm = (asked: Presumption) => Promise<Confirmation>;
 
 /**
@@ -131,7 +131,10 @@ function confirmationOf(
   return { tokenHolds, changed, raised, relisted };
 }
 
-/** What is no document says what it is in place of a kind; the version of a number is the number. */
+/**
+ * A presumption about something other than a document has its type in place of a kind; the version
+ * of a number is the number.
+ */
 interface Difference {
   readonly kind: string;
   readonly place: number;
@@ -148,7 +151,7 @@ async function ask(
   { project, tokens, documents, generations, lists, now }: Batch,
 ): Promise<Result> {
   const parts: Sql[] = [];
-  /** Labels of what was asked for, by what the rows are called. */
+  /** Labels of the questions, by the names of the rows. */
   const labels = new Map<string, readonly string[]>();
   for (const [kind, seen] of inOrder(documents)) {
     labels.set(kind, [...seen.keys()]);
@@ -177,7 +180,7 @@ async function ask(
   return result;
 }
 
-/** So that what is asked alike is the same statement. */
+/** So that equal questions make the same statement. */
 const inOrder = <T>(groups: ReadonlyMap<string, T>): [string, T][] =>
   [...groups].sort(([left], [right]) => (left < right ? -1 : 1));
 

@@ -18,7 +18,7 @@ interface Kept {
   readonly at: number;
 }
 
-/** @param few what is told where counting fails */
+/** @param few the result where counting fails */
 type KeptCount = (label: string, few: number, count: () => Promise<number>) => Promise<number>;
 
 /** Large counts are kept for a moment, because counting reads every row. */
@@ -27,7 +27,7 @@ export function keptCounts(): KeptCount {
   return (label, few, count) => {
     const known = kept.get(label);
     if (known !== undefined && performance.now() - known.at < keptMs) return known.count;
-    // Past the statement timeout the lower bound is told; a total is no reason to fail a query.
+    // Past the statement timeout the lower bound is returned; a total is no reason to fail a query.
     const counted = count().catch(() => few);
     kept.set(label, { count: counted, at: performance.now() });
     return counted;
@@ -37,7 +37,7 @@ export function keptCounts(): KeptCount {
 /** How many documents of a kind a project has. */
 type CountAll = (reader: Reader, project: string, table: Table) => Promise<number>;
 
-/** Counts up to what is cheap each time, and more than that once in a moment. */
+/** Counts small numbers each time, and larger ones once in a while. */
 export function projectCounts(): CountAll {
   const kept = keptCounts();
   return async (reader, project, table) => {

@@ -17,7 +17,7 @@ export interface ExplainedStatement {
   readonly values: readonly unknown[];
   /** The plan as lines, indented by nesting. */
   readonly plan: readonly string[];
-  /** Rows of tables that were read, those that did not fit included. */
+  /** Rows of tables that were read, including rows that did not match. */
   readonly rowsLookedAt: number;
   readonly rowsFound: number;
   readonly milliseconds: number;
@@ -30,7 +30,7 @@ export interface ExplainedQuery {
   readonly page?: { readonly rows: number; readonly total?: number | undefined };
 }
 
-/** Runs the query; a statement past the time limit is told by its plan alone. */
+/** Runs the query; a statement past the time limit is described by its plan alone. */
 export async function explainQuery(
   database: Database,
   kind: Kind,
@@ -110,7 +110,7 @@ function lookedAt(node: Node): number {
   return below + rowsOf(node) + Math.round(unfit);
 }
 
-/** What is told of a node beside its name and its rows. */
+/** Members of a node in the report, in addition to its name and its rows. */
 const told = ['Index Cond', 'Recheck Cond', 'Filter', 'Sort Key', 'Sort Method'] as const;
 
 function linesOf(node: Node, indent = ''): string[] {
@@ -125,5 +125,5 @@ function linesOf(node: Node, indent = ''): string[] {
   ];
 }
 
-/** The bits of signatures are hundreds of characters that tell nobody anything. */
+/** The bits of signatures are hundreds of characters that help no reader. */
 const readable = (condition: string): string => condition.replaceAll(/'[01]{64,}'/g, "'…'");

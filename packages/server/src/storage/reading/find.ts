@@ -14,7 +14,7 @@ interface Found extends Row {
   readonly length: number;
 }
 
-/** What is selected of a document. */
+/** The columns selected for a document. */
 export const rowColumns = sql`t.id, t.version, t.document as text,
   t.message_sequence as "messageSequence"`;
 

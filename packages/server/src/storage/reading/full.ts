@@ -1,11 +1,12 @@
-// Conditions that more documents met lately than a total tells of. Until then they need not be counted
-// again: of so many no client pages through the end, and the total told is the same whatever the number.
+// Conditions that more documents met recently than a total counts. Until then they need not be
+// counted again: with so many no client pages through to the end, and the total is the same
+// whatever the number.
 import { boundedMemory } from '../../platform/bounded-memory.ts';
 import { labelOf, type Subject } from './match-counts.ts';
 
 /** Remembers conditions by their values and where they were asked. */
 export interface Full {
-  /** Whether the total is known to be the highest that is told. */
+  /** Whether the total is known to be the highest that is returned. */
   isLikely(subject: Subject): boolean;
   note(subject: Subject): void;
 }

@@ -10,20 +10,20 @@ export interface Subject {
 }
 
 /**
- * How many documents matched which predicate lately: whether walking the order finds a page soon.
+ * How many documents matched each predicate recently: whether walking the order finds a page soon.
  */
 export interface MatchCounts {
-  /** Whether a page that ends there may stand at the head of the order. */
+  /** Whether a page that ends there is likely at the head of the order. */
   isLikely(subject: Subject, end: number): boolean;
   note(subject: Subject, matches: number): void;
-  /** They do not stand at the head: not tried again until the memory is emptied. */
+  /** The matches are not at the head: not tried again until the memory is emptied. */
   failed(subject: Subject): void;
 }
 
 const maxKept = 1_000;
 /** Longer conditions are rare, and expensive to keep. */
 const maxKeptLength = 2_000;
-/** Fewer matches are taken and sorted at once. */
+/** Fewer matches are fetched and sorted immediately. */
 const many = 200;
 /** In place of a number: there may be many, but not at the head of the order. */
 const elsewhere = -1;

@@ -22,9 +22,9 @@ import {
   smallDocumentColumn,
 } from './selected.ts';
 
-/** A total is exact up to this many matches; more are told as this many. */
+/** A total is exact up to this many matches; larger ones are returned as this number. */
 const maxMatches = 10_000;
-/** Counted beyond that, so that what is remembered stays true while some of them go. */
+/** Counted beyond that, so that the remembered count stays true while some matches disappear. */
 const maxCounted = 11_000;
 /** What a statement may read at most that others wait for: documents, and entries of an index. */
 const short = { limit: 100, counted: 500 } as const;
@@ -32,7 +32,7 @@ const short = { limit: 100, counted: 500 } as const;
 /** The ways on which statements reach the database. */
 export interface Runs {
   readonly run: Run;
-  /** For texts that rarely come again, and are not worth preparing. */
+  /** For statements that rarely repeat, and are not worth preparing. */
   readonly runOnce: Run;
   /** For statements that have one way whatever their values are. */
   readonly runPlanned: Run;
@@ -40,7 +40,7 @@ export interface Runs {
   readonly runShort: Run;
 }
 
-/** Where a query runs, and what it goes by. */
+/** Where a query runs, and the settings it uses. */
 export interface QueryContext {
   readonly runs: Runs;
   readonly project: string;
@@ -51,14 +51,14 @@ export interface QueryContext {
   readonly full: Full;
 }
 
-/** Rows of a page; how they are found depends on what is known of the predicate. */
+/** Rows of a page; how they are found depends on the known facts about the predicate. */
 export async function query(context: QueryContext, asked: StorageQuery): Promise<Page<Row>> {
   const { rows, total } = await selectPage(selecting(context, rowColumns), asked);
   return pageOf(rows.map(pageRow), total);
 }
 
 /**
- * The same, but for the documents alone.
+ * The same, for the documents alone.
  * @throws ContentTooLarge when they are too large for one answer
  */
 export async function documents(context: QueryContext, asked: StorageQuery): Promise<Page> {
@@ -71,7 +71,7 @@ export async function documents(context: QueryContext, asked: StorageQuery): Pro
   );
 }
 
-/** Read where nobody waits behind them, and only when an answer can hold them. */
+/** Read in a pool where no other query waits behind them, and only when an answer can hold them. */
 async function largeDocuments(context: QueryContext, asked: StorageQuery) {
   const { run } = context.runs;
   const apart = { ...context, runs: { ...context.runs, runShort: run } };
@@ -82,7 +82,7 @@ async function largeDocuments(context: QueryContext, asked: StorageQuery) {
   return rows;
 }
 
-/** The context with what is selected of each document. */
+/** The context with the columns selected for each document. */
 interface Selecting extends QueryContext {
   readonly columns: Sql;
 }
@@ -120,7 +120,7 @@ async function selectPage(context: Selecting, asked: StorageQuery): Promise<Sele
 const isShort = ({ isPinned }: CompiledPredicate, { limit, offset }: StorageQuery): boolean =>
   isPinned === true && offset === 0 && limit > 0 && limit <= short.limit;
 
-/** Without a predicate the count is cheap enough to be asked for at once. */
+/** Without a predicate the count is cheap enough to run in the same statement. */
 async function wholePage(context: Selecting, asked: StorageQuery): Promise<SelectedPage> {
   if (!asked.withTotal) return { rows: await walk(context, asked) };
   const total = ignoreRejection(context.countAll());
@@ -164,7 +164,7 @@ async function shortPage(
   return { rows: page.rows, total: await countMatches(context, where) };
 }
 
-/** A total as it is told. */
+/** A total as it is returned. */
 function toldOf({ full }: QueryContext, subject: Subject, counted: number): number {
   if (counted >= maxCounted) full.note(subject);
   return Math.min(counted, maxMatches);
@@ -189,7 +189,9 @@ function orderBy(sort: readonly CompiledSort[], prefix: Sql = raw('')): Sql {
   return join([...keys, sql`${prefix}id${way}`], ', ');
 }
 
-/** Limits stand in the text, because the planner goes by them also when a statement is prepared. */
+/**
+ * Limits are literals in the SQL, because the planner uses them also when a statement is prepared.
+ */
 function whole(number: number): Sql {
   if (!Number.isSafeInteger(number) || number < 0) throw new Error(`${number} is no row count`);
   return raw(String(number));
@@ -239,9 +241,9 @@ interface Way {
 }
 
 /**
- * Beside a path that an index pins, a facet may leave nearly all or nearly nothing: which of the two
- * is to be looked for first, only the values tell, so those statements are planned with them. The
- * planner goes by the offset too, so each has a text of its own.
+ * Next to a path that an index pins, a facet may leave nearly all or nearly nothing. Only the
+ * values show which of the two must be searched first, so those statements are planned with them.
+ * The planner uses the offset too, so each has SQL of its own.
  */
 const runOf = (
   { runs: { run, runOnce } }: QueryContext,
@@ -284,8 +286,8 @@ const subjectOf = ({ project, table }: QueryContext, where: CompiledPredicate) =
 });
 
 /**
- * The page from the head of an index, where as many documents matched lately that every other one
- * may do; `undefined` when it was not filled, and must be made of all matches.
+ * The page from the head of an index, where so many documents matched recently that every other one
+ * may match; `undefined` when it was not filled, and must be made of all matches.
  */
 async function densePage(
   context: Selecting,
@@ -312,7 +314,7 @@ async function densePage(
   return undefined;
 }
 
-/** At least twice the rows up to the end of the page, in few sizes, so that texts come again. */
+/** At least twice the rows up to the end of the page, in few sizes, so that statements repeat. */
 function headFor(end: number): number {
   let size = 64;
   while (size < 2 * end) size *= 2;
@@ -330,7 +332,7 @@ function isAlongIndex(table: Table, sort: readonly CompiledSort[]): boolean {
 }
 
 interface Matched extends Selected {
-  /** False in the one row that tells the number where nothing matches. */
+  /** False in the one row that has the number where nothing matches. */
   readonly isThere: boolean;
   readonly matches: number;
 }
@@ -374,8 +376,8 @@ function matchStatement(
 }
 
 /**
- * Whether one index gives the order of the sort among the rows of the predicate: its paths are
- * those that the predicate pins, then those of the sort, all one way.
+ * Whether one index gives the order of the sort among the rows of the predicate: it has
+ * the paths that the predicate pins, then the paths of the sort, all in one direction.
  */
 function isWalkable(
   table: Table,

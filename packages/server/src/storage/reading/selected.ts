@@ -1,21 +1,24 @@
-// What is selected of the documents of a page: all that a row tells, or the documents alone. A document is
-// decoded when somebody looks into it; a usual page goes on as bytes.
+// The columns selected for the documents of a page: the whole row, or the documents alone. A
+// document is decoded when code reads its members; a usual page is passed on as bytes.
 
 import { raw, sql } from '../../sql/sql.ts';
 import { type ByteString, decoded } from '../byte-string.ts';
 import type { Row } from '../storage.ts';
 
-/** What a row tells. */
+/** The whole row. */
 export const rowColumns = sql`t.id, t.version, t.document::varchar as bytes,
   t.message_sequence as "messageSequence"`;
 
-/** What an answer needs: fields that nobody looks at cost the database and the server. */
+/** The column that an answer needs: unused fields cost the database and the server. */
 export const documentColumn = sql`t.document::varchar as bytes`;
 
 /** Larger documents are not read before it is known how large the page is. */
 export const largeDocument = 262_144;
 
-/** The documents of a page as far as they are small: how long a text is, its place says. */
+/**
+ * The documents of a page as far as they are small: the length of a stored document is known
+ * without reading it.
+ */
 export const smallDocumentColumn = sql`case when octet_length(t.document) <= ${raw(String(largeDocument))}
   then t.document::varchar end as bytes`;
 

@@ -8,7 +8,7 @@ export interface Track {
   lagOf(place: bigint, now: number): number;
 }
 
-/** More than the lag that anybody would bear; what lies before is told as this long. */
+/** More than any acceptable lag; a longer one is reported as this long. */
 const maxSamples = 3_600;
 
 interface Sample {
@@ -25,7 +25,7 @@ export function openTrack(): Track {
       const last = samples.at(-1);
       // After a switch-over the log may go on at an earlier place.
       if (last !== undefined && place < last.place) samples.length = 0;
-      // While nothing is written nobody falls behind.
+      // While nothing is written no replica falls behind.
       if (place === last?.place) return;
       samples.push({ place, at });
       if (samples.length > maxSamples) samples.shift();

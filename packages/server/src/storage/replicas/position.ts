@@ -12,7 +12,7 @@ export function placeOf(position: Position): bigint {
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
-/** The later one of those that are given. */
+/** The later of the given positions. */
 export function laterOf(one: Position | undefined, other: Position | undefined) {
   if (one === undefined || other === undefined) return one ?? other;
   return placeOf(one) < placeOf(other) ? other : one;

@@ -1,5 +1,5 @@
-// One replica: whether it is there, how far it has come, and what is asked of it. What goes wrong with
-// it is nobody's error: whoever asks is told, and asks the primary.
+// One replica: whether it is available, its position, and its queries. A fault of a replica is
+// never the error of a request: the caller gets it, and asks the primary.
 import type { Party } from '../../platform/turns.ts';
 import { sql } from '../../sql/sql.ts';
 import { connect } from '../connection/connect.ts';
@@ -16,7 +16,7 @@ export interface ReplicaState {
   readonly isUsed: boolean;
   /** Why not; nothing while it may. */
   readonly reason: string | undefined;
-  /** How far it is behind the primary; `undefined`: nobody can tell. */
+  /** How far it is behind the primary; `undefined`: unknown. */
   readonly lagSeconds: number | undefined;
   /** Statements so far that it has answered, and that went to the primary after it had failed. */
   readonly answered: number;
@@ -50,7 +50,7 @@ export class Replica {
   /** How far it has come, when it was asked last; absent: it is not there. */
   place: bigint | undefined;
   lagMs: number | undefined;
-  /** Further than it may be, until the opposite is known. */
+  /** Too far behind, until the opposite is known. */
   isBehind = true;
   inFlight = 0;
   private readonly options: ReplicaOptions;
@@ -70,7 +70,7 @@ export class Replica {
     this.name = `${hostname || searchParams.get('host') || 'localhost'}:${port || '5432'}`;
   }
 
-  /** Whether it is there and no further behind than it may be. */
+  /** Whether it is available and not too far behind. */
   get isReady(): boolean {
     return this.place !== undefined && !this.isBehind;
   }
@@ -95,7 +95,7 @@ export class Replica {
     return this.asking;
   }
 
-  /** Runs a statement. @throws whatever goes wrong; then the primary is to be asked */
+  /** Runs a statement. @throws any fault; then the caller asks the primary */
   async query<R>(
     pool: Pool,
     statement: Parameters<Database['query']>[1],
@@ -172,7 +172,7 @@ export class Replica {
     void database?.close().catch(() => undefined);
   }
 
-  /** Nobody waits for the answers of a replica that has been left. */
+  /** Answers of an abandoned replica are not awaited. */
   private unlessLeft<R>(answer: Promise<R>): Promise<R> {
     return new Promise<R>((resolve, reject) => {
       const end = () => reject(new Left(this.reason));
@@ -182,7 +182,7 @@ export class Replica {
   }
 }
 
-/** What the client would be told hides what is wrong with the server. */
+/** The error for the client hides the fault of the server. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as Error;
   return cause instanceof Error ? cause.message : message;

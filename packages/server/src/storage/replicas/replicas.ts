@@ -23,7 +23,10 @@ export interface Reader {
   ): Promise<R[]>;
 }
 
-/** What a request goes by, and what it leaves behind, where replicas are read from. */
+/**
+ * How fresh the reads of a request must be, and the position after its writes, where replicas are
+ * read from.
+ */
 export interface Freshness {
   /** What the answer holds at least; absent: all that was acknowledged of the project. */
   readonly atLeast?: Position | undefined;
@@ -34,10 +37,10 @@ export interface Freshness {
 /** Replicas that queries may be read from. */
 export interface Replicas {
   readonly written: Written;
-  /** Whoever may answer a query about a project: a replica, or the primary. */
+  /** The reader for a query about a project: a replica, or the primary. */
   reading(project: string, freshness: Freshness): Promise<Reader>;
   states(): readonly ReplicaState[];
-  /** Puts away what has been noted for reading from replicas. */
+  /** Removes old notes of positions. */
   fold(): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -46,11 +49,11 @@ export interface Replicas {
 interface ReplicasOptions {
   /** An address with one or more hosts, each of them one server. */
   readonly url: string;
-  /** Further behind none answers. */
+  /** Replicas with a longer lag do not answer. */
   readonly maxLagMs: number;
   readonly queryTimeoutMs: number;
   readonly connections: { readonly query: number; readonly planned: number };
-  /** Told when one is left, and when it is back. */
+  /** Called when a replica is abandoned, and when it is back. */
   readonly told?: (state: ReplicaState) => void;
 }
 
@@ -60,7 +63,7 @@ const lookMs = 1_000;
 const patienceMs = 30;
 const againMs = 3;
 
-/** Opens them; those that are not there yet are tried again. */
+/** Opens them; unavailable ones are retried. */
 export async function openReplicas(
   database: Database,
   options: ReplicasOptions,
@@ -120,7 +123,10 @@ class Readers implements Replicas {
     await Promise.all(this.replicas.map((replica) => replica.close()));
   }
 
-  /** The one with the least to do of those that have come so far, or are about to. */
+  /**
+   * The replica with the least to do among the ones that have reached the position, or are about
+   * to.
+   */
   private async reachedBy(place: bigint): Promise<Replica | undefined> {
     const until = performance.now() + patienceMs;
     for (;;) {
@@ -156,7 +162,7 @@ class Readers implements Replicas {
 
   private async looked(): Promise<void> {
     const at = performance.now();
-    // The primary first: a replica is behind only by what came before it was asked.
+    // The primary first: a replica is behind only by writes before it was asked.
     const position = await readPosition(this.database).catch(() => undefined);
     if (position !== undefined) this.track.note(position, at);
     await Promise.all(this.replicas.map((replica) => this.lookAt(replica)));

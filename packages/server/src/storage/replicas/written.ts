@@ -1,25 +1,25 @@
-// How far a replica must have come to hold what was acknowledged of a project. Every process notes it
-// after its commits and before they are answered, for all that end in one turn of the event loop
-// together; whoever wants to read from a replica asks for it. The row of the empty name is the floor:
-// it holds for every project, and of a project without a note nothing is known without it, because a
-// crash of the database empties the table.
+// The position that a replica must have reached to hold all acknowledged writes of a project. Every
+// process notes it after its commits and before their answers, once for all that end in one turn of
+// the event loop; a read from a replica asks for it. The row of the empty name is the floor: it
+// holds for every project, and without it nothing is known about a project without a note, because
+// a crash of the database empties the table.
 import { raw, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import type { Position } from './position.ts';
 
-/** What was written, as all servers of a database know it. */
+/** Written positions, as all servers of a database know them. */
 export interface Written {
   /** Notes a commit that is done; answers the position of a replica that holds it. */
   note(project: string): Promise<Position>;
-  /** Where a replica holds all that was acknowledged; `undefined`: nobody can tell. */
+  /** The position at which a replica holds all acknowledged writes; `undefined`: unknown. */
   needed(project: string): Promise<Position | undefined>;
 }
 
 const floor = '';
 
 /**
- * What has been acknowledged lies before it. With commits that do not wait for the disk it is the end
- * of what is written, otherwise of what is on the disk, which replicas get sooner.
+ * Acknowledged writes are before it. With commits that do not wait for the disk it is the end of
+ * the written log, otherwise the end of the flushed log, which replicas get sooner.
  */
 const reached = raw(`case when current_setting('synchronous_commit') = 'off'
   then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end`);
@@ -77,8 +77,8 @@ async function readNeeded(database: Database, projects: readonly string[]): Prom
 }
 
 /**
- * Lets no replica answer that has not come as far as the primary now: for what is written without a
- * note. Without servers that read from replicas there is no floor, and nothing is done.
+ * Lets only replicas answer that have reached the current position of the primary: for writes
+ * without a note. Without servers that read from replicas there is no floor, and nothing happens.
  */
 export const raiseFloor = (database: Database): Promise<unknown> =>
   database.query(
@@ -102,7 +102,7 @@ export async function readPosition(database: Database): Promise<Position> {
   return row!.position;
 }
 
-/** What was noted longer ago lies before any floor of now. */
+/** An older note is before any current floor. */
 const foldedAfter = '1 minute';
 
 /** Puts old notes into the floor, so that the table stays small whatever the number of projects. */

@@ -1,8 +1,8 @@
 // Fills facets and sort columns (and signatures) of rows that were written before the path was
-// known. Runs beside normal traffic: small batches, no lock that outlives a statement. From the
-// moment that the path is noted no commit is carried out that does not know of it
-// (./indexed-paths.ts); once those have ended that began before, each row lacks the path because it
-// is old, and a row that changes meanwhile is left alone, because its writer has filled it.
+// known. Runs during normal traffic: small batches, no lock that outlives a statement. Once the
+// path is noted, no commit without it is carried out (./indexed-paths.ts); once all earlier
+// transactions have ended, a row without the path is old, and a row that changes meanwhile is left
+// alone, because its writer has filled it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kind } from '../../declaration/index.ts';
 import { bloomFilterOf, bloomFilterType } from '../../sql/bloom-filter.ts';
@@ -21,15 +21,15 @@ import {
 import { writesSettled } from './settled-writes.ts';
 import { castOf, type Table, tableOf } from './tables.ts';
 
-/** What is filled for rows that were stored before it was declared. */
+/** Which columns are filled for rows that were stored before their declaration. */
 export interface BackfillOptions {
   /** Sort columns (needed before the server may answer) or facets (can wait). */
   readonly forms: 'columns' | 'facets';
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly onProgress?: (kind: string, rows: number) => void;
 }
 
-/** Brings every path of the given form to the state `ready`. May run twice at once without harm. */
+/** Brings every path of the given form to the state `ready`. Two concurrent runs do no harm. */
 export async function backfill(
   database: Database,
   kinds: ReadonlyMap<string, Kind>,
@@ -52,7 +52,9 @@ export async function backfill(
   }
 }
 
-/** A server of before schema 7 goes by a list that is up to a second old, for as long as a write lasts. */
+/**
+ * A server before schema 7 uses a list that is up to a second old, for as long as a write lasts.
+ */
 const unnumberedMs = 20_000;
 
 /** Servers of an earlier version know no number; while one is there, time must do. */

@@ -12,11 +12,11 @@ type FacetOptions = Omit<BackfillOptions, 'forms'>;
 
 /** How an operator adds one. */
 interface AddedFacet extends FacetOptions {
-  /** What the trail of administration tells of it, where it is a new one. */
+  /** The entries of the audit log, where the facet is new. */
   readonly acts?: readonly NotedAct[];
 }
 
-/** All facets of the database with their state, declared ones and those of operators. */
+/** All facets of the database with their state, declared ones and the ones that operators added. */
 export const listFacets = async (database: Database): Promise<readonly IndexedPath[]> =>
   (await loadPaths(database)).filter(({ form }) => form === 'facet');
 

@@ -1,7 +1,7 @@
-// Which paths of a kind are kept beside the document: those that the product declares and those that
-// an operator added, while the server runs. A commit names the number of the list that its rows were
-// made by, and is refused when another one holds by then; so whoever adds a path knows that no later
-// write lacks it (see ./backfill.ts).
+// Which paths of a kind are indexed: the declared ones and the ones that an operator added while
+// the server runs. A commit names the number of the list from which its rows were made, and is
+// refused when the list has changed; so every write after the addition of a path has it (see
+// ./backfill.ts).
 import type { Kind } from '../../declaration/index.ts';
 import { type Column, facetPaths, sortColumnsOf } from '../../sql/columns.ts';
 import { join, type Sql, sql } from '../../sql/sql.ts';
@@ -14,7 +14,7 @@ import {
   raisingShared,
 } from '../generations.ts';
 
-/** A path whose values stand beside documents for an index. */
+/** A path whose values are stored for an index. */
 export interface IndexedPath {
   readonly kind: string;
   readonly path: string;
@@ -53,7 +53,7 @@ export interface IndexedPaths {
   readable(kind: string): readonly string[];
 }
 
-/** How soon queries use what has become ready. Nothing is wrong with an older list. */
+/** How soon queries use a path that has become ready. An older list does no harm. */
 const reloadMs = 1_000;
 
 const none: Listed = { readable: [], written: [], roots: [], columns: [] };
@@ -108,7 +108,7 @@ export function indexedPaths(
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<PathList> | undefined;
 
-  /** What is asked for together is read once. */
+  /** Concurrent callers share one read. */
   const read = () => {
     reading ??= readPaths(database, kinds)
       .then((latest) => {

@@ -1,5 +1,5 @@
 // Brings a database to the schema of this server: the numbered migrations, then the tables of the
-// kinds. Any number of servers may start at once; they take turns. Called at start and by the
+// kinds. Any number of servers may start concurrently; they take turns. Called at start and by the
 // command line.
 import type { Kind } from '../../declaration/index.ts';
 import type { Column } from '../../sql/columns.ts';
@@ -28,7 +28,7 @@ interface MigrationStatus {
 }
 
 /**
- * Applies what is missing; refuses a database that a newer server has migrated. Facets that the
+ * Applies missing migrations; refuses a database that a newer server has migrated. Facets that the
  * declarations have and older rows lack are only noted: `completeFacets` fills them in the
  * background. New sort columns are filled here, because queries rely on them from the start.
  */
@@ -44,7 +44,7 @@ export async function migrate(database: Database, kinds: ReadonlyMap<string, Kin
   });
 }
 
-/** What has been applied and what is to be; changes nothing. */
+/** Applied and pending migrations; changes nothing. */
 export async function migrationStatus(database: Database): Promise<MigrationStatus> {
   const there = await database.query<{ found: boolean }>(
     'token',
@@ -162,7 +162,7 @@ async function ensureIndexes(database: Database, table: Table, schema: Schema): 
   for (const index of indexesOf(table)) {
     const valid = schema.indexes.get(index.name);
     if (valid) continue;
-    // What is left of a build that was interrupted; nobody else builds while we have the turn.
+    // The rest of an interrupted build; no other server builds while this one has the turn.
     if (valid === false)
       await database.query(
         'background',

@@ -45,7 +45,7 @@ test('each unique index of a project’s table names the project', async () => {
   );
 });
 
-/** Statements, their values, and what stands against them. */
+/** Statements, their values, and the objections to them. */
 const judged: readonly (readonly [text: string, values: readonly string[], problems: string[]])[] =
   [
     ['select id from cart where project = $1', ['a'], []],
@@ -169,7 +169,7 @@ const ofAllProjects: readonly (readonly [text: RegExp, reason: string])[] = [
   ],
 ];
 
-/** What a divided PostgreSQL refuses, and nobody has written otherwise yet. */
+/** Statements that a distributed PostgreSQL refuses, and that are not rewritten yet. */
 const gaps: readonly (readonly [text: RegExp, reason: string])[] = [
   [
     /^with recursive place as \( ?\(select project, subscription from notification/,

@@ -1,5 +1,5 @@
-// Schema 22 over a database of before it: clients and tokens go on, and so does a server of before that
-// still runs beside the new one.
+// Schema 22 over an earlier database: clients and tokens stay valid, and an earlier server that
+// still runs next to the new one keeps working.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { secretHash, tokenHash } from '../../oauth/hash.ts';
@@ -24,7 +24,7 @@ let server: TestServer;
 
 const run = (statement: ReturnType<typeof raw>) => database.query('background', statement);
 
-/** What a server of before stored: a client with tokens, suggestions, numbers. */
+/** The data that an earlier server stored: a client with tokens, suggestions, numbers. */
 async function storeAsBefore(): Promise<void> {
   await run(sql`create table schema_migrations (version bigint primary key, name text not null,
     applied_at timestamptz not null default now())`);

@@ -1,7 +1,8 @@
-// Waiting for writes that may go by what was before. A statement locks its tables before it takes
-// the snapshot that it reads by, and keeps the locks to the end of its transaction. So once a change
-// is committed, only transactions that hold a table for writing at that moment may not see it; when
-// those have ended, every write has seen it. This is how `create index concurrently` waits too.
+// Waits for writes that may depend on the earlier state. A statement locks its tables before it
+// takes the snapshot that it reads, and keeps the locks to the end of its transaction. So once a
+// change is committed, only transactions that hold a table for writing at that moment may not see
+// it; when they have ended, every write has seen it. This is how `create index concurrently` waits
+// too.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
@@ -33,7 +34,7 @@ interface Holder {
 const transactions = async (database: Database, statement: Sql): Promise<string[]> =>
   (await database.query<Holder>('background', statement)).map(({ holder }) => holder);
 
-/** Whoever still waits for a table takes his snapshot later. */
+/** A transaction that still waits for a table takes its snapshot later. */
 const writers = (tables: readonly string[]): Sql => sql`
   select distinct l.virtualtransaction as holder
   from pg_locks l join pg_class c on c.oid = l.relation

@@ -1,10 +1,9 @@
 // One table per kind, all alike, made from the declarations. An index never mentions the document
-// or the time of the last change, so that an update that leaves facets and sort columns as they
-// are stays a HOT update: no index is touched.
-// The facet index does not hold the project: for a small project PostgreSQL intersects it with the
-// primary key (measured: 1.5 ms in 100 projects that share 14,000 matches), and each write would
-// carry a further entry.
-// COLLATE "C", GIN and fillfactor are special to PostgreSQL; they stand only here.
+// or the time of the last change, so that an update that leaves facets and sort columns as they are
+// stays a HOT update: no index is touched. The facet index does not hold the project: for a small
+// project PostgreSQL intersects it with the primary key (measured: 1.5 ms in 100 projects that
+// share 14,000 matches), and each write would carry one more entry. COLLATE "C", GIN and fillfactor
+// are special to PostgreSQL; no other file has them.
 import type { Kind } from '../../declaration/index.ts';
 import { bloomFilterType } from '../../sql/bloom-filter.ts';
 import { type Column, columnOf, sortColumnsOf } from '../../sql/columns.ts';

@@ -1,6 +1,6 @@
-// Access tokens of clients for branches of their project. A branch does not have the client, so the usual look-up
-// does not find them; nothing remembers them, and each use asks for the client and the branch anew.
-// Called by: oauth.
+// Access tokens of clients for branches of their project. A branch does not have the client, so the
+// usual look-up does not find them; no process remembers them, and each use reads the client and
+// the branch again. Called by: oauth.
 import { sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
 import type { RememberedClient, StoredToken } from './tokens.ts';
@@ -29,8 +29,8 @@ export const hasBranch = async (
   (await database.query('token', branchOf(branch, source), 'branch of a project')).length > 0;
 
 /**
- * Stores a token of a client for a branch; `false` when the one or the other is gone. Whoever ends the branch
- * waits, or is waited for, so no token is left of a branch that has ended.
+ * Stores a token of a client for a branch; `false` when either is gone. The end of the branch waits
+ * for this statement, or this one waits for it, so no token is left of a branch that has ended.
  */
 export function insertBranchToken(
   database: Database,

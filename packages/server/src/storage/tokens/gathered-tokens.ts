@@ -1,6 +1,5 @@
-// Access tokens that are asked for at the same time are stored by one statement and one commit: the
-// way to the database and the disk costs the same for one as for many. A token that comes alone is
-// stored at once.
+// Concurrently requested access tokens are stored by one statement and one commit: the way to the
+// database and the disk costs the same for one as for many. A single token is stored immediately.
 // Called by: tokens.ts.
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
@@ -19,10 +18,10 @@ interface Waiting extends PlainToken {
 
 /** Tokens of one statement. */
 const maxTogether = 100;
-/** Statements under way; what comes meanwhile goes with the next one. */
+/** Statements under way; tokens that come meanwhile are stored by the next one. */
 const maxUnderWay = 1;
 
-/** Stores a token; `false` when its client is not there any more. */
+/** Stores a token; `false` when its client is gone. */
 export type StorePlainToken = (token: PlainToken) => Promise<boolean>;
 
 /**
@@ -51,7 +50,10 @@ export function gatheringTokens(database: Database): StorePlainToken {
     });
 }
 
-/** The first that waits, and those of its project: what one statement stores lies in one place. */
+/**
+ * The first that waits, and the others of its project: the rows of one statement belong to one
+ * project.
+ */
 function taken(waiting: Waiting[]): readonly Waiting[] {
   const project = waiting[0]!.client.projectKey;
   const isOurs = ({ client }: Waiting) => client.projectKey === project;

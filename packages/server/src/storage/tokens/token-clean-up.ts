@@ -1,8 +1,8 @@
-// Removal of tokens that are of no more use, in bounded batches, so that no statement holds locks
-// or the disk for long. One statement says of which projects some are over, then each project has its
-// own: a statement that removes looks at one project alone. What is over is judged within the statement, by the clock of the database:
-// a server whose own clock is wrong removes nothing too early. Each function removes one batch and answers how many rows it took.
-// Called by: oauth.
+// Removal of useless tokens, in bounded batches, so that no statement holds locks or the disk for
+// long. One statement finds the projects with expired tokens, then each project has its own: a
+// statement that removes looks at one project alone. Expiry is decided within the statement, by the
+// clock of the database: a server whose own clock is wrong removes nothing too early. Each function
+// removes one batch and returns the number of rows. Called by: oauth.
 import { name, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import { instantIn } from '../projects/control.ts';
@@ -186,7 +186,7 @@ export async function usePositionAt(
   return position;
 }
 
-/** Projects that have refresh tokens: all are read, as whoever trims them does anyway. */
+/** Projects that have refresh tokens: all are read, as trimming does anyway. */
 export async function projectsWithRefreshTokens(database: Database): Promise<string[]> {
   const rows = await database.query<{ project: string }>(
     'background',

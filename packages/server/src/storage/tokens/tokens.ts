@@ -20,7 +20,7 @@ interface TokenGrant {
 }
 
 interface NewGrant extends Omit<TokenGrant, 'projectKey' | 'clientId'> {
-  /** SHA-256 of the customer's stored password hash; goes with `customerId`. */
+  /** SHA-256 of the customer's stored password hash; required with `customerId`. */
   readonly customerSecret?: Buffer | undefined;
 }
 
@@ -83,8 +83,8 @@ function gathering(database: Database): StorePlainToken {
 }
 
 /**
- * Stores an access token, and with it in the same statement its refresh token; `false` when there
- * is no such client any more.
+ * Stores an access token, and in the same statement its refresh token; `false` when the client is
+ * gone.
  */
 export async function insertTokens(
   database: Database,
@@ -106,7 +106,7 @@ export async function insertTokens(
   return (await database.query('token', statement, name)).length === 1;
 }
 
-/** An access token, and what the trail of administration tells of it, or neither. */
+/** Stores an access token and its entry in the audit log, or neither. */
 async function insertAndAudit(
   database: Database,
   client: RememberedClient,
@@ -119,7 +119,7 @@ async function insertAndAudit(
   return (await database.query('token', statement)).length === 1;
 }
 
-/** Nothing is inserted when the row of the client's secret is not there any more. */
+/** Nothing is inserted when the row of the client's secret is gone. */
 const fromClient = ({ id, projectKey, secretHash }: RememberedClient): Sql => sql`
   from secrets s where s.kind = 'api-client' and s.id = ${id}
     and s.project = ${projectKey} and s.value = ${secretHash}`;
@@ -158,8 +158,9 @@ export const tokenHolds = (project: string, hash: Sql, now: Sql): Sql => sql`coa
   where t.hash = ${hash} and t.project = ${project} and t.expires_at > ${now} and ${customerUnchanged}), false)`;
 
 /**
- * The access token of the project, unless it has ended. Its client and its customer are asked for in the same
- * statement, so that a deletion or a new password ends tokens at once and on every node.
+ * The access token of the project, unless it has expired. Its client and its customer are read in
+ * the same statement, so that a deletion or a new password ends tokens immediately and on every
+ * node.
  */
 export async function findAccessToken(
   database: Database,
@@ -189,8 +190,8 @@ const accessTokenByHash = recurring<TokenName>(
 );
 
 /**
- * Whether a token whose text does not name its project is one of some project: those that were made
- * before schema 22. The only statement that looks for a token in all projects.
+ * Whether a token that does not name its project belongs to some project: tokens made before schema
+ * 22. The only statement that looks for a token in all projects.
  */
 export async function isOfSomeProject(database: Database, hash: Buffer): Promise<boolean> {
   const rows = await database.query(
@@ -326,7 +327,7 @@ export async function endTokenOfClient(
   });
 }
 
-/** Removes all tokens that speak for a customer; also those that a new password ended already. */
+/** Removes all tokens of a customer, including the ones that a new password has ended already. */
 export async function endTokensOfCustomer(database: Database, customer: Owner): Promise<void> {
   const { id, projectKey } = customer;
   await database.transaction(async (run) => {

@@ -1,6 +1,6 @@
-// Numbers that many add to at once, such as stock: what comes of it is known only when the row is
-// held, so document and messages are sent as texts with holes (./holes.ts), which the statement of
-// the commit fills. Nobody has to read the number that the one before has left, and nobody is
+// Numbers with concurrent additions, such as stock: the result is known only when the row is held,
+// so document and messages are sent as strings with holes (./holes.ts), which the statement of the
+// commit fills. No writer has to read the number that the previous one has left, and no writer is
 // refused because another one was faster; only another change of the document refuses.
 import { columnOf } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
@@ -32,7 +32,7 @@ export interface AdjustSteps {
   readonly noted: readonly NotedAdjust[];
 }
 
-/** What an adjustment changes beside its numbers. */
+/** The other members that an adjustment changes. */
 const stamps = ['version', 'lastModifiedAt', 'lastModifiedBy'];
 const largest = raw(String(Number.MAX_SAFE_INTEGER));
 
@@ -41,8 +41,8 @@ const each = <T>(counters: readonly string[], make: (index: number) => T): T[] =
 const plain = (text: string): Sql => raw(text);
 
 /**
- * Holds the rows that are as they were read but for the numbers, and of which there is enough. What
- * it answers of a row is the row of that moment, whatever the snapshot of the statement says.
+ * Locks the rows that are as they were read except for the numbers, and that have enough left. Its
+ * result is the row of that moment, whatever the snapshot of the statement says.
  */
 export function adjustLock(
   steps: AdjustSteps,
@@ -108,7 +108,7 @@ function rowOf(steps: AdjustSteps, { before, at, text, document, adds, least }: 
   return [before.id, JSON.stringify(rest), at, text, facets, ...adds, ...least, ...others];
 }
 
-/** The update of the held rows, and what is told of them. */
+/** The update of the held rows, and their messages. */
 export function adjustParts(
   steps: AdjustSteps,
   { lock, whenOk, kept }: { readonly lock: Sql; readonly whenOk: Sql; readonly kept: Sql },

@@ -31,7 +31,10 @@ export interface Unit {
 
 type Rows = readonly (readonly unknown[])[];
 
-/** @param units of the same kinds of steps; it answers the owners of those that were carried out. */
+/**
+ * @param units units with the same kinds of steps; the statement returns the owners of the units
+ * that were carried out
+ */
 export function batchStatement(context: StatementContext, units: readonly Unit[]): Sql {
   const { project, paths } = units[0]!.plan;
   const refused = refusedParts(context, units);
@@ -61,7 +64,7 @@ export function batchStatement(context: StatementContext, units: readonly Unit[]
   return sql`with ${join(parts, ', ')} select id from ok`;
 }
 
-/** The indexes of searches look again at what was stored. */
+/** The indexes of searches read the stored documents again. */
 function pendingParts(project: string, { table, updates }: TableSteps): Sql[] {
   if (table.resource.searched === undefined) return [];
   const stored = updates.length > 0 ? raw('ok') : name(`insert_${table.name}`);
@@ -73,7 +76,7 @@ const isStored = raw('v.owner in (select id from ok)');
 const stepsOn = ({ tables }: Plan, { kind }: Table) =>
   tables.find(({ table }) => table.kind === kind)!;
 
-/** Owners whose version is met, or all when none is expected; but for those that are refused. */
+/** Owners whose version matches, or all when none is expected; without the refused ones. */
 function okText(units: readonly Unit[], someRefused: boolean): Sql {
   const { project, paths, tables, audience } = units[0]!.plan;
   const updated = tables.find(({ updates }) => updates.length > 0)?.table;

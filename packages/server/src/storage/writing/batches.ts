@@ -20,7 +20,7 @@ interface Queue {
   underWay: number;
   /** Looked at when this turn of the event loop is over: until then more may come. */
   isDue: boolean;
-  /** What is under way takes long. */
+  /** The statement under way takes long. */
   isSlow: boolean;
 }
 
@@ -59,8 +59,8 @@ export function batchedCommit(): CommitOne {
 }
 
 /**
- * Only one row is locked for its version, so that batches can lock in one order. What is presumed is
- * confirmed for each one alone.
+ * Only one row is locked for its version, so that batches can lock in one order. A presumption is
+ * confirmed for each commit alone.
  */
 function mayGather(
   context: CommitContext,
@@ -126,7 +126,7 @@ async function store(context: CommitContext, batch: readonly Waiting[]): Promise
       else one.settle(conflictOf(context, one));
     }
   } catch (error) {
-    // Alone each finds out what is wrong with it; unless the outcome is unknown for all.
+    // Alone each finds its own fault; unless the outcome is unknown for all.
     for (const one of batch) {
       if (isUndone(error)) alone(one);
       else one.settle(Promise.reject(error));

@@ -1,5 +1,6 @@
-// Room for one more document of a kind: whoever has it found stores before the next one looks, on
-// all servers. Only asked for near a limit, so that creations do not wait for each other elsewhere.
+// Room for one more document of a kind: a writer that has found room stores before the next one
+// looks, on all servers. Only used near a limit, so that creations do not wait for each other
+// elsewhere.
 import { sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import type { Table } from '../schema/tables.ts';
@@ -17,7 +18,7 @@ type WithCapacity = (asked: CapacityAsked, work: () => Promise<void>) => Promise
 /** Longest wait for another server. */
 const lockTimeoutMs = 5_000;
 
-/** Runs work that adds a document while nobody else can take the last place. */
+/** Runs work that adds a document while no other writer can take the last place. */
 export function roomIn(database: Database): WithCapacity {
   /** One at a time in this process, so that waiting takes no more than one connection. */
   let last: Promise<unknown> = Promise.resolve();
@@ -49,7 +50,7 @@ async function lockCapacity(
       return true;
     }, 'background');
   } catch (error) {
-    // What was stored on another connection stays, whatever becomes of the lock.
+    // Data stored on another connection stays, whatever happens to the lock.
     if (isDone) return true;
     throw error;
   }

@@ -17,19 +17,19 @@ import { isRefused } from './preconditions.ts';
 import { claimCells, valuesOf } from './rows.ts';
 import { type CommitRow, commitStatement, type StatementContext } from './statement.ts';
 
-/** What a commit for a project goes by. */
+/** The context of a commit for a project. */
 export interface CommitContext extends Omit<PlanContext, 'paths' | 'audience'>, StatementContext {
   readonly database: Database;
   readonly paths: IndexedPaths;
   /** Absent: there is no kind of subscriptions. */
   readonly audiences: Audiences | undefined;
-  /** Told of what was stored for subscriptions. */
+  /** Called with the stored notifications for subscriptions. */
   readonly tell: (noted: readonly { readonly subscription: string }[]) => void;
   /** Runs a write, prepared when its text is worth it. */
   readonly write: <R>(statement: Sql) => Promise<R[]>;
 }
 
-/** Who is to be told, as this process knows it; the statement proves it. */
+/** The receivers, as this process knows them; the statement proves the list. */
 export const readAudience = async ({
   audiences,
   project,
@@ -133,8 +133,8 @@ async function attemptOnce(
 }
 
 /**
- * What is deleted is held first, so that the commit sees the references that were made before; and
- * the tokens are stored in sight of what was stored before its rows were locked.
+ * Deleted documents are locked first, so that the commit sees the references that were made before;
+ * and the tokens are stored in sight of the data stored before its rows were locked.
  */
 const inSteps = (
   { database, tables }: CommitContext,
@@ -224,7 +224,7 @@ export async function conflictIn(
   return undefined;
 }
 
-/** There is not enough, or the document has changed otherwise: whoever asks reads it again. */
+/** There is not enough, or the document has changed otherwise: the caller reads it again. */
 async function adjustRefused(
   { database, project, tables }: CommitContext,
   { adjusts }: Plan,

@@ -1,7 +1,8 @@
-// References that keep what they lead to from being deleted. The commit that makes such a reference
-// holds its target to the end (`for key share`, which no other change of the target waits for), so a
+// References that protect their target from deletion. The commit that makes such a reference locks
+// its target to the end (`for key share`, which no other change of the target waits for), so a
 // deletion comes before it and the target is gone, or after it and the reference is seen. The
-// deletion holds its document first and asks then, in a statement that sees what was stored before.
+// deletion locks its document first and asks then, in a statement that sees everything stored
+// before.
 import type { Kind } from '../../declaration/index.ts';
 import { grouped } from '../../platform/grouped.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';

@@ -49,7 +49,7 @@ export interface TableSteps {
   readonly drops: string[];
 }
 
-/** A document of which nothing is to be left. */
+/** A document that must leave no trace. */
 interface Erased {
   readonly kind: string;
   readonly id: string;
@@ -77,14 +77,14 @@ export interface Plan {
   readonly deleted: readonly (readonly string[])[];
   /** Id of the document it is about, then the cells of a new row. */
   readonly messages: readonly (readonly unknown[])[];
-  /** Who was asked for it, and what they are told. */
+  /** Who is notified of the commit, and the notifications. */
   readonly audience: Audience | undefined;
   readonly noted: readonly Noted[];
-  /** Documents whose messages, and what else tells of them, are erased. */
+  /** Documents whose messages and other traces are erased. */
   readonly erased: readonly Erased[];
   /** Ids of the documents that an answer may hold. */
   readonly stored: readonly string[];
-  /** Kinds that seldom change and do now: their numbers are raised. */
+  /** Kinds that rarely change and do now: their numbers are raised. */
   readonly raised: readonly string[];
   /** Tokens for suggestions, stored by a statement of their own. */
   readonly tokens: readonly TokenChange[];
@@ -94,7 +94,7 @@ export interface Plan {
 
 type Tables = Pick<PlanContext, 'tables'>;
 
-/** What a plan goes by. */
+/** The context of a plan. */
 export interface PlanContext {
   readonly project: string;
   readonly tables: ReadonlyMap<string, Table>;
@@ -157,7 +157,8 @@ export function standsAlone(context: Tables, write: StorageWrite): boolean {
   const { derives, changesSeldom, searchedWith } = tableFor(context, write.kind).resource;
   if (derives !== undefined || changesSeldom === true || searchedWith !== undefined) return false;
   if (write.secret !== undefined) return false;
-  // Messages and former versions go with it, for which a statement of many has no room.
+  // Its messages and former versions are deleted as well, for which a statement of many has no
+  // room.
   if (write.type === 'update' && write.erase === true) return false;
   return write.type === 'insert' || claimsOf(context, write).released.length === 0;
 }

@@ -16,7 +16,7 @@ import type { Plan } from './plan.ts';
 const refusals = {
   /** The rows were made with another list of paths: the commit is planned again. */
   paths: 'renewed',
-  /** Other subscriptions are to be notified: the commit is planned again. */
+  /** Other subscriptions must be notified: the commit is planned again. */
   audience: 'renewed',
   /** A document that the writes refer to does not exist. */
   reference: 'dangling',

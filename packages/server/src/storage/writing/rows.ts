@@ -35,7 +35,7 @@ export const updatedCells = (columns: readonly Column[]): readonly Cell[] => [
   ...columns.map(({ column, type }) => ({ name: column, cast: castOf(type) })),
 ];
 
-/** Columns of a new row beside the project, in the order of `insertedValues`. */
+/** Columns of a new row after the project, in the order of `insertedValues`. */
 export const insertedCells = (columns: readonly Column[]): readonly Cell[] => [
   { name: 'id', cast: 'text' },
   { name: 'created_at', cast: 'timestamptz' },
@@ -109,7 +109,7 @@ export const columnValues = (
 
 const columnsFor = ({ paths, table }: RowSource) => ({ columns: paths.columns(table.kind) });
 
-/** The kind whose documents tell of changes of others. */
+/** The kind whose documents report changes of others. */
 export const messageKind = 'message';
 
 /** Facet by which the messages about a document are found for erasure, whatever is declared. */

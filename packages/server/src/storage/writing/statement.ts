@@ -29,7 +29,7 @@ import {
   valuesOf,
 } from './rows.ts';
 
-/** What the statement of a commit goes by. */
+/** The context of the statement of a commit. */
 export interface StatementContext {
   readonly tables: ReadonlyMap<string, Table>;
   /** Condition under which messages are kept; absent: always. */
@@ -149,7 +149,7 @@ function lockPart(
     where t.project = ${project} ${after} order by t.id for ${raw(lock)} of t)`;
 }
 
-/** What is added to numbers, in the rows that are held already. */
+/** Additions to numbers, in the rows that are locked already. */
 function adjustedParts({ messagesKept }: StatementContext, plan: Plan): Sql[] {
   const groups = [...lockGroups(plan).keys()];
   const kept = messagesKept === undefined ? raw('') : sql`and ${messagesKept}`;
@@ -254,7 +254,7 @@ const dropText = (project: string, table: Table, ids: readonly string[]): Sql =>
   sql`delete from ${table.sql}
     where project = ${project} and id = any(${ids}::text[]) ${andWhenOk}`;
 
-/** What lies beside the tables of the kinds: unique values, secrets, messages. */
+/** The parts outside of the tables of the kinds: unique values, secrets, messages. */
 function sideParts(context: StatementContext, plan: Plan): Sql[] {
   return [
     ...claimParts(plan),

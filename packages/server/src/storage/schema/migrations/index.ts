@@ -1,6 +1,6 @@
-// The list of migrations, in order; forward only. A new one is one file and one line here. What has
-// been released is never edited: expand first, contract in a later release, so that servers of both
-// versions can run side by side. Tables of kinds are not here: ../tables.ts makes them.
+// The list of migrations, in order; forward only. A new one is one file and one line here. A
+// released migration is never edited: expand first, contract in a later release, so that servers of
+// both versions can run side by side. Tables of kinds are not here: ../tables.ts makes them.
 
 import { migration as erasedAnswers } from './0015-erased-answers.ts';
 import { migration as history } from './0016-history.ts';
