@@ -15,7 +15,7 @@ interface AwsCall {
   readonly credentials: AwsCredentials;
 }
 
-/** The headers of the POST with those of its signature. */
+/** The headers of the POST including its signature. */
 export async function signHeaders(
   { credentials, headers, ...call }: AwsCall,
   nowMs: number,

@@ -1,6 +1,6 @@
-// What the process remembers, by name, up to a weight: the one memory with a limit of this program.
-// The entries that nobody has asked for longest go first. A memory only ever saves work: whatever it
-// holds may be gone the next moment.
+// Entries that the process remembers, by name, up to a weight: the one memory with a limit of this
+// program. The least recently used entries are dropped first. A memory only ever saves work: any
+// entry may be gone the next moment.
 
 export interface BoundedMemory<Entry, Name = string> {
   /** The entry of the name, which now is the one used last. */
@@ -20,7 +20,7 @@ interface Kept<Entry> {
   readonly weight: number;
 }
 
-/** Two generations: what is asked for moves to the young one, and the old one goes as a whole. */
+/** Two generations: a used entry moves to the young one, and the old one is dropped as a whole. */
 export function boundedMemory<Entry, Name = string>(maxWeight: number): BoundedMemory<Entry, Name> {
   const half = maxWeight / 2;
   let young = new Map<Name, Kept<Entry>>();

@@ -17,7 +17,7 @@ export function programUrl(name: keyof typeof bundledPrograms): URL {
   return isUsable(bundled) ? bundled : new URL(bundledPrograms[name], build);
 }
 
-/** What was compiled after it was put together is newer than it, and goes first. */
+/** A module compiled after the bundle is newer, and is preferred. */
 function isUsable(bundled: URL): boolean {
   if (!existsSync(bundled)) return false;
   const compiled = new URL('.tsbuildinfo', build);

@@ -1,5 +1,5 @@
 // Addresses of PostgreSQL that name several servers, as libpq writes them: of a group in which one
-// takes writes and the others follow it; and what stands between them and us.
+// takes writes and the others follow it; and the proxies in between.
 
 /** An address that cannot be used; the message is a sentence without the address, which holds a password. */
 export class AddressError extends Error {}
@@ -17,7 +17,7 @@ interface DatabaseAddress {
 
 const scheme = /^postgres(?:ql)?:\/\//;
 
-/** What stands before the hosts, the hosts, what stands behind them, and the parameters. */
+/** The part before the hosts, the hosts, the part after them, and the parameters. */
 function partsOf(address: string): readonly string[] {
   const [start] = scheme.exec(address) ?? [];
   if (start === undefined)

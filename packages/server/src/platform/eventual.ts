@@ -1,18 +1,18 @@
-// Values that are usually there at once and sometimes have to be waited for. What waits for nothing
-// makes no promise: a request asks for dozens of facts that the process remembers, and a turn of
-// the queue for each would cost more than the facts.
+// Values that are usually available and sometimes awaited. An available value makes no promise: a
+// request uses dozens of facts that the process remembers, and a turn of the queue for each would
+// cost more than the facts.
 
 export type Eventual<T> = T | Promise<T>;
 
-/** What becomes of a value, at once where the value is there. */
+/** Maps a value, synchronously where it is available. */
 export const afterwards = <T, R>(
   value: Eventual<T>,
   then: (value: T) => Eventual<R>,
 ): Eventual<R> => (value instanceof Promise ? value.then(then) : then(value));
 
 /**
- * What is asked for each element, in their order; at once where all of it is there. All are asked
- * before a failure is told, as by `Promise.all`.
+ * Maps each element, in their order; synchronously where all results are available. All are started
+ * before a failure is reported, as by `Promise.all`.
  */
 export function eachOf<T, R>(
   elements: readonly T[],

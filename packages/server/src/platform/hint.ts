@@ -1,5 +1,5 @@
-// What a developer may do about an error, beside what the API says of it: the log has it and, while
-// only this machine is served, a header of the answer. The body stays as the API's.
+// Advice for the developer about an error, in addition to its API message: it is in the log and,
+// while only this machine is served, in a header of the answer. The body stays as in the API.
 
 const hints = new WeakMap<object, string>();
 
@@ -10,5 +10,5 @@ export function hinted<E extends object>(error: E, hint: string | undefined): E 
   return error;
 }
 
-/** What was said to the developer about the error. */
+/** The hint of the error. */
 export const hintOf = (error: object): string | undefined => hints.get(error);

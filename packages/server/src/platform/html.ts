@@ -1,4 +1,4 @@
-// Text that stands in HTML.
+// A string escaped for HTML.
 
 const entities = new Map([
   ['&', '&amp;'],

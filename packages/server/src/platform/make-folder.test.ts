@@ -1,4 +1,4 @@
-// Folders are made with those above them, and where that cannot be it is told at once.
+// Folders are made with their parents, and an impossible one is reported immediately.
 import assert from 'node:assert/strict';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Makes a folder with those above it. Node's own `recursive` never ends where a system answers that there is no
-// such folder though the one above is there, as /proc does.
+// Makes a folder with its parents. Node's own `recursive` never ends where a system answers that
+// there is no such folder though the parent exists, as /proc does.
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 

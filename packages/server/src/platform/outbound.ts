@@ -31,7 +31,7 @@ export type OutboundOutcome =
       readonly outcome: 'answer';
       readonly status: number;
       readonly text: string;
-      /** The same as it came, for whoever passes it on. */
+      /** The unchanged bytes, to pass them on. */
       readonly bytes?: Buffer;
       readonly headers: IncomingHttpHeaders;
     }
@@ -61,7 +61,10 @@ const systemResolve = (name: string): Promise<readonly Address[]> => lookup(name
 
 export interface Outbound {
   readonly post: Post;
-  /** Why nobody may be called there, as far as can be seen without a call; absent: it may. Never rejects. */
+  /**
+   * Why the address must not be called, as far as it can be seen without a call; absent: it may.
+   * Never rejects.
+   */
   readonly refusal: (url: string) => Promise<string | undefined>;
   /** Ends idle connections. */
   close(): void;
@@ -138,8 +141,8 @@ export async function checkAddress(hostname: string, privateCalls: boolean): Pro
 }
 
 /**
- * Resolves names for sockets in the same way. A socket asks nobody about a bare address: that is for
- * its owner to judge.
+ * Resolves names for sockets in the same way. A socket does not resolve a bare address: its owner
+ * must check that.
  */
 export function checkedLookup(privateCalls: boolean): Lookup {
   return (hostname, options, answer) => {

@@ -1,5 +1,5 @@
-// Passwords with argon2id in a queue that never grows without limit: as many at once as there are
-// cores, some waiting, then 503. Hashing runs on Node's pool of threads, so the server stays free.
+// Passwords with argon2id in a queue with a limit: as many concurrent hashes as there are cores,
+// some waiting, then 503. Hashing runs on Node's pool of threads, so the server stays free.
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { apiError } from '../declaration/index.ts';
@@ -10,7 +10,7 @@ export interface Passwords {
 }
 
 interface PasswordOptions {
-  /** Hashes at once; default: one for each core, as far as the threads allow. */
+  /** Concurrent hashes; default: one for each core, as far as the threads allow. */
   readonly parallel?: number;
   /** Hashes that may wait; beyond that OverCapacity. */
   readonly waiting?: number;
@@ -22,7 +22,7 @@ export const maxPasswordLength = 256;
 // Figures of OWASP for argon2id; argon2id is the library's own default algorithm.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash of a password that nobody knows, of the same cost: for customers that do not exist. */
+/** A hash of an unknown password, of the same cost: for customers that do not exist. */
 export const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$zYlDABb3Og8E8S9yzYoInw$LQof2hqE2Kz+eYSKCS7yEdcGRb2JWCektH3X1PA83dM';
 
@@ -30,8 +30,8 @@ export const nobody =
 const maxAtOnce = 3;
 
 /**
- * Hashes at once: one for each core, but one thread of the pool stays free for what else needs it,
- * such as finding the addresses of other servers in time.
+ * Concurrent hashes: one for each core, but one thread of the pool stays free for other work, such
+ * as resolving the addresses of other servers in time.
  */
 export const hashesAtOnce = (cores: number): number => Math.min(cores, maxAtOnce);
 
@@ -63,7 +63,7 @@ function queue(parallel: number, maxWaiting: number): Enter {
   let running = 0;
   const leave = () => {
     const next = waiting.shift();
-    // The place passes straight to the next in line, so nobody can overtake.
+    // The place passes straight to the next in line, so that no other caller overtakes.
     if (next === undefined) running -= 1;
     else next();
   };

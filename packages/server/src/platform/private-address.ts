@@ -37,7 +37,7 @@ for (const [network, prefix] of refused6) refused.addSubnet(network, prefix, 'ip
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether the address is anything else than a public one; what is no address counts as private. */
+/** Whether the address is anything else than a public one; an invalid address counts as private. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return refused.check(address, 'ipv4');

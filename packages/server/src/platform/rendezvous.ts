@@ -2,7 +2,7 @@
 // only the share of one who comes or goes changes hands (highest random weight).
 import { createHash } from 'node:crypto';
 
-/** The taker of `key`; `undefined` when there is nobody. The order of the names does not matter. */
+/** The taker of `key`; `undefined` without names. The order of the names does not matter. */
 export function takerOf(key: string, names: readonly string[]): string | undefined {
   let taker: string | undefined;
   let highest = '';

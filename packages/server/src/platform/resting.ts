@@ -1,7 +1,7 @@
-// Connections whose reading is paused. When as many requests wait as are soon served, the next
-// ones are better left where they are, in the kernel: there they cost nothing, whereas thousands of
-// parsed requests that only wait slow down those that are worked on. So a connection that has had its
-// answer then rests, and is read again, in order, when few requests wait or its time is over.
+// Connections whose reading is paused. When enough requests wait for the near future, the next ones
+// are better left in the kernel: there they cost nothing, whereas thousands of parsed waiting
+// requests slow down the active ones. So an answered connection then rests, and is read again, in
+// order, when few requests wait or its time is over.
 
 interface RestingLimits {
   /** Connections rest when so many requests wait, and are read again when fewer do. */
@@ -24,7 +24,7 @@ export interface Resting {
   mayRest(socket: Readable): void;
   /** The socket is gone. */
   forget(socket: Readable): void;
-  /** Reads all of them again, and lets nobody rest any more. */
+  /** Reads all of them again, and pauses no more connections. */
   end(): void;
   readonly count: number;
 }

@@ -5,7 +5,7 @@ import { link, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
-/** Texts are bound to a purpose, so that one cannot stand in for another. */
+/** Strings are bound to a purpose, so that one cannot replace another. */
 export interface Seal {
   seal(text: string, purpose: string): string;
   /** @throws Error when the text was sealed with another key or for another purpose. */
@@ -41,7 +41,9 @@ export function createSeal(key: Buffer): Seal {
 
 export const isSealed = (text: string): boolean => text.startsWith(mark);
 
-/** The key in a text of the environment: 32 bytes as base64, or any long text, which is hashed. */
+/**
+ * The key in a string of the environment: 32 bytes as base64, or any long string, which is hashed.
+ */
 export function sealingKeyOf(text: string): Buffer {
   if (text.length < keyBytes) throw new Error('the sealing key must have at least 32 characters');
   const decoded = Buffer.from(text, 'base64');
@@ -62,14 +64,16 @@ export async function sealingKeyIn(directory: string): Promise<Buffer> {
   return key;
 }
 
-/** The key in a text, else the one in the directory; nothing when there is neither. Makes none. */
+/**
+ * The key in a string, or the one in the directory; `undefined` when there is neither. Makes none.
+ */
 export async function readSealingKey(text: string, directory: string): Promise<Buffer | undefined> {
   if (text !== '') return sealingKeyOf(text);
   const written = await readFile(join(directory, 'sealing.key'), 'utf8').catch(ifMissing);
   return written === undefined ? undefined : sealingKeyIn(directory);
 }
 
-/** Tells keys apart and nothing about them. */
+/** Identifies a key and reveals nothing about it. */
 export const fingerprintOf = (key: Buffer): string =>
   createHmac('sha256', key).update('storewright sealing key').digest('hex').slice(0, 32);
 

@@ -4,7 +4,7 @@ import { BlockList, isIPv4 } from 'node:net';
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 
-/** Whether nobody on the way can read what is sent to the address. */
+/** Whether data sent to the address cannot be read on the way. */
 export function keepsSecrets(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -1,6 +1,6 @@
-// How many statements a piece of work sends and how long they are under way, for the log of requests.
-// Where nobody counts, a statement costs one look. What is stored for several at once counts for the one
-// that has sent it.
+// How many statements a piece of work sends and how long they are under way, for the log of
+// requests. Without a counter, a statement costs one look. A statement shared by several requests
+// counts for the one that has sent it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Of a piece of work, as far as it has come. */
@@ -15,7 +15,7 @@ const counts = new AsyncLocalStorage<StatementCount>();
 /** Statements of the work are counted. */
 export const counted = <T>(count: StatementCount, work: () => T): T => counts.run(count, work);
 
-/** Notes what is sent for whoever counts. */
+/** Counts a statement for the current counter. */
 export function noteStatement<T>(send: () => Promise<T>): Promise<T> {
   const count = counts.getStore();
   if (count === undefined) return send();

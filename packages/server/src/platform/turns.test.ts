@@ -52,7 +52,7 @@ test('a queue that stands takes in no more than it can serve soon', () => {
   const { turns, heard, enter, serve } = opened();
   for (const name of names(60)) enter(name);
   serve(30, 20);
-  // It has stood for 600 ms and serves one each 20 ms: five may wait.
+  // The queue has existed for 600 ms and serves one each 20 ms: five may wait.
   while (turns.counts.waiting > 4) serve(1, 20);
   const before = turns.counts.refused;
   for (const name of names(10, 100)) enter(name);

@@ -1,7 +1,7 @@
-// Who may go on and who waits, where only so many can be at work: requests of the server, and
-// statements of a pool. A queue is good for a burst and bad for a load that is too high, in which
-// everybody only waits longer. So a queue that has not been empty for a while takes in no more than
-// it can serve soon, and tells the others at once.
+// Which requests run and which wait, where only so many can run concurrently: requests of the
+// server, and statements of a pool. A queue is good for a burst and bad for a load that is too
+// high, in which everything only waits longer. So a queue that has not been empty for a while takes
+// in no more than it can serve soon, and refuses the others immediately.
 
 import { type Party, sharesOf } from './turns/shares.ts';
 
@@ -38,14 +38,14 @@ interface TurnCounts {
 
 export interface Turns {
   /**
-   * Calls one of the two, at once or later. Answers who waits, for `leave`.
-   * @param waitedMs how long he has waited elsewhere
-   * @param party absent: he is nobody's, and takes whatever turn is next
+   * Calls one of the two, now or later. Returns the waiter, for `leave`.
+   * @param waitedMs how long it has waited elsewhere
+   * @param party absent: it belongs to no party, and takes whatever turn is next
    */
   enter(run: () => void, refuse: () => void, waitedMs?: number, party?: Party): Waiter | undefined;
   /** Somebody is done whose `run` was called, with his party. */
   done(party?: Party): void;
-  /** Somebody does not wait any more; neither of his functions is called. */
+  /** The waiter gives up; neither of its functions is called. */
   leave(waiter: Waiter): void;
   /**
    * Somebody who is at work waits for others: his place is free until he is back. He goes on without
@@ -102,7 +102,7 @@ class Queue implements Turns {
     this.waiting += 1;
     this.shares.wait(party, 1);
     this.watch();
-    // Whoever waits may all be of parties that have their share.
+    // All waiters may be of parties that have their share.
     if (this.atWork < this.limits.most) this.callNext();
     return waiter;
   }

@@ -1,5 +1,5 @@
-// Patterns of users, in which `*` stands for any string. They never become regular expressions: those
-// try all ways of all stars.
+// Patterns of users, in which `*` matches any string. They never become regular expressions: those
+// try all combinations of all stars.
 
 /** Whether the text has the form of the pattern. Each part is searched once, so the cost is linear. */
 export function meetsWildcard(pattern: string, text: string): boolean {

@@ -1,8 +1,8 @@
-// The signature of a document: a Bloom filter of all its texts (superimposed coding), which tells
-// without the document that a text is not in it. PostgreSQL reads it beside the row, where a
-// document has to be fetched from the side table and decompressed.
+// The signature of a document: a Bloom filter of all its strings (superimposed coding), which shows
+// without the document that a string is not in it. PostgreSQL reads it in the row, where a document
+// has to be fetched from the side table and decompressed.
 
-/** Small enough to stay in the row; of a hundred texts one in twelve others seems to be there. */
+/** Small enough to stay in the row; of a hundred strings one in twelve others seems to be there. */
 const bits = 512;
 /** Bits of the hash that choose one bit of the signature. */
 const chosenBy = Math.log2(bits);
@@ -11,7 +11,7 @@ const choices = 3;
 /** Its type in SQL. */
 export const bloomFilterType = `bit(${bits})`;
 
-/** Of all texts in a document, whatever member or element they stand in; for a parameter. */
+/** Of all strings in a document, in any member or element; for a parameter. */
 export function bloomFilterOf(document: unknown): string {
   const signature = new Uint8Array(bits / 8);
   addTexts(signature, document);
@@ -45,7 +45,7 @@ function addText(signature: Uint8Array, text: string): void {
   }
 }
 
-/** FNV-1a over the code units: texts are short, and a signature is made with every write. */
+/** FNV-1a over the code units: strings are short, and a signature is made with every write. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

@@ -1,5 +1,5 @@
-// The columns beside a document: which path is held by which column, and what the facets hold.
-// Read by storage (to fill and to create them) and by the predicate language (to use them).
+// The columns next to a document: which path has which column, and the content of the facets. Read
+// by storage (to fill and to create them) and by the predicate language (to use them).
 import type { Annotation, Fields, Resource } from '../declaration/index.ts';
 
 type ColumnType = 'text' | 'bigint' | 'timestamp' | 'boolean';
@@ -35,7 +35,7 @@ const builtIn: ReadonlyMap<string, Column> = new Map(
   ).map((column) => [column.path, column]),
 );
 
-/** The columns that a kind declares beside the built-in ones, in order. */
+/** The columns that a kind declares in addition to the built-in ones, in order. */
 export const sortColumnsOf = (resource: Columned): readonly Column[] =>
   (resource.sortColumns ?? [])
     .filter(({ path }) => !builtIn.has(path))
@@ -66,7 +66,7 @@ const heldValue = ({ from, path }: Column, document: object): unknown =>
 export const timestampText = (instant: string): string =>
   /^(-|0000)/.test(instant) ? '-infinity' : instant.startsWith('+') ? 'infinity' : instant;
 
-/** A text cut to what a sort column holds; never inside a surrogate pair. */
+/** A string cut to the length of a sort column; never inside a surrogate pair. */
 export const cutText = (text: string): string =>
   text.length <= maxIndexedTextLength
     ? text
@@ -89,7 +89,7 @@ interface Facets {
 /**
  * The facets of a document: a flat object of dotted paths. A path that crosses an array of the
  * declared fields holds a list, any other a scalar; a free field (custom field, attribute value)
- * holds what it is. Missing values, objects and long texts are left out.
+ * holds its own value. Missing values, objects and long strings are left out.
  */
 export function facetsOf(resource: Columned, document: object, paths = facetPaths(resource)) {
   const found: Found = new Map();
@@ -156,7 +156,7 @@ function walk(at: Walk, about: Annotation, value: unknown): void {
     const element = about.kind === 'list' ? about.element?.about : undefined;
     const inside = at.list ? at : { ...at, list: true };
     for (const one of value) {
-      // A predicate looks into a list in a free list no further, so facets must not either.
+      // A predicate does not look into a list in a free list, so facets must not either.
       if (element === undefined && Array.isArray(one)) continue;
       walk(inside, element ?? anything, one);
     }

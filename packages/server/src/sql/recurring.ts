@@ -1,7 +1,7 @@
 // A statement that is asked again and again with other values: its text is put together once.
 import type { Sql } from './sql.ts';
 
-/** Stands in the statement where a value will stand. */
+/** A placeholder in the statement for a value. */
 interface Place<T> {
   readonly isPlace: true;
   readonly of: keyof T;

@@ -1,7 +1,7 @@
 // A template tag that keeps SQL text and values apart. User text is always a value; identifiers
 // come from closed maps through `name`. Knows nothing of the product.
 
-/** A piece of SQL: texts around its values, so `texts.length === values.length + 1`. */
+/** A piece of SQL: strings around its values, so `texts.length === values.length + 1`. */
 export interface Sql {
   readonly isSql: true;
   readonly texts: readonly string[];
@@ -36,7 +36,7 @@ const isSql = (part: unknown): part is Sql =>
 /** An identifier, quoted; only for names out of closed maps. */
 export const name = (identifier: string): Sql => raw(`"${identifier.replaceAll('"', '""')}"`);
 
-/** SQL text without values; only for texts of our own. */
+/** SQL without values; only for constant strings. */
 export const raw = (text: string): Sql => ({ isSql: true, texts: [text], values: [] });
 
 /** Pieces with a separator between them. */

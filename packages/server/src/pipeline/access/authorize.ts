@@ -1,5 +1,5 @@
-// Permissions finer than scopes, such as those of associates. Scopes are checked at the edge,
-// before anything is read.
+// Permissions finer than scopes, such as the permissions of associates. Scopes are checked at the
+// edge, before anything is read.
 import type { Asked } from '../../declaration/index.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import { type Call, contextsOf } from '../operations/call.ts';

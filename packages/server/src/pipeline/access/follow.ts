@@ -1,6 +1,6 @@
-// Whether a reference leads the asker to its target. An answer may hold references to what its
-// reader has no scope for: of kinds whose documents belong to somebody, he is led to his own, and
-// to those that his scopes show him elsewhere.
+// Whether the caller may follow a reference to its target. An answer may hold references to
+// documents that its reader has no scope for: of kinds whose documents have an owner, a buyer sees
+// their own, and documents that their scopes show elsewhere.
 import {
   type Belonging,
   holds,
@@ -38,7 +38,7 @@ function ledTo(kind: Kind, document: any, principal?: Principal): any {
   return shown === undefined ? document : shown(document);
 }
 
-/** Whether the scopes show the documents of the kind: all of them, or those of a store. */
+/** Whether the scopes show the documents of the kind: all of them, or the documents of a store. */
 export const holdsFor = (
   { scopes }: Belonging,
   { projectKey, scopes: held }: Principal,

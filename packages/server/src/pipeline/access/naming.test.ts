@@ -1,5 +1,5 @@
-// No input of a buyer, a store or an associate names a document that is not for him: proved for
-// every reference of every declaration, not for those that somebody thought of.
+// No input of a buyer, a store or an associate names a document that they may not use: proved for
+// every reference of every declaration, not for a chosen few.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -77,7 +77,7 @@ interface Place {
   readonly input: any;
 }
 
-/** Every place below a field that names a document; a rule looks up itself what is unresolved. */
+/** Every place below a field that names a document; a rule looks up unresolved ones itself. */
 function placesIn(field: Field, label: string, depth = 0): Place[] {
   const { kind, target, names, unresolved, element, fields, variants, discriminator } = field.about;
   if (depth > 8 || unresolved === true) return [];
@@ -172,7 +172,10 @@ test('what is handed over as it was sent is known to be looked up with care', ()
   assert.deepEqual(new Set(found), lookedUpByRule);
 });
 
-/** The document that the operation itself is about: its own rule finds it, or tells it is not there. */
+/**
+ * The document that the operation itself is about: its own rule finds it, or reports that it is
+ * missing.
+ */
 const subjects = new Set(['cartId', 'orderEditId']);
 
 test('a text that holds the id of a document says of which kind', () => {

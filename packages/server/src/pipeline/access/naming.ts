@@ -15,7 +15,7 @@ import type { Session } from '../facts/session.ts';
 import { kindNamed } from '../operations/world.ts';
 import { holdsFor } from './follow.ts';
 
-/** The document that an update action stands on. */
+/** The document that an update action changes. */
 export interface AtHand {
   readonly kind: Kind;
   readonly document: any;
@@ -33,7 +33,7 @@ interface Asking {
 
 type Rule = (asking: Asking) => boolean | Promise<boolean>;
 
-/** @param caller Absent: what the server does by itself names what it likes. */
+/** @param caller Absent: the server itself may name any document. */
 export async function canReference(
   session: Session,
   caller: Caller | undefined,
@@ -66,7 +66,7 @@ function ruleFor({ actor, params }: Caller): Rule {
   return params.storeKey === undefined ? ofClient : ofStore;
 }
 
-/** Buyers name what is their own, whatever their token may see elsewhere. */
+/** Buyers name their own documents, whatever their token may see elsewhere. */
 const ofBuyer: Rule = ({ owner, caller }) => isOwnedBy(owner, caller.principal);
 
 /** Clients of whole projects name everything; others what they see. */
@@ -79,8 +79,8 @@ const ofClient: Rule = ({ belonging, document, owner, caller: { principal } }) =
 };
 
 /**
- * On the path of a store: what is in that store. What is in none is for those alone who see all of
- * its kind; a kind that is never in stores goes with its customer.
+ * On the path of a store: documents in that store. A document in no store is only for callers that
+ * see all of its kind; a document of a kind that is never in stores needs access to its customer.
  */
 const ofStore: Rule = async ({ session, belonging, owner, caller: { principal, params } }) => {
   const { stores, customers } = owner;
@@ -94,9 +94,8 @@ const ofStore: Rule = async ({ session, belonging, owner, caller: { principal, p
 };
 
 /**
- * For an associate: what is in the unit of the path, and his own beside it; those who have a part
- * in the unit; of a kind that is never in units, also what belongs to the customer of the document
- * at hand.
+ * For an associate: documents in the unit of the path, and the associate's own; the members of the
+ * unit; of a kind that is never in units, also documents of the customer of the current document.
  */
 const ofAssociate: Rule = async ({ session, owner, document, caller, at }) => {
   const { associateId, businessUnitKey } = caller.params;
@@ -146,14 +145,14 @@ async function findOwners(session: Session, name: string, found: readonly any[])
 const isSubject = ({ customerId, anonymousId }: Principal): boolean =>
   customerId !== undefined || anonymousId !== undefined;
 
-/** A client whose scopes are, at least in part, those of single stores. */
+/** A client whose scopes are, at least in part, scopes of single stores. */
 const isOfStores = ({ scopes }: Principal): boolean =>
   [...scopes].some((scope) => parseScope(scope)?.storeKey !== undefined);
 
 /** Who made or changed a document is not what it refers to. */
 const stamps: ReadonlySet<string> = new Set(['createdBy', 'lastModifiedBy']);
 
-/** What is on the document already may be named there, such as to take it off. */
+/** A document that is already referenced may be named there, such as to remove the reference. */
 function refersTo(value: any, typeId: string, id: string): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (value.id === id && value.typeId === typeId) return true;

@@ -28,7 +28,7 @@ export async function checkProjectLimit(session: Session, { resource }: Kind): P
   return (store) => oneByOne(session, resource, most, store);
 }
 
-/** How many more there may be; no more than the margin is told. */
+/** How many more there may be; at most the margin. */
 async function roomOf(
   { world: { storage }, project }: Session,
   { kind }: Resource,

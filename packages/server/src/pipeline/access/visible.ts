@@ -47,7 +47,7 @@ export async function isVisible(call: Call, document: any): Promise<boolean> {
   return visibility === undefined || evaluatePredicate(visibility, document);
 }
 
-/** Whether one of the places that the call stands on shows the document. */
+/** Whether one of the paths of the call shows the document. */
 async function isSeen(
   call: Call,
   { needs, check }: NonNullable<Endpoint['isVisible']>,

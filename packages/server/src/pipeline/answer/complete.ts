@@ -4,7 +4,7 @@ import type { Kind } from '../../declaration/index.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import type { Session } from '../facts/session.ts';
 
-/** The documents as clients see them; of most kinds they are what is stored. */
+/** The documents as clients see them; for most kinds they are the stored documents. */
 export async function completeDocuments(
   session: Session,
   { compute }: Kind,

@@ -1,5 +1,5 @@
-// Reference expansion: `obj` beside `{ typeId, id }` along the paths asked for. Never fails, never
-// follows a path that was not asked for; one query per kind and level.
+// Reference expansion: `obj` next to `{ typeId, id }` along the requested paths. Never fails, never
+// follows another path; one query per kind and level.
 import type { Kind, Principal } from '../../declaration/index.ts';
 import { grouped } from '../../platform/grouped.ts';
 import { canFollow, followed } from '../access/follow.ts';
@@ -30,7 +30,9 @@ export interface Bounds {
   readonly principal?: Principal | undefined;
   /** Patterns such as `associates[*].customer` that stay unexpanded. */
   readonly never?: readonly string[] | undefined;
-  /** With it, targets that nothing is asked of stand as held texts, for `write` of it. */
+  /**
+   * With it, targets without deeper expansion are held as JSON strings, to write with its `write`.
+   */
   readonly texts?: RawJsonMemory | undefined;
 }
 
@@ -57,7 +59,9 @@ export async function expand(
   }
 }
 
-/** Whether the steps begin with those of the pattern; every index of a list is one with `[*]`. */
+/**
+ * Whether the steps begin with the steps of the pattern; every index of a list is one with `[*]`.
+ */
 const leadsThrough = (steps: readonly Step[], pattern: string): boolean =>
   stepsOf(pattern)!.every((step, index) => wordOf(steps[index]) === wordOf(step));
 

@@ -1,20 +1,23 @@
-// Documents that are expanded stand in the answer as they are stored. Their texts are put in when
-// the answer is written, so that they are neither parsed nor written again.
+// Expanded documents are in the answer as they are stored. Their JSON is inserted when the answer
+// is written, so that they are neither parsed nor serialized again.
 import { randomUUID } from 'node:crypto';
 import { checkLength } from '../../storage/reading/answer-size.ts';
 
-/** Texts of JSON that stand in an answer as they were stored, unparsed. */
+/** JSON strings that an answer contains as they were stored, unparsed. */
 export interface RawJsonMemory {
   /**
-   * A value that stands for the JSON text until the document around it is written.
-   * @throws ContentTooLarge when the texts together are too large for one answer
+   * A value that represents the JSON string until the document around it is written.
+   * @throws ContentTooLarge when the strings together are too large for one answer
    */
   hold(text: string): string;
-  /** JSON text of a value, the held texts in their places. */
+  /** JSON of a value, with the held strings in their places. */
   write(value: unknown): string;
 }
 
-/** Begins a value that stands for a text; made again in each process, so that nobody can send it. */
+/**
+ * Prefix of a value that represents a held string; random in each process, so that no client can
+ * send it.
+ */
 const mark = `text ${randomUUID()} `;
 const held = new RegExp(`"${mark}(\\d+)"`, 'g');
 

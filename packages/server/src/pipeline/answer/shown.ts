@@ -29,7 +29,7 @@ export function showing(call: Call, parameters: Parameters): Show | undefined {
   };
 }
 
-/** What is hidden from the caller, or from one who is not known yet; `undefined`: nothing. */
+/** The members hidden from the caller, or from an unknown caller; `undefined`: none. */
 export function hiddenIn({ endpoint, context }: Asking): Hidden | undefined {
   const { hidden } = endpoint;
   return context !== undefined && hidden?.from?.(context) === false ? undefined : hidden;
@@ -43,7 +43,7 @@ function hiding(call: Call): ((document: any) => any) | undefined {
   return hidden && ((document) => withoutHidden(hidden, document));
 }
 
-/** The document without the members, and with what stands in their place. */
+/** The document without the members, and with their replacements. */
 function withoutHidden({ members, instead }: Hidden, document: any): any {
   const left = members.reduce((known, path) => without(known, path.split('.')), document);
   return instead === undefined ? left : instead(left);

@@ -4,7 +4,7 @@
 /** A document with those members alone, and the way back to its whole text. */
 interface Opened {
   readonly document: { [member: string]: any };
-  /** The whole text with the members as they are now, each as `written` tells. */
+  /** The whole JSON with the current members, each serialized by `written`. */
   text(written: (value: unknown) => string): string;
 }
 
@@ -40,7 +40,7 @@ export function spliceMembers(text: string, members: ReadonlySet<string>): Opene
 /** Where the values of the members stand, in the order of the text. */
 function spansOf(text: string, members: ReadonlySet<string>): Span[] {
   const spans: Span[] = [];
-  // A member begins after the brace, and each further one after a comma.
+  // A member begins after the brace, and each later one after a comma.
   for (let at = 1; text.charCodeAt(at) === quote; at += 1) {
     const nameEnd = endOfText(text, at);
     const name = text.slice(at + 1, nameEnd - 1);
@@ -59,7 +59,7 @@ const comma = 0x2c;
 const opens = (code: number) => code === 0x7b || code === 0x5b;
 const closes = (code: number) => code === 0x7d || code === 0x5d;
 
-/** The position after the text whose first quote stands at `at`. */
+/** The position after the string whose first quote is at `at`. */
 function endOfText(text: string, at: number): number {
   let end = text.indexOf('"', at + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

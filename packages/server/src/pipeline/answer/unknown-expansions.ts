@@ -1,4 +1,5 @@
-// Expansion paths that lead nowhere. Expansion never fails, so nobody else tells of a misspelled one.
+// Expansion paths that lead nowhere. Expansion never fails, so no other part reports a misspelled
+// path.
 import type { Annotation, Kind } from '../../declaration/index.ts';
 import { documentShape, memberNames, memberShape } from '../../predicate/index.ts';
 import { type Step, stepsOf } from './expand.ts';
@@ -6,15 +7,15 @@ import { type Step, stepsOf } from './expand.ts';
 /** Where a path ends too early. */
 export interface UnknownExpansion {
   readonly path: string;
-  /** The step that there is not, or that is missing; absent: the path ends at no reference. */
+  /** The unknown or missing step; absent: the path ends at no reference. */
   readonly step?: string;
-  /** Steps that there are. */
+  /** The known steps. */
   readonly known: readonly string[];
 }
 
 type Kinds = ReadonlyMap<string, Kind>;
 
-/** What is wrong with the path; `undefined`: nothing, or nothing that declarations tell. */
+/** The fault of the path; `undefined`: none, or none that declarations show. */
 export function unknownExpansion(
   kinds: Kinds,
   { resource }: Kind,
@@ -33,7 +34,7 @@ export function unknownExpansion(
   return mayRefer(shape) ? undefined : { path, known: [] };
 }
 
-/** What may stand there is not declared, or changes from one document to the next. */
+/** Possible members are not declared, or differ from one document to the next. */
 const isOpen = ({ kind, from }: Annotation): boolean => kind === 'json' || from !== undefined;
 
 const mayRefer = (shape: Annotation): boolean => shape.kind === 'reference' || isOpen(shape);

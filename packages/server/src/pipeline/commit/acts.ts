@@ -1,5 +1,5 @@
-// What the trail of administration tells of writes: of what lets clients in, and of the settings that
-// decide where data goes.
+// The audit log entries of writes: of access of clients, and of the settings that decide where data
+// is sent.
 import type { Principal } from '../../declaration/index.ts';
 import { isSame } from '../../platform/json/equality.ts';
 import type { NotedAct } from '../../storage/audit.ts';
@@ -19,7 +19,7 @@ const administering: ReadonlySet<string> = new Set([
 
 const verbs = { insert: 'create', update: 'update', delete: 'delete' } as const;
 
-/** Acts of a request; none for what the server does by itself. */
+/** Entries of a request; none for work of the server itself. */
 export function actsOf(
   by: Principal | undefined,
   writes: readonly StorageWrite[],

@@ -1,5 +1,5 @@
-// Makes of the steps of an adjustment what storage is to write: texts with holes where the numbers
-// stand that are known only when the row is held.
+// Turns the steps of an adjustment into the write for storage: strings with holes in place of
+// numbers that are known only when the row is locked.
 import type { AdjustStep, Amounts, Kind } from '../../declaration/index.ts';
 import type { AdjustMessage, StorageWrite } from '../../storage/storage.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import type { Loaded } from '../facts/session.ts';
 import { type Stamping, stampedMessages, stampedNext } from './stamp.ts';
 
-/** A document and what is added to its numbers. */
+/** A document and the amounts added to its numbers. */
 interface Adjusting {
   readonly kind: Kind;
   readonly before: Loaded;
@@ -22,9 +22,8 @@ interface Adjusting {
 type Adjust = Extract<StorageWrite, { type: 'adjust' }>;
 
 /**
- * The write of steps that add to numbers: its texts have holes, which the statement fills from
- * the row it
- * holds, so that nothing needs to be read before.
+ * The write of steps that add to numbers: its strings have holes, which the statement fills from
+ * the row it locks, so that no read is needed before.
  */
 export function preparedAdjust({ kind, before, steps }: Adjusting, stamping: Stamping): Adjust {
   const { document: former } = before;
@@ -59,7 +58,7 @@ interface Reached {
   readonly to: readonly number[];
 }
 
-/** All steps in order; what must be there is told of the begin. */
+/** All steps in order; the required amounts refer to the numbers before the first step. */
 function walk(counters: readonly string[], steps: readonly AdjustStep[]) {
   let adds: readonly number[] = counters.map(() => 0);
   let least: readonly (number | null)[] = counters.map(() => null);

@@ -1,6 +1,5 @@
-// Asks the extensions of the project about a document that is about to be stored. Each may accept,
-// refuse, or answer further update actions. Nothing is locked while
-// they are waited for.
+// Calls the extensions of the project with a document before it is stored. Each may accept, refuse,
+// or answer more update actions. Nothing is locked during the calls.
 import {
   ApiError,
   apiError,
@@ -22,7 +21,7 @@ import type { KnownExtension } from './known-extensions.ts';
 import { stampedNew, stampedNext } from './stamp.ts';
 import { stampingOf } from './store.ts';
 
-/** A write that is ready but for its stamps: a creation with an id, or a change of `before`. */
+/** A write that is ready except for its stamps: a creation with an id, or a change of `before`. */
 interface Processed {
   readonly session: Session;
   readonly kind: Kind;
@@ -41,7 +40,7 @@ export async function callExtensions(processed: Processed): Promise<Change> {
   const { session } = processed;
   const all = await session.world.extensions.of(session.project);
   const asked = all.filter((one) => triggersOf(one, processed).length > 0);
-  // Other servers are told of nothing that may not be so.
+  // Other servers must not receive outdated data.
   if (asked.length > 0 && (await session.readSet?.confirm()) === false)
     throw new StaleRead('something changed after it was read');
   let { change } = processed;
@@ -59,7 +58,7 @@ function triggersOf({ document }: KnownExtension, processed: Processed): readonl
   );
 }
 
-/** Extensions in rounds: each comes after those that it depends on. */
+/** Extensions in rounds: each comes after the extensions that it depends on. */
 function rounds(extensions: readonly KnownExtension[]): KnownExtension[][] {
   const all: KnownExtension[][] = [];
   let left = extensions;
@@ -76,7 +75,7 @@ function rounds(extensions: readonly KnownExtension[]): KnownExtension[][] {
   return all;
 }
 
-/** All of a round are asked at once about the same document. */
+/** All extensions of a round are called concurrently with the same document. */
 async function afterRound(processed: Processed, round: readonly KnownExtension[]): Promise<Change> {
   const document = stamped(processed, processed.change.document);
   const asked = round.filter((one) => isMet(one, processed, document));

@@ -39,8 +39,8 @@ export function answeredActions(
 }
 
 /**
- * The extension gave no answer that can be understood. Why, the log tells alone: whoever writes
- * documents must not learn what stands at an address of the operator's network.
+ * The answer of the extension is not valid. Only the log has the reason: clients must not learn
+ * about addresses of the operator's network.
  */
 export const badResponse = (extension: KnownExtension, reason: string): ApiError =>
   withReason(

@@ -1,5 +1,5 @@
-// How an extension is called, by the type of its destination. What comes back always reads like the
-// answer of a web server: an extension that refuses answers 400.
+// How an extension is called, by the type of its destination. The result always has the form of an
+// HTTP answer: an extension that refuses answers 400.
 import { type AwsCredentials, signHeaders } from '../../platform/aws-signature.ts';
 import { boundedMemory } from '../../platform/bounded-memory.ts';
 import type { OutboundCall, OutboundOutcome, Post } from '../../platform/outbound.ts';
@@ -65,7 +65,7 @@ function lambdaCalls({ now, awsEndpoint }: CallOptions): CallExtension {
   };
 }
 
-/** The function answers a value, and the service the status: whether it refuses stands in the value. */
+/** The function answers a value, and the service the status: the value says whether it refuses. */
 function answerOfFunction(outcome: OutboundOutcome): OutboundOutcome {
   if (outcome.outcome !== 'answer') return outcome;
   const { status, headers, text } = outcome;

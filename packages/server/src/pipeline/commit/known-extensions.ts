@@ -1,6 +1,6 @@
 // The extensions of each project, kept in memory for at most a second, so that a write in a project
-// without extensions costs no query: a microsecond, and once a second a query of half a millisecond.
-// A server forgets them at once when it changes one itself.
+// without extensions costs no query: a microsecond, and once a second a query of half a
+// millisecond. A server forgets them immediately when it changes one itself.
 
 import { boundedMemory } from '../../platform/bounded-memory.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -22,7 +22,7 @@ export interface KnownExtensions {
   of(project: string): Promise<readonly KnownExtension[]>;
   forget(project: string): void;
   readonly call: CallExtension;
-  /** Tells the listener that an extension was called. */
+  /** Calls the listener after a call of an extension. */
   called(told: Called): void;
   /** Listens from now on; one listener. */
   onCalled(listener: (told: Called) => void): void;
@@ -57,7 +57,7 @@ interface Source extends CallOptions {
 }
 
 /**
- * Extensions read from `source`; a change by another process is seen when what is kept is too old.
+ * Extensions read from `source`; a change by another process is seen when the kept list is too old.
  */
 export function knownExtensions(source: Source): KnownExtensions {
   const kept = boundedMemory<Kept>(maxKept);
@@ -73,7 +73,7 @@ export function knownExtensions(source: Source): KnownExtensions {
       if (known !== undefined && performance.now() - known.at < keptMs) return known.extensions;
       const fresh = { extensions: extensionsOf(source, project), at: performance.now() };
       kept.set(project, fresh);
-      // A failure is told to those who asked and is not kept for others.
+      // A failure reaches the callers that waited and is not kept for others.
       fresh.extensions.catch(() => kept.get(project) === fresh && kept.delete(project));
       return fresh.extensions;
     },

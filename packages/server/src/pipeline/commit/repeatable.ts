@@ -12,15 +12,15 @@ export interface Answered {
 /** A named creation on its way. */
 export interface Repeatable {
   readonly claim: RepeatableClaim;
-  /** The answer of the edge for what is about to be created. */
+  /** The answer of the edge for the new document. */
   answerOf: (made: any) => Promise<Answered>;
   /** Stored with the next commit. */
   pending?: { readonly shown: Answered; readonly kept: RepeatableAnswer } | undefined;
-  /** What was answered, from the commit on. */
+  /** The answer, from the commit on. */
   answered?: Answered;
 }
 
-/** Larger answers are not kept; whoever sends the creation again is told so. */
+/** Larger answers are not kept; a repetition of the creation gets an error that says so. */
 const maxKeptCharacters = 1_000_000;
 
 /** What answers are sealed for: some hold secrets that are shown once. */

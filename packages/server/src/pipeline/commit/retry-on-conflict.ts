@@ -28,7 +28,7 @@ export async function untilUndisturbed<T>(
   }
 }
 
-/** The same for an operation on one document: each further run has a session of its own. */
+/** The same for an operation on one document: each retry has a session of its own. */
 export const retryOnConflict = <T>(
   call: Call,
   run: (call: Call, isLast: boolean) => Promise<T | undefined>,
@@ -41,9 +41,9 @@ export const retryOnConflict = <T>(
   );
 };
 
-/** What else a commit goes by. */
+/** The other conditions of a commit. */
 interface Circumstances {
-  /** What is such a race for the first document; absent: its version was named. */
+  /** Recognizes such a race for the first document; absent: its version was named. */
   readonly alone?: ((fault: unknown) => boolean) | undefined;
   readonly holding?: Holding | undefined;
   readonly counts?: readonly Count[] | undefined;
@@ -66,14 +66,14 @@ export async function commitWrites(
   } catch (fault) {
     const isDisturbed = (others.length > 0 && isRace(fault)) || isOutdated(fault) || alone(fault);
     if (!isDisturbed) throw fault;
-    // Nobody hears of a conflict about a document that he has not named; what he has named is looked
-    // at first, when he tries again.
+    // A conflict about a document that the client has not named is not reported; named documents
+    // are read first in the retry.
     if (isLast) throw changedMeanwhile();
     return false;
   }
 }
 
-/** What the operation went by, beside documents that it writes, has changed. */
+/** Something that the operation used has changed, in addition to the documents that it writes. */
 const isOutdated = (fault: unknown): boolean =>
   fault instanceof ApiError && fault.code === 'PendingOperation';
 
@@ -81,7 +81,10 @@ const isOutdated = (fault: unknown): boolean =>
 export const isOtherVersion = (fault: unknown): boolean =>
   fault instanceof ApiError && fault.code === 'ConcurrentModification';
 
-/** Another version, or none any more, or a document that two operations make for the first time. */
+/**
+ * Another version, or a deleted document, or a document that two operations create for the first
+ * time.
+ */
 export const isRace = (fault: unknown): boolean =>
   isOtherVersion(fault) ||
   (fault instanceof ApiError &&

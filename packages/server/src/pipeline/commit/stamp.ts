@@ -34,7 +34,7 @@ export function authorOf(principal: Principal): object {
   return { ...initiator(principal), ...(consoleUser === '' ? {} : { id: consoleUser }) };
 }
 
-/** Members that some kinds show beside those of all. */
+/** Members that some kinds have in addition to the common ones. */
 const marks = ({ showsType, showsVersionTime, name }: Resource<any>, modifiedAt: string) => ({
   ...(showsType === true ? { type: name } : {}),
   ...(showsVersionTime === true ? { versionModifiedAt: modifiedAt } : {}),

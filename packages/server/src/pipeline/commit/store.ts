@@ -59,7 +59,7 @@ interface Creation {
   readonly whole?: { readonly message: (payload: any) => any; readonly member: string } | undefined;
 }
 
-/** The write that makes a document, and what is answered when it is stored. */
+/** The write that creates a document, and the answer once it is stored. */
 export function preparedCreate(creation: Creation, stamping: Stamping): Prepared {
   const { kind, change, secret, whole } = creation;
   const document = stampedNew(change.document, creation.id ?? stamping.newId(), stamping);
@@ -88,7 +88,7 @@ interface Revision {
   readonly secret?: string | undefined;
 }
 
-/** The write that changes a document, and what is answered when it is stored. */
+/** The write that changes a document, and the answer once it is stored. */
 export function preparedUpdate(revision: Revision, stamping: Stamping): Prepared {
   const { kind, before, change, secret } = revision;
   const sequence = before.row.messageSequence;
@@ -164,7 +164,7 @@ function withImports({ imports, world, project }: Session, first: StorageWrite, 
   return { ...holding, imported: { ...imports, resourceVersion, now: world.now(project) } };
 }
 
-/** What the server does by itself has none. */
+/** Work of the server itself has none. */
 function withCause({ by }: Session, holding: Holding = {}): Holding {
   if (by === undefined) return holding;
   const { actions = [] } = holding.cause ?? {};
@@ -177,7 +177,7 @@ function notePosition({ freshness }: Session, outcome: CommitOutcome): void {
   freshness.written = laterOf(freshness.written, outcome.position);
 }
 
-/** Stores what was presumed to be so together with what is confirmed of it, or nothing. */
+/** Stores presumed state together with its confirmation, or nothing. */
 async function storeConfirmed(
   session: Session,
   writes: readonly StorageWrite[],
@@ -210,7 +210,7 @@ async function checkClaim({ world, repeatable }: Session): Promise<void> {
   );
 }
 
-/** An adjustment checks by itself what of its document must be as it was read. */
+/** An adjustment itself checks which members of its document must be as they were read. */
 function withoutAdjusted(
   presumed: Presumption | undefined,
   writes: readonly StorageWrite[],
@@ -220,7 +220,7 @@ function withoutAdjusted(
   return { ...presumed, documents: presumed.documents.filter(({ id }) => !adjusted.includes(id)) };
 }
 
-/** Whoever writes a document usually asks for it next. */
+/** A client that writes a document usually reads it next. */
 function remember({ world, readSet }: Session, write: StorageWrite): void {
   const { remembered } = readSet!;
   if (write.type === 'guard') return;

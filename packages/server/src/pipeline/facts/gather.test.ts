@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 
 const around = { now: '2024-01-01T00:00:00.000Z', newId: () => 'fresh', projectKey: 'shop' };
 
-/** A session in which every document exists, and which tells what was read. */
+/** A session in which every document exists, and which records the reads. */
 function recorded() {
   const read: string[] = [];
   const documents = async (kind: string, targets: readonly Target[]) => {

@@ -157,7 +157,7 @@ function messageTypesOf(
 
 const changedAt = { lists: [], name: 'lastModifiedAt', type: 'dateTime' } as const;
 
-/** Of an index that lags on purpose: what was not changed since. */
+/** For an index that lags on purpose: documents without a later change. */
 function lagging({ world, project, by }: Session, question: SearchQuestion): SearchQuestion {
   if (by?.staleMs === undefined) return question;
   const bounds = { lte: instantOf(world.now(project) - by.staleMs) };
@@ -183,8 +183,8 @@ function fetchOne(
 }
 
 /**
- * A text that was sealed with another key is no reason to show nothing of its document, and one that
- * is older than its being sealed is what it was.
+ * A string sealed with another key is no reason to hide its document, and one older than sealing is
+ * the plain value.
  */
 async function openTexts(
   world: World,
@@ -203,7 +203,7 @@ async function openTexts(
   return new Map(opened);
 }
 
-/** @throws InvalidInput for a text that is no condition */
+/** @throws InvalidInput for an invalid condition */
 const conditionOf = ({ kinds }: World, name: string, text: string): CheckedPredicate =>
   checkedCondition(text, kinds.get(name)!.resource);
 

@@ -4,7 +4,7 @@ import { apiError, type KeptImage, type Need, withReason } from '../../declarati
 import { imageFileOf, imageName } from '../../platform/images/index.ts';
 import type { World } from '../operations/world.ts';
 
-/** @throws InvalidInput for what is no image */
+/** @throws InvalidInput for a file that is no image */
 export async function keepImage(
   { images }: World,
   project: string,

@@ -1,6 +1,6 @@
-// Lists of documents that rules read at every turn and that seldom change, prepared once for each
-// change: their number in storage says whether what is in memory still holds. The number is presumed
-// like a version and confirmed with everything else, whatever the length of the list.
+// Lists of documents that rules read in every request and that rarely change, prepared once for
+// each change: their number in storage says whether the list in memory is current. The number is
+// presumed like a version and confirmed with everything else, whatever the length of the list.
 import type { KeptList } from '../../declaration/index.ts';
 import { type BoundedMemory, boundedMemory } from '../../platform/bounded-memory.ts';
 import { afterwards, type Eventual } from '../../platform/eventual.ts';
@@ -57,7 +57,10 @@ function heldNow<T, P>(
   return at(prepared, instantAfter(world.now(project), instants));
 }
 
-/** Now; but of two servers the one that is behind goes by what the other one has told. */
+/**
+ * Now; but of two servers the one whose clock is behind uses the instant that the other one has
+ * stored.
+ */
 function instantAfter(now: number, told: readonly Generation[]): string {
   const latest = Math.max(now, ...told.map(({ number }) => number));
   // The clock of a project has been put back.
@@ -84,13 +87,13 @@ function keptPrepared<P>(
     (prepared) => {
       kept.value = prepared;
     },
-    // A failure is told to those who asked and is not kept for others.
+    // A failure reaches the callers that waited and is not kept for others.
     () => lists.get(label) === kept && lists.delete(label),
   );
   return value;
 }
 
-/** Asked for once; further requests presume them. */
+/** Read once; later requests presume them. */
 async function currentNumbers(
   { world, project, readSet }: Session,
   names: readonly string[],

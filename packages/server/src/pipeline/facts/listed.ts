@@ -1,5 +1,5 @@
-// Short lists of documents that share a value, such as the prices of a SKU: remembered, presumed and
-// confirmed as a whole. A list that is long, or many lists at once, are asked for by the predicate.
+// Short lists of documents that share a value, such as the prices of a SKU: remembered, presumed
+// and confirmed as a whole. A long list, or many lists, are queried by the predicate.
 import type { Need } from '../../declaration/index.ts';
 import { grouped } from '../../platform/grouped.ts';
 import { maxListed, maxListedLength, sealOfList } from '../../storage/lists.ts';
@@ -12,7 +12,7 @@ type ListedNeed = Extract<Need, { type: 'listed' }>;
 /** More lists are cheaper to ask for than to confirm one by one. */
 const maxLists = 100;
 
-/** The documents of all lists, value by value; `undefined` when they are to be asked for otherwise. */
+/** The documents of all lists, value by value; `undefined` when they must be queried otherwise. */
 export async function shortLists(
   session: Session,
   need: ListedNeed,
@@ -24,7 +24,7 @@ export async function shortLists(
   return lists.flatMap(({ documents }) => documents.map(({ document }) => document));
 }
 
-/** A column holds no more of a text than the beginning. */
+/** A column holds only the beginning of a string. */
 const areListable = (values: readonly string[]): boolean =>
   values.length <= maxLists && values.every(({ length }) => length <= maxListedLength);
 

@@ -11,7 +11,7 @@ export async function matching(session: Session, need: Matching): Promise<unknow
   return rows.map((row) => session.remember(need.kind, row).document);
 }
 
-/** How many documents of the kind there are, or those that meet a predicate of a declaration. */
+/** The number of documents of the kind, or of documents that meet a predicate of a declaration. */
 export async function numberOf(session: Session, kind: string, where?: string): Promise<number> {
   if (where !== undefined)
     return countMatching(session, { type: 'count', kind, where, variables: {} });

@@ -26,14 +26,14 @@ export interface ReadSet {
   lookList(kind: string, path: string, value: string): Listed | undefined;
   /** The check of the token leaves with the first statement of the request. */
   sendAlong(): void;
-  /** What is not confirmed yet; `undefined`: nothing. */
+  /** The unconfirmed part; `undefined`: none. */
   pending(): Presumption | undefined;
-  /** A commit has confirmed what was pending; from here on nothing is presumed. */
+  /** A commit has confirmed the pending part; from here on nothing is presumed. */
   stored(): void;
   /** A commit is under way, done, or of unknown outcome: the operation must not run again. */
   isStoring: boolean;
   readonly drawIds: () => DrawnIds | undefined;
-  /** Presumes no document any more: what others change all the time is read. */
+  /** Presumes no document from now on: documents that others change all the time are read. */
   readOnward(): void;
   /**
    * Asks the database; `false`: something has changed, and the operation is to run again.
@@ -42,13 +42,13 @@ export interface ReadSet {
   confirm(): Promise<boolean>;
 }
 
-/** The request used what is not so any more; it is to run again. */
+/** The request used outdated state; it must run again. */
 export class StaleRead extends Error {}
 
 /** A token that is presumed to hold. */
 interface PresumedToken {
   readonly hash: Buffer;
-  /** Called when it does not hold any more. */
+  /** Called when it no longer holds. */
   readonly forget: () => void;
 }
 
@@ -156,7 +156,7 @@ function sendAlong(looked: Looked): void {
   const { world, project } = looked;
   const sent = world.storage.confirm({ project, token: tokenAsked(looked), documents: [] });
   looked.check = sent.then(({ tokenHolds }) => tokenHolds);
-  // Whoever waits for the check hears of its failure.
+  // The caller that waits for the check gets its failure.
   ignoreRejection(looked.check);
 }
 
@@ -191,7 +191,7 @@ async function confirm(looked: Looked): Promise<boolean> {
   return changed.length + raised.length + relisted.length === 0;
 }
 
-/** What was asked is known to this request from here on. */
+/** This request knows the answer from here on. */
 function learn(
   { world, remembered, confirmed, documents }: Looked,
   asked: readonly SeenDocument[],

@@ -1,6 +1,6 @@
-// Documents that the process remembers. What is remembered may be used by anyone and proves nothing:
-// whoever uses it notes so in his read set (./read-set.ts), and the database confirms it before
-// anything is answered or stored. Memory only saves the way of the text, and its parse.
+// Documents that the process remembers. A remembered document may be used by any request and proves
+// nothing: each use is noted in the read set (./read-set.ts), and the database confirms it before
+// anything is answered or stored. Memory only saves the transfer of the JSON, and its parse.
 import type { Kind, Target } from '../../declaration/index.ts';
 import type { BoundedMemory } from '../../platform/bounded-memory.ts';
 import { asParsed, frozen } from '../../platform/json/frozen.ts';
@@ -47,7 +47,7 @@ export function labelOf(kind: string, target: Target): string {
   return `${kind} ${target.unique} ${target.value}`;
 }
 
-/** A text and what is parsed of it, in characters. */
+/** The JSON and its parsed document, in characters. */
 const weightOf = ({ text }: Row): number => 200 + text.length * 4;
 const weightOfId = 200;
 const weightOfList = ({ seal = '', documents }: Listed): number =>
@@ -73,8 +73,9 @@ const epochName = (project: string): string => `${project} epoch`;
 let epochs = 0;
 
 /**
- * Nothing of the project is known any more. For documents that are stored as they are given: one with the
- * id, version and time of change of another one would be taken for it, as a version is known by these.
+ * Forgets everything about the project. For documents that are stored as they are given: one with
+ * the id, version and time of change of another one would be taken for it, as a version is
+ * identified by these.
  */
 export function forgetProject(memory: BoundedMemory<unknown>, project: string): number {
   epochs += 1;
@@ -82,9 +83,9 @@ export function forgetProject(memory: BoundedMemory<unknown>, project: string): 
   return epochs;
 }
 
-/** What is remembered of one project. */
+/** The remembered documents of one project. */
 export function rememberedIn(memory: BoundedMemory<unknown>, project: string): Remembered {
-  // An epoch that has gone takes with it what was noted in it, which nobody asks for by name again.
+  // The entries of a past epoch are lost with it, as no request asks for them by name again.
   const epoch = memory.get(epochName(project)) ?? forgetProject(memory, project);
   const place = `${project} ${epoch}`;
   const nameOf = (kind: string, target: Target) => `${place} ${labelOf(kind, target)}`;
@@ -125,7 +126,7 @@ const isSame = (left: Row, right: Row): boolean =>
 
 const rulesOf = ({ resource }: Kind) => resource.unique ?? [];
 
-/** Only one document can bear the name: then a version of it tells that it still does. */
+/** Only one document can have the name: then its version proves that it still has it. */
 const isNameUnique = (kind: Kind, target: Target): boolean =>
   'unique' in target
     ? rulesOf(kind).some(({ field }) => field === target.unique)

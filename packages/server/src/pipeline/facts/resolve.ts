@@ -23,7 +23,7 @@ interface Placeholder {
   readonly put: (value: unknown) => void;
 }
 
-/** Who names documents, and what an update action stands on. */
+/** The caller that names documents, and the document that an update action changes. */
 interface Naming {
   readonly caller: Caller | undefined;
   readonly at?: AtHand | undefined;

@@ -1,5 +1,5 @@
-// Which needs of a round are still to be answered. Rules are asked for their needs again and again,
-// with what is known so far.
+// Which needs of a round are still open. Rules are asked for their needs again and again, with the
+// facts known so far.
 import type { Need, Needs } from '../../declaration/index.ts';
 
 type Asked = readonly [fact: string, need: Need | undefined];
@@ -9,12 +9,12 @@ interface Rounds {
   /** The needs that have no answer yet; none: everything is known. */
   readonly unanswered: (needs: Needs) => readonly Asked[];
   readonly answer: (asked: readonly Asked[], facts: readonly unknown[]) => void;
-  /** Facts by their names, those of the surroundings among them. */
+  /** Facts by their names, including the facts of the surroundings. */
   readonly known: { readonly [fact: string]: any };
 }
 
 /**
- * A fact that no round needed yet is known to be `undefined`, so that rules can tell that they were
+ * A fact that no round needed yet is known to be `undefined`, so that rules can see that they were
  * asked; as soon as a later round needs it, it is fetched all the same.
  */
 export function roundsFrom(around: object): Rounds {

@@ -22,13 +22,13 @@ export interface ClaimedImports {
 export interface Session {
   readonly world: World;
   readonly project: string;
-  /** Numbers of what it goes by, by their names: what it stores is refused when one is another. */
+  /** Numbers of the lists it used, by their names: its commit is refused when one has changed. */
   readonly fences: Map<string, Generation>;
   /** Rows in the order of the targets, unparsed. */
   rows(kind: string, targets: readonly Target[]): Promise<(Row | undefined)[]>;
   /**
-   * Documents in the order of the targets; `undefined` where there is none. They are there at once
-   * where none of them has to be read.
+   * Documents in the order of the targets; `undefined` for a missing one. Returned without a
+   * promise where none of them has to be read.
    */
   documents(kind: string, targets: readonly Target[]): Eventual<(Loaded | undefined)[]>;
   /** What the request presumes; absent: everything is read. */

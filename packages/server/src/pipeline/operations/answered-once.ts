@@ -1,5 +1,5 @@
-// Creations that their clients have named and may send again: the first one creates; whoever sends the
-// same again gets the same answer, and creates nothing.
+// Creations that their clients have named and may repeat: the first one creates; a repetition gets
+// the same answer, and creates nothing.
 import { createHash } from 'node:crypto';
 import { apiError, type Principal } from '../../declaration/index.ts';
 import type { Claimed } from '../../storage/repeatable.ts';
@@ -18,7 +18,7 @@ export interface NamedRequest {
   readonly body: Buffer | undefined;
 }
 
-/** Creates, or hands on what was answered earlier. */
+/** Creates, or passes on the earlier answer. */
 type Run<A> = (repeatable: Repeatable | undefined, earlier?: Answered) => Promise<A>;
 
 /**

@@ -19,11 +19,11 @@ export interface Call {
   readonly kind: Kind;
   readonly endpoint: Endpoint;
   readonly context: EndpointContext;
-  /** Further places whose documents the call sees too, such as other stores. */
+  /** More paths whose documents the call sees too, such as other stores. */
   readonly beside?: readonly EndpointContext[];
 }
 
-/** Every place that the call stands on. */
+/** Every path of the call. */
 export const contextsOf = ({ context, beside = [] }: Call): readonly EndpointContext[] => [
   context,
   ...beside,
@@ -44,7 +44,7 @@ interface CallOptions {
   readonly principal: Principal;
   /** Decoded path parameters of the endpoint. */
   readonly params: { readonly [name: string]: string };
-  /** The same for further places. */
+  /** The same for other paths. */
   readonly beside?: readonly CallOptions['params'][];
   readonly readSet?: ReadSet | undefined;
   readonly repeatable?: Repeatable | undefined;

@@ -17,7 +17,7 @@ import { explainMissing } from './incomplete.ts';
 import { findReplaced, replaceDocument, takes } from './replace.ts';
 import { prepareWrites } from './run-procedure.ts';
 
-/** @param draft A sanitised value. Decoding changes it in place, and a further run needs it as sent. */
+/** @param draft A sanitized value. Decoding changes it in place, and a retry needs it as sent. */
 export const create = (call: Call, draft: unknown): Promise<Written> =>
   retryOnConflict(call, (run, isLast) =>
     explainMissing(run.session, createOnce(run, jsonCopy(draft), isLast)),

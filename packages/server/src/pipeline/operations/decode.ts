@@ -28,7 +28,7 @@ function validatorOf(fields: Fields): ValidateFunction {
 
 /**
  * Checks an object against declared members, in place.
- * @param path Where the object stands in the body, for error messages.
+ * @param path Position of the object in the body, for error messages.
  * @throws InvalidJsonInput for a wrong shape, InvalidField for a wrong word, InvalidInput for a
  * value out of bounds, MoneyOverflow for an amount out of range.
  */
@@ -154,8 +154,9 @@ function expectation(error: ErrorObject): string {
 }
 
 /**
- * Drops `null` members, unless the caller needs them, and refuses what a text column cannot hold, in place: NUL, lone surrogates,
- * nesting deeper than the limit, members named like parts of an object's prototype.
+ * Drops `null` members, unless the caller needs them, and refuses, in place, values that PostgreSQL
+ * cannot hold: NUL, lone surrogates, nesting deeper than the limit, members named like parts
+ * of an object's prototype.
  */
 export const sanitised = (value: unknown, { keepsNull = false } = {}): unknown =>
   checkedJson(value, keepsNull, 0);

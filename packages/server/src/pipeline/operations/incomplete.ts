@@ -1,5 +1,5 @@
-// Documents that were put as they are, past the rules by which clients make them, may lack what other rules go
-// by. Such a rule then fails on a member that is not there: the document is at fault, not the server.
+// Documents that were stored unchecked, without the rules for drafts, may lack members that other
+// rules need. Such a rule then fails on a missing member: the document is at fault, not the server.
 import { type ApiError, apiError, type Field, type Fields } from '../../declaration/index.ts';
 import type { Session } from '../facts/session.ts';
 import { kindNamed } from './world.ts';
@@ -16,7 +16,10 @@ export async function explainMissing<T>(session: Session, work: Promise<T>): Pro
   }
 }
 
-/** What is missing is walked through, or counted with; only a document that lacks something explains that. */
+/**
+ * The code reads through the missing member, or calculates with it; only an incomplete document
+ * explains that.
+ */
 const isOfShape = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 

@@ -22,7 +22,7 @@ import { searchable } from './searchable.ts';
 import { runWithAdvice } from './slow-query.ts';
 import type { World } from './world.ts';
 
-/** A page as storage is asked for it, but for the SQL. */
+/** The page as storage gets it, without the SQL. */
 interface AskedPage extends Paging {
   readonly where: CheckedPredicate | undefined;
   readonly sort: readonly CompiledSort[];
@@ -60,7 +60,7 @@ export async function pageOf(call: Call, parameters: Parameters, extent: Paging)
 export const parsedRows = ({ rows }: Page): readonly any[] =>
   rows.map((bytes) => JSON.parse(decoded(bytes)));
 
-/** Of a list that lags on purpose: what was not changed since. */
+/** For a list that lags on purpose: documents without a later change. */
 function settled({ session, kind, context }: Call): CheckedPredicate | undefined {
   const { staleMs } = context.principal;
   if (staleMs === undefined) return undefined;

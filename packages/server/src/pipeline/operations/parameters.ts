@@ -1,4 +1,4 @@
-// Query parameters of reads: paging, sort, predicates, expansion. Texts in, checked values out.
+// Query parameters of reads: paging, sort, predicates, expansion. Strings in, checked values out.
 import {
   type ApiError,
   apiError,

@@ -79,7 +79,7 @@ export async function outgoing(call: Call, text: string, parameters: Parameters)
   return only!;
 }
 
-/** Documents leave as they are stored: nobody has to look into them. */
+/** Documents are sent as they are stored: no code has to parse them. */
 const isShownAsStored = (call: Call, parameters: Parameters): boolean =>
   showing(call, parameters) === undefined &&
   call.kind.compute === undefined &&
@@ -94,7 +94,7 @@ async function outgoingAll(
   const paths = expandOf(parameters);
   const show = showing(call, parameters);
   const isChanged = show !== undefined || kind.compute !== undefined;
-  // What is asked for wrongly is refused on an empty page, too.
+  // A wrong request is refused on an empty page, too.
   if (texts.length === 0) await show?.([]);
   if ((!isChanged && paths.length === 0) || texts.length === 0) return texts;
   const bounds = { principal: call.context.principal, never: endpoint.blockedReferences };
@@ -151,7 +151,7 @@ function headOf({ limit, offset }: Paging, { rows }: Page, counted: number | und
   return `{"limit":${limit},"offset":${offset},"count":${rows.length},${total}"results":[`;
 }
 
-/** The documents with commas between them; put together at once, because a page may be large. */
+/** The documents with commas between them; joined in one step, because a page may be large. */
 function joined(head: string, documents: readonly string[]): string {
   if (documents.length === 0) return `${head}]}`;
   const parts = [...documents];
@@ -160,7 +160,7 @@ function joined(head: string, documents: readonly string[]): string {
   return parts.join(',');
 }
 
-/** The page that tells whether there is any document. */
+/** The page that shows whether there is any document. */
 const firstAlone: Paging = { limit: 1, offset: 0, withTotal: false };
 
 /** Whether any document matches the parameters. */

@@ -3,7 +3,7 @@
 import { ApiError, limits } from '../../declaration/index.ts';
 import { hinted, hintOf } from '../../platform/hint.ts';
 
-/** Where an action stands in its request. */
+/** The position of an action in its request. */
 export interface Position {
   /** Counted from zero. */
   readonly index: number;

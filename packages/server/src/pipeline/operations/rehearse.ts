@@ -18,14 +18,14 @@ import { decoded, invalidJson } from './decode.ts';
 import { ofAction } from './refused-action.ts';
 import { kindNamed } from './world.ts';
 
-/** What is made of a document in the end, with all that has to be known for it. */
+/** The final document, with all facts that it needs. */
 interface Settle {
   readonly needs: (document: any, known: Known) => Needs;
-  /** Pure: the document as it would be stored, with what is told and counted of it. */
+  /** Pure: the document as it would be stored, with its messages and counts. */
   readonly apply: (document: any, facts: any) => Change;
 }
 
-/** Actions that are to be tried out. */
+/** Actions to rehearse. */
 export interface Rehearsed {
   readonly kind: string;
   /** The document as the first action finds it. */

@@ -18,7 +18,7 @@ interface Removal {
   readonly target: Target;
   /** Absent only where the deletion need not name one. */
   readonly version: number | undefined;
-  /** Data erasure: nothing that tells of the document stays. */
+  /** Data erasure: no trace of the document stays. */
   readonly erase: boolean;
 }
 

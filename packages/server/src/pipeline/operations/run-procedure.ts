@@ -68,7 +68,7 @@ export async function runProcedure(world: World, call: ProcedureCall): Promise<A
   // What writes nothing is run once.
   if (call.procedure.method === 'GET') return (await runOnce(world, call, true))!;
   return untilUndisturbed(call.readSet, (_, isLast) => {
-    // Decoding and resolving change the values in place, and a further run needs them as sent.
+    // Decoding and resolving change the values in place, and a retry needs them as sent.
     const { body, query } = call;
     const fresh = { ...call, body: jsonCopy(body), query: jsonCopy(query) };
     return runOnce(world, fresh, isLast);
@@ -153,7 +153,7 @@ async function checkParams(session: Session, { names = {} }: Procedure, caller: 
 interface Storing {
   readonly counts: readonly Count[];
   readonly isLast: boolean;
-  /** Told what is about to be stored. */
+  /** Called with the documents before they are stored. */
   readonly ahead: (documents: readonly Shown[]) => Promise<void>;
 }
 
@@ -182,8 +182,8 @@ async function storeAll(
 }
 
 /**
- * Stores what nobody has asked for, such as what is due: all in one commit. `false` when a document
- * has changed since it was read, and then nothing is stored.
+ * Stores changes that no client has requested, such as due changes: all in one commit. `false` when
+ * a document has changed since it was read, and then nothing is stored.
  */
 export const storeUnasked = async (
   session: Session,
@@ -194,8 +194,8 @@ export const storeUnasked = async (
 };
 
 /**
- * What storage is to write for further writes of actions; those without effect are left out. Of
- * several writes of one document the last holds: it was made of the outcome of those before.
+ * The writes for storage of more writes of actions; writes without effect are left out. Of several
+ * writes of one document the last one is used: it contains the outcome of the earlier ones.
  */
 export const prepareWrites = async (
   session: Session,
@@ -212,7 +212,7 @@ const documentOf = (write: Write): unknown => {
   return id === undefined ? write : `${write.kind} ${id}`;
 };
 
-/** @param asks Whether extensions are asked; of what changes beside a creation they are not. */
+/** @param asks Whether extensions are called; not for changes that accompany a creation. */
 async function prepareAll(
   session: Session,
   principal: Principal | undefined,

@@ -1,4 +1,4 @@
-// What predicates and sorts of an endpoint may name: a member that answers hide would tell its
+// The fields that predicates and sorts of an endpoint may name: a hidden member would reveal its
 // values by the pages that it selects and by their order.
 import type { Field, Fields, Resource } from '../../declaration/index.ts';
 import { type Asking, hiddenIn } from '../answer/shown.ts';

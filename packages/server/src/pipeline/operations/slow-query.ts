@@ -1,5 +1,5 @@
-// What is said of a query that ran into the time limit: which of its fields no index answers, and
-// what the operator can do about it.
+// The report on a query that ran into the time limit: which of its fields have no index, and how
+// the operator can help.
 import { ApiError, apiError, type Resource } from '../../declaration/index.ts';
 import { type CheckedPredicate, type SlowField, slowFields } from '../../predicate/index.ts';
 import { ignoreRejection } from '../../storage/connection/ignore-rejection.ts';
@@ -43,7 +43,7 @@ function adviceOf({ where, resource, facets }: Asked): string {
     .join(' ');
 }
 
-/** Other names come from clients, and the log shall not tell them. */
+/** Other names come from clients, and must not reach the log. */
 const isPlain = (path: string): boolean => /^[A-Za-z0-9_.-]{1,200}$/.test(path);
 
 const sentenceOf = ({ path, operator, wantsFacet }: SlowField, kind: string): string =>

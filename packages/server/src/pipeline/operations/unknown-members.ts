@@ -2,12 +2,12 @@
 // public API does; a developer wants to hear of them.
 import type { Field, Fields, Kind } from '../../declaration/index.ts';
 
-/** A member that nobody looks at, and what may stand there. */
+/** An unused member, and the known names for its place. */
 export interface UnknownMember {
   /** For example `actions.0.nam`. */
   readonly path: string;
   readonly name: string;
-  /** The members that there are. */
+  /** The known members. */
   readonly known: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function unknownMembers(fields: Fields, input: unknown): readonly Unknown
   return found;
 }
 
-/** Of a body with update actions; actions that there are not are refused elsewhere. */
+/** For a body with update actions; unknown actions are refused elsewhere. */
 export function unknownInUpdate({ actions }: Kind, body: unknown): readonly UnknownMember[] {
   const found: UnknownMember[] = [];
   if (!isObject(body)) return found;

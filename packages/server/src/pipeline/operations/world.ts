@@ -51,7 +51,7 @@ export interface World {
   };
   /** What keeps credentials that are sent to other servers; the key is read at first use. */
   readonly openSeal: () => Promise<Seal>;
-  /** What is wrong with that key, in a sentence; absent: nothing. */
+  /** The fault of that key, in a sentence; absent: none. */
   readonly sealFault?: () => Promise<string | undefined>;
   readonly checkCustomFields: CheckCustomFields;
   /** Tries update actions out. It stands here because facts know nothing of operations. */
@@ -70,8 +70,8 @@ export interface World {
   /** The clock that all servers of the database share. */
   readonly clock: Clock;
   /**
-   * Now of a project, in milliseconds since the epoch: what its documents and rules go by. Without a
-   * project, now of all.
+   * The current time of a project, in milliseconds since the epoch: its documents and rules use it.
+   * Without a project, the time of the server.
    */
   readonly now: (project?: string) => number;
   /** A fresh id: UUID version 7, lower case; of a seeded project, the next one of its own. */

@@ -87,7 +87,7 @@ export function openBucket(place: string): ImageStore {
   };
 }
 
-/** The text of an answer that must tell of success. */
+/** The body of an answer that must be a success. */
 async function checkAnswer(answer: Response): Promise<string> {
   await checkHead(answer);
   return answer.text();

@@ -1,5 +1,5 @@
 // Images in a directory, spread over folders by the first two characters of their names. A file is
-// written under another name and renamed, so that whoever finds it finds it whole.
+// written under another name and renamed, so that a reader always finds it whole.
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readdir, rename, stat, unlink, utimes } from 'node:fs/promises';
@@ -54,7 +54,7 @@ const isOurs = (folder: string, name: string): boolean =>
 
 async function readKept(folder: string, name: string): Promise<KeptImage> {
   const found = await stat(join(folder, name)).catch(ifMissing);
-  // Gone since it was listed: nobody need remove it.
+  // Gone since it was listed: no removal is needed.
   return { name, at: found?.mtimeMs ?? Number.POSITIVE_INFINITY };
 }
 

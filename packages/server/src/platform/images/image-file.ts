@@ -1,4 +1,5 @@
-// What an uploaded file is: told by its first bytes, never by what its sender says, and never decoded.
+// The type of an uploaded file: decided by its first bytes, never by the claim of its sender, and
+// never decoded.
 import { createHash } from 'node:crypto';
 
 /** What may be uploaded, with the ending of its name; everything else is no image. */
@@ -54,7 +55,7 @@ function jpegOf(bytes: Buffer): ImageFile | undefined {
     else if (isFrame(marker)) return frameOf(bytes, at);
     else {
       const length = bytes.readUInt16BE(at + 2);
-      // Image data, or the end, before any size was told.
+      // Image data, or the end, before any size.
       if (length < 2 || marker === 0xda || marker === 0xd9) return undefined;
       at += 2 + length;
     }
@@ -90,7 +91,7 @@ export function imageName(bytes: Buffer, type: ImageType, filename = ''): string
 
 const names = /^[0-9a-f]{16}(?:-[A-Za-z0-9_][A-Za-z0-9_-]{0,120})?\.(jpg|png|gif)$/;
 
-/** The type that a name tells; `undefined` for what is no name of ours. */
+/** The type that a name has; `undefined` for a name that is not ours. */
 export function typeNamed(name: string): ImageType | undefined {
   const ending = names.exec(name)?.[1];
   return (Object.keys(types) as ImageType[]).find((type) => types[type] === ending);

@@ -9,7 +9,7 @@ export interface KeptImage {
   readonly at: number;
 }
 
-/** Files by names that tell their content; the same name never means other bytes. */
+/** Files whose names depend on their content; the same name never means other bytes. */
 export interface ImageStore {
   /** Keeps the file; one that is there already counts as kept just now. */
   keep(name: string, bytes: Buffer, type: string): Promise<void>;

@@ -26,7 +26,7 @@ export function isInexact(value: unknown, parent?: object, member?: string | num
   return Object.values(value).some((one) => isInexact(one));
 }
 
-/** The copy of an object or list, with what was noted of its own members. */
+/** The copy of an object or list, with the notes of its own members. */
 export function withNotesOf<T extends object>(original: object, copy: T): T {
   const names = isAnyKnown ? inexactIn.get(original) : undefined;
   if (names !== undefined) inexactIn.set(copy, names);

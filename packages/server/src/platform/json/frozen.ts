@@ -1,7 +1,7 @@
 /** Freezes a JSON value through and through; a part that is frozen already is so to its depth. */
 export function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  // Names of objects alone: for an array they would be a text for each index.
+  // Names of objects alone: for an array they would be a string for each index.
   if (Array.isArray(value)) for (const part of value) frozen(part);
   else for (const name in value) frozen(value[name]);
   return Object.freeze(value);
@@ -21,7 +21,7 @@ export function asParsed(value: any, former?: object): any {
   return Object.freeze(Object.fromEntries(members));
 }
 
-/** Neither members without a value nor numbers that JSON cannot tell. */
+/** Neither members without a value nor numbers that JSON cannot represent. */
 function survivesJson(value: any, former?: any): boolean {
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
   if (typeof value !== 'object' || value === null) return value !== undefined;

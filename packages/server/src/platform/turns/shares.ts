@@ -1,4 +1,4 @@
-// How much of a queue of turns each party has: what is at work for it, and what waits.
+// How much of a queue of turns each party has: its running and its waiting work.
 
 /** Who asks: turns are shared between groups, and within a group between its members. */
 export interface Party {
@@ -21,7 +21,7 @@ export interface Shares {
   before(party: Party): number;
 }
 
-/** Counts by name; what is zero is not kept. */
+/** Counts by name; zero is not kept. */
 class Counts {
   private readonly counts = new Map<string, number>();
 
