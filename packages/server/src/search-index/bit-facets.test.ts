@@ -1,5 +1,5 @@
 // Facets of fields with very many values are counted as all others are, without their bits; and
-// numbers are found by beginnings of texts.
+// numbers are found by prefixes of strings.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { kinds } from '../resources/index.ts';
@@ -91,7 +91,7 @@ test('a field that gets too many values loses its bits and is counted all the sa
   assert.deepEqual(await counted(), expected(900));
   await stored(900, 1_100);
   assert.deepEqual(await counted(), expected(1_100));
-  // What was stored before counts when the next value comes.
+  // The earlier documents count when the next value comes.
   await stored(1_100, 1_102);
   assert.deepEqual(await counted(), expected(1_102));
   const left = await run(sql`select distinct code from search_many`);

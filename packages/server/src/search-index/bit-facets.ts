@@ -1,5 +1,5 @@
-// Facets counted by bits: the documents that are counted become a set of bits, and each value of a
-// field is one more. What bits cannot tell is counted from the content (./facets.ts).
+// Facets counted by bits: the counted documents become a set of bits, and each value of a field is
+// one more. Facets that bits cannot represent are counted from the content (./facets.ts).
 import { isScoped } from '../search/scoped-prices.ts';
 import type { Facet, ReadyNode } from '../search/tree.ts';
 import { raw, type Sql, sql } from '../sql/sql.ts';
@@ -54,7 +54,7 @@ export const allBitsParts = (place: Place): readonly Sql[] => [
     left join gone_bits g on g.chunk = b.chunk)`,
 ];
 
-/** How many elements a bit of the layer stands for. */
+/** How many elements a bit of the layer represents. */
 const weight = (row: string): Sql =>
   raw(`case ${row}.layer when 0 then 1 else 1 << (${row}.layer - 1) end`);
 
@@ -96,7 +96,7 @@ const ofEachElement = (asking: Asking, from: Sql, key: Sql, set: Sql): Sql => sq
     from ${ofCode(asking, placeCode(asking), allElements)}) e on e.chunk = b.chunk
   group by 1`;
 
-/** Those of the codes that have too many values for bits, as JSON. */
+/** The codes that have too many values for bits, as JSON. */
 export const withoutBits = ({ project, kind }: Place, codes: readonly string[]): Sql =>
   codes.length === 0
     ? raw(`'[]'::jsonb`)

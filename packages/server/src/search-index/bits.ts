@@ -25,7 +25,7 @@ export type Terms = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 const none: Terms = new Map();
 
-/** Stands for values that no answer is to name, so that their field has no bits. */
+/** Marks values that an answer must not name, so that their field has no bits. */
 const unfit = ' '.repeat(maxLength + 1);
 
 /** As PostgreSQL writes it; numbers of very many digits have another form there. */

@@ -1,6 +1,6 @@
 // Builds and drops the indexes of a project in bounded steps, each a transaction that keeps its own
-// progress: any server may do the next one, also after a crash. Nobody waits for it: commits only
-// note what they change.
+// progress: any server may do the next one, also after a crash. No commit waits for it: commits
+// only note their changes.
 import type { SearchedDeclaration } from '../search/searched.ts';
 import { columnOf } from '../sql/columns.ts';
 import { name, raw, type Sql, sql } from '../sql/sql.ts';
@@ -65,8 +65,9 @@ export function searchIndexing(
       ? []
       : [{ kind, settings: (resource.searched as SearchedDeclaration).settings }],
   );
-  // A step holds a connection of another pool, so it never waits for one that steps hold. These go by
-  // indexes whatever the tables are like: they have a time limit that a build has not.
+  // A step holds a connection of another pool, so it never waits for a connection that steps hold.
+  // These statements use indexes whatever the tables are like: they have a time limit that a build
+  // has not.
   const read: Run = (statement) => database.query('planned', statement);
   let lag = 0;
   const { take } = steps();
@@ -150,7 +151,7 @@ const writesHaveEnded = sql`(
 interface Stepping {
   readonly indexed: readonly Indexed[];
   readonly engine: SearchEngine | undefined;
-  /** Most of what is noted that the step works off. */
+  /** Maximum number of noted changes that the step works off. */
   readonly size: number;
 }
 
@@ -168,7 +169,7 @@ async function step(
   const state = await stateOf(run, place, table, settings);
   const { phase, wanted: isWanted, settled, after } = state;
   const isElsewhere = phase !== null && phase !== 'beginning' && isThere(state) !== isThere(engine);
-  // What was begun to be dropped is dropped to the end: changes are not noted meanwhile.
+  // A drop that has begun is finished: changes are not noted meanwhile.
   if (!isWanted || phase === 'dropping' || isElsewhere)
     return dropStep(run, place, phase, isWanted);
   if (engine !== undefined) return remoteStep(following, place, state, { engine, size });
@@ -204,7 +205,7 @@ interface State extends RemoteState {
   readonly format: number;
 }
 
-/** The same in a search engine. What answers meanwhile follows what is noted. */
+/** The same in a search engine. The answering index meanwhile follows the noted changes. */
 async function remoteStep(
   following: Following,
   place: Place,
@@ -261,7 +262,7 @@ async function beginBuild(
 /** A step of a build goes on for so long, or over so many documents: bits are stored at its end. */
 const buildMs = 2_000;
 const buildSize = 10_000;
-/** What is sorted in once its new entries are so many: more at once take a quarter less time. */
+/** The pending list is merged when it is this large: larger merges take a quarter less time. */
 const pendingList = '4MB';
 
 async function buildStep(
@@ -276,7 +277,7 @@ async function buildStep(
   await run(raw(`set local gin_pending_list_limit = '${pendingList}'`));
   await indexSources(following, place, walkDocuments(following, place, walk));
   if (walk.isOver) await finish?.();
-  // Searches read what is pending one by one: the next writer is not to find that much.
+  // Searches read the pending list entry by entry: the next writer must not find that much.
   if (walk.isOver && finish === undefined)
     await run(raw(`select gin_clean_pending_list('search_document_keys')`));
   await run(sql`update search_index
@@ -286,7 +287,7 @@ async function buildStep(
   return 'further';
 }
 
-/** Documents that are read at once: as many as are some megabytes, by what the last ones were. */
+/** How many documents are read together: a few megabytes, judged by the size of the last ones. */
 function sizeAfter(sources: readonly Source[]): number {
   const letters = sources.reduce((sum, { text }) => sum + text.length, 1);
   return Math.max(10, Math.min(500, Math.floor((sources.length * maxLetters) / letters)));

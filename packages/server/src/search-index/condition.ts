@@ -45,12 +45,12 @@ export interface Asking extends Place {
   readonly prices?: PriceScope | undefined;
 }
 
-/** Ids of what is gone for good or hidden, which the index may not know yet. */
+/** Ids of deleted or hidden documents, which the index may not know yet. */
 export const goneIds = ({ project, kind }: Place): Sql => sql`array(
   select q.value from search_pending q
   where q.project = ${project} and q.kind = ${kind} and q.gone)`;
 
-/** Both must hold, each by itself. */
+/** Both must hold, each separately. */
 export function both(
   left: ReadyNode | undefined,
   right: ReadyNode | undefined,
@@ -65,7 +65,7 @@ export function both(
   };
 }
 
-/** The condition on the row `d`. @param also further lexemes that it must meet */
+/** The condition on the row `d`. @param also more lexemes that it must meet */
 export function conditionOf(asking: Asking, node: ReadyNode | undefined, also?: string): Sql {
   const ours = sql`d.project = ${asking.project} and d.kind = ${asking.kind} and d.live`;
   if (node === undefined) return also === undefined ? ours : sql`${ours} and ${meets(also)}`;
@@ -79,7 +79,7 @@ export function conditionOf(asking: Asking, node: ReadyNode | undefined, also?: 
   return join(parts, ' and ');
 }
 
-/** Lexemes of a place are of no other one: only what some must not have needs the place beside it. */
+/** Lexemes of a place are of no other one: only a negative condition needs the place as well. */
 const withinPlace = (place: Place, lexemes: string, isPositive: boolean): string =>
   isPositive ? lexemes : `${quoted(ofPlace(place))} & ${lexemes}`;
 
@@ -177,7 +177,7 @@ function negated({ lexemes, isExact, exact }: Condition): Condition {
   return { lexemes: undefined, isPositive, isExact: false, exact: () => sql`not ${exact()}` };
 }
 
-/** Leaves that must hold of one element; of the document itself, or a leaf by itself, it is one. */
+/** Leaves that must hold of one element; for the document itself, or a single leaf, it is one. */
 function groupCondition(asking: Asking, leaves: readonly ReadyLeaf[]): Condition {
   const parts = leaves.map((leaf) => leafLexemes(asking, leaf));
   const whole = allCondition(
@@ -202,7 +202,7 @@ function groupCondition(asking: Asking, leaves: readonly ReadyLeaf[]): Condition
   return { ...whole, isExact: false, exact };
 }
 
-/** What holds of the document then holds of one of its elements too. */
+/** A condition on the document then also holds for one of its elements. */
 function holdsOfElement(leaf: ReadyLeaf): boolean {
   const { lists } = leaf.field;
   if (lists.length === 0) return true;
@@ -256,7 +256,7 @@ function leafLexemes(place: Place, leaf: ReadyLeaf): LeafLexemes {
   }
 }
 
-/** A price that is chosen is one of the prices; which of them, only the content tells. */
+/** A chosen price is one of the prices; only the content shows which one. */
 function scopedLexemes(place: Place, leaf: ReadyLeaf): LeafLexemes {
   const name = scopedMembers[leaf.field.name as keyof typeof scopedMembers];
   const field = { ...leaf.field, lists: [...leaf.field.lists, priceList], name };

@@ -1,5 +1,5 @@
-// A search engine beside the database that may hold the indexes in its place. Who writes holds the lock
-// of the index, and what is to be written is noted and read as for those in the database.
+// A search engine outside of the database that may hold the indexes in its place. A writer holds
+// the lock of the index, and changes are noted and read as for indexes in the database.
 import type { ContentWriter } from '../search/content.ts';
 import type { SearchFound, SearchQuestion } from '../search/tree.ts';
 import type { Place } from './lexemes.ts';
@@ -12,22 +12,22 @@ export interface EngineDocument {
 
 export interface EngineChanges {
   readonly documents: readonly EngineDocument[];
-  /** Ids of what is not there any more. */
+  /** Ids of deleted documents. */
   readonly gone: readonly string[];
 }
 
 export interface SearchEngine {
-  /** Of the form of documents and their mapping; an index of another one is built anew. */
+  /** The format of documents and their mapping; an index of another format is built again. */
   readonly format: number;
-  /** A name for the index of a place that nobody else has. */
+  /** A unique name for the index of a place. */
   aliasOf(place: Place): string;
   /** Makes an index that is empty. @param lists whose elements belong together */
   create(index: string, lists: readonly (readonly string[])[]): Promise<void>;
   /**
-   * Writes into each of the indexes. What has a higher order already stays as it is.
-   * @param order higher than those of all that were written before
-   * @param isHurried somebody waits: nothing is tried twice, and it takes no longer than a search
-   * @returns how many documents the engine refuses for good
+   * Writes into each of the indexes. A document with a higher order stays as it is.
+   * @param order higher than the orders of all earlier writes
+   * @param isHurried a request waits: no retries, and it takes no longer than a search
+   * @returns how many documents the engine refuses permanently
    * @throws IndexLost, Error
    */
   write(
@@ -36,7 +36,7 @@ export interface SearchEngine {
     changes: EngineChanges,
     isHurried?: boolean,
   ): Promise<number>;
-  /** What was written is found from now on. @throws IndexLost */
+  /** Written documents are found from now on. @throws IndexLost */
   refresh(indexes: readonly string[]): Promise<void>;
   /** The alias leads to the index, in one step, and the former one is no more. @throws IndexLost */
   serve(alias: string, index: string, former: string | undefined): Promise<void>;

@@ -25,7 +25,7 @@ export interface Counting {
   readonly where: ReadyNode | undefined;
   /** The list whose elements are counted at their level; without it no bits are kept. */
   readonly elements: string;
-  /** Further condition on the row `d`. */
+  /** Additional condition on the row `d`. */
   readonly isThere: Sql;
   /** Codes of fields that have no bits. */
   readonly uncounted: ReadonlySet<string>;
@@ -149,7 +149,7 @@ function keysOf({ asking, elements }: Counting, facet: Ready, n: number): Sql {
     cross join lateral (${of(from, field)}) u where ${condition}`;
 }
 
-/** What counts must meet: an element by itself where it speaks of elements. */
+/** The condition for counting: on a single element where it concerns elements. */
 function isOf(asking: Asking, { of, level }: Count, elements: string): Sql {
   if (of === undefined) return raw('true');
   const isAbout = level === 'elements' && speaksOf(of, elements);

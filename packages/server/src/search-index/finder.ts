@@ -33,7 +33,7 @@ export interface SearchFinder {
   readonly isRemote: boolean;
 }
 
-/** How often an answer waits for what commits have noted; what comes after that comes later. */
+/** How many rounds of noted changes an answer waits for; later changes come later. */
 export const maxWaits = 10;
 export const waitMs = 10;
 
@@ -62,7 +62,7 @@ export function searchFinder(
   engine?: SearchEngine,
 ): SearchFinder {
   if (engine !== undefined) return remoteFinder({ database, tables, stems, engine });
-  // Fields that have no bits any more: what is forgotten is learned again by the next answer.
+  // Fields without bits: a forgotten entry is learned again by the next answer.
   const known = boundedMemory<true>(50_000);
   const uncountedOf = ({ facets, elements = '' }: SearchQuestion<ReadyNode>, place: Place) =>
     new Set(
@@ -101,7 +101,7 @@ export function searchFinder(
             row!.total ?? (await totalOf(runOn(reader, project), place, asked, question));
           return foundOf(row!, Number(total), question);
         }
-        // Only the primary can follow what was noted.
+        // Only the primary can follow noted changes.
         if (reader !== database) reader = database;
         else if (!(await follow(place))) await sleep(waitMs);
       }
@@ -110,8 +110,8 @@ export function searchFinder(
 }
 
 /**
- * Works off what is noted, unless somebody else is at it. Whoever waits for an answer waits no longer
- * for one statement of it than for the search itself.
+ * Works off noted changes, unless another server does. An answer waits no longer for one statement
+ * of it than for the search itself.
  * @throws QueryTimedOut
  */
 function following(database: Database, tables: ReadonlyMap<string, Table>, stems: Stemmer) {
@@ -149,7 +149,9 @@ export const indexPhases = new Map<string | null, SearchFound['index']>([
   ['building', 'building'],
 ]);
 
-/** Counts what is more than is ranked; what takes longer is told by the answers after it. */
+/**
+ * Counts matches beyond the ranked ones; a count that takes longer is reported by later answers.
+ */
 export function largeTotals({ most, countingMs }: Ranking) {
   const kept = keptCounts();
   return (run: Run, place: Place, asked: SearchQuestion, ready: SearchQuestion<ReadyNode>) => {

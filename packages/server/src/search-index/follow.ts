@@ -1,6 +1,6 @@
-// Brings the index of a kind in line with its documents: those that commits have noted, and all of
-// them while it is built. Whoever does it holds the lock of the index until it is stored, so what was
-// read last is written last; what is noted meanwhile stays noted.
+// Brings the index of a kind in line with its documents: the ones that commits have noted, and all
+// of them while it is built. The worker holds the lock of the index until it is stored, so the last
+// read is the last written; changes noted meanwhile stay noted.
 import { type Content, contentOf } from '../search/content.ts';
 import type { SearchedDeclaration } from '../search/searched.ts';
 import { type Sql, sql } from '../sql/sql.ts';
@@ -15,7 +15,7 @@ import type { Stemmer } from './stems.ts';
 
 export interface Following {
   readonly run: Run;
-  /** Reads beside the transaction, so that it need not wait for what is being stored. */
+  /** Reads outside of the transaction, so that they need not wait for its writes. */
   readonly read?: Run;
   readonly tables: ReadonlyMap<string, Table>;
   readonly stems: Stemmer;
@@ -35,7 +35,7 @@ export async function holdIndex(run: Run, { project, kind }: Place): Promise<boo
   return row!.held;
 }
 
-/** What is read ahead and what is stored share a connection: one statement after the other. */
+/** Reads ahead and writes share a connection: one statement after the other. */
 function inTurn(run: Run): Run {
   let last: Promise<unknown> = Promise.resolve();
   return <R>(statement: Sql) => {
@@ -51,7 +51,7 @@ interface NotedRow {
   readonly value: string;
 }
 
-/** Works off what was noted, up to the size of a step; returns whether that was all. */
+/** Works off noted changes, up to the size of a step; returns whether it was all of them. */
 export async function followNoted(
   following: Following,
   place: Place,
@@ -100,16 +100,16 @@ export interface Source {
   readonly text: string;
 }
 
-/** Documents to be read: all those that an index is asked to have, and those of them that are there. */
+/** The documents to read: all that an index should have, and the existing ones among them. */
 export interface Sources {
   readonly ids: readonly string[];
   readonly sources: readonly Source[];
 }
 
-/** Documents whose content is made at once. */
+/** Documents whose content is made together. */
 export const partSize = 100;
 
-/** Makes the rows of the documents again; of those that are not there any more they go. */
+/** Makes the rows of the documents again; removes the rows of deleted documents. */
 async function indexNoted(
   following: Following,
   place: Place,
@@ -158,7 +158,7 @@ async function* partsOf(
   if (upcoming !== undefined) yield* eachPart(following, searched, await upcoming);
 }
 
-/** What is made of few is soon forgotten. What is gone goes with the first part. */
+/** The content of a few documents is soon garbage. Deletions are in the first part. */
 async function* eachPart(
   following: Following,
   searched: SearchedDeclaration,
@@ -241,7 +241,7 @@ export async function besideOf(
   return Object.fromEntries(await Promise.all(found));
 }
 
-/** What is learned may push out what was known: then it is learned once more. */
+/** New entries may push out known ones: then these are learned once more. */
 const maxLessons = 3;
 
 /** Those with stems that were not known are made again, once they are learned. */

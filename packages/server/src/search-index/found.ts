@@ -10,18 +10,18 @@ import { sortValue } from './values.ts';
 /** Most matches that are ranked by words, and of each word that not all of them have: all that pages show. */
 export const maxRanked = 10_500;
 
-/** Of how many words matches are looked for beside the first ones. */
+/** For how many words matches are searched in addition to the first ones. */
 const maxWords = 20;
 
 export interface Found {
   readonly parts: readonly Sql[];
-  /** How many matches there are; null: more than are ranked, which is to be asked for by itself. */
+  /** The number of matches; null: more than are ranked, which needs a query of its own. */
   readonly total: Sql;
   /** A relation with the numbers of all matches. */
   readonly numbers: Sql;
 }
 
-/** @param isThere further condition on the row `d` */
+/** @param isThere additional condition on the row `d` */
 export function foundParts(
   asking: Asking,
   question: SearchQuestion<ReadyNode>,
@@ -46,7 +46,7 @@ export function foundParts(
   const order = join([...orders, raw('id')], ', ');
   const node = both(where, postFilter);
   const rows = (lexemes?: string) => {
-    // Whoever has the only word that is asked for is a match.
+    // A document with the only requested word is a match.
     const among = lexemes !== undefined && node !== undefined && isOneWord(node) ? undefined : node;
     return sql`
       select d.id, d.number, ${score} as score ${join(columns, ' ')} from search_document d

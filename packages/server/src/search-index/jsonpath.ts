@@ -1,6 +1,6 @@
-// Expressions about elements of lists → a path of PostgreSQL's jsonpath over the content, which
-// means what ../search/evaluate.ts does. Values go in as variables, but for patterns, which the
-// language wants as literals: those are quoted as JSON. The path itself is a value of the statement.
+// Expressions about elements of lists → a path of PostgreSQL's jsonpath over the content, with the
+// meaning of ../search/evaluate.ts. Values are variables, except patterns, which the language wants
+// as literals: those are quoted as JSON. The path itself is a value of the statement.
 import { folded, plainWords, stemmedWords, validForTime, validity } from '../search/content.ts';
 import { wildcardSource } from '../search/evaluate.ts';
 import { normalised } from '../search/folding.ts';
@@ -29,7 +29,7 @@ export function variables(): Variables {
 
 const member = (name: string): string => `.${JSON.stringify(name)}[*]`;
 
-/** Path of the elements of the lists, only those that are valid at the instant. */
+/** Path of the elements of the lists that are valid at the instant. */
 export function elementsPath(
   lists: readonly string[],
   now: string,
@@ -126,7 +126,7 @@ function leafCondition(leaf: ReadyLeaf, known: Variables): string {
 const foldedValue = (value: Scalar): Scalar =>
   typeof value === 'string' ? normalised(value) : value;
 
-/** Folded values stand for themselves where there are none beside them. */
+/** Plain values are folded where there are no separate folded ones. */
 function valueCondition(
   { name, type }: FieldUse,
   isFolded: boolean,

@@ -34,7 +34,7 @@ export interface CodedMember {
   /** What says that it is there, and what its values begin with. */
   readonly presence: string;
   readonly beginning: string;
-  /** A form of a text, beside its values. */
+  /** A form of a string, in addition to its values. */
   readonly isForm: boolean;
   readonly isWords: boolean;
   readonly isStems: boolean;
@@ -42,7 +42,7 @@ export interface CodedMember {
   readonly isLocales: boolean;
   /** The member whose values are folded here. */
   readonly plain: string | undefined;
-  /** Stems beside words, what they begin with, and what words that are stems as well begin with. */
+  /** Stems in addition to words, their prefix, and the prefix of words that are stems as well. */
   readonly stems: { readonly name: string; readonly own: string; readonly both: string };
   /** Its name as JSON has it. */
   readonly label: string;
@@ -128,7 +128,7 @@ export const ofValue = (code: string, value: Scalar): string => `${code}=${value
 export const ofBoth = (place: Place, lists: readonly string[], name: string): string =>
   codeOf(place, lists, name + plainWords + stemmedWords);
 
-/** The member that stands for words that are stems as well. */
+/** The member of words that are stems as well. */
 export const bothName = (member: string): string => member.slice(0, -1) + plainWords + stemmedWords;
 
 /** In the form in which PostgreSQL reads the lexemes of a vector or of a query. */

@@ -1,4 +1,4 @@
-// Numbers as texts that sort as they do, so that a range of numbers is a few beginnings of texts.
+// Numbers as strings with the same order, so that a range of numbers is a few prefixes of strings.
 
 const digits = 16;
 
@@ -26,7 +26,7 @@ interface NumberBounds {
 const greatest = (1n << 64n) - 1n;
 const least = 0n;
 
-/** Beginnings of exactly those texts that lie within the bounds; none when nothing can. */
+/** Prefixes of exactly the strings that are within the bounds; none when nothing can be. */
 export function beginningsWithin({ gte, gt, lte, lt }: NumberBounds): readonly string[] {
   const of = (value: number) => BigInt(`0x${sortable(value)}`);
   const lows = [least, ...(gte === undefined ? [] : [of(gte)])];

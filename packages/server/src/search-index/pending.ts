@@ -1,5 +1,5 @@
-// What a commit notes for the index: which documents are to be looked at again. A commit of what is
-// searched stays one statement; nothing is noted where there is no index.
+// The notes of a commit for the index: which documents must be read again. A commit of searched
+// documents stays one statement; nothing is noted where there is no index.
 import type { Derived } from '../declaration/index.ts';
 import type { SearchedBeside } from '../search/searched.ts';
 import { type Sql, sql } from '../sql/sql.ts';
@@ -10,7 +10,7 @@ export interface Pending {
   /** `id`, or the path of a facet by which the documents are found. */
   readonly by: string;
   readonly value: string;
-  /** The document is not there any more. */
+  /** The document is deleted. */
   readonly gone: boolean;
 }
 
@@ -40,8 +40,8 @@ export function pendingBy(tables: Tables, change: Changed): readonly Pending[] {
 }
 
 /**
- * What is gone leaves the index at once: nobody is to find what was erased. The row stays until its
- * bits and its words are cleared, which its content tells.
+ * A deleted document leaves the index immediately: an erased one must not be found. The row stays
+ * until its bits and its words are cleared, which its content names.
  */
 export const removing = (project: string, pending: readonly Pending[], condition: Sql): Sql[] => {
   const gone = pending.filter((one) => one.gone);

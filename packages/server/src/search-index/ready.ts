@@ -115,7 +115,7 @@ function* stemmedPairs(nodes: readonly WordsNode[]): Iterable<readonly [string, 
       for (const word of words) yield [field.language, word];
 }
 
-/** Words of the index that are looked at for one misspelled word, and those that are kept. */
+/** Words of the index that are compared with one misspelled word, and the ones that are kept. */
 const maxLookedAt = 50_000;
 const maxNear = 1_024;
 
@@ -159,7 +159,9 @@ function piecesOf(points: readonly number[], edits: number): readonly string[] {
   return texts.map((piece) => `%${String.fromCodePoint(...piece)}%`);
 }
 
-/** The edits between them; more than `most` when they are further. Most words need no table. */
+/**
+ * The edits between them; more than `most` when the distance is larger. Most words need no table.
+ */
 function distanceTo(points: readonly number[], word: string, most: number): number {
   const other = pointsOf(word);
   let from = 0;

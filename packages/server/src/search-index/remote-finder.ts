@@ -1,5 +1,5 @@
-// Answers searches from an engine beside the database. What commits have noted is followed first; what
-// they have taken away is never answered, whatever the engine has.
+// Answers searches from an external engine. Noted changes of commits are followed first; deleted
+// documents are never answered, whatever the engine has.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../declaration/index.ts';
 import type { IndexedSoFar, SearchFound, SearchQuestion } from '../search/tree.ts';
@@ -51,7 +51,7 @@ export function remoteFinder(asked: Asked): SearchFinder {
     },
   };
 
-  /** An index that is not there any more is built anew. */
+  /** A lost index is built again. */
   async function findRemotely(place: Place, state: State, question: SearchQuestion) {
     const { alias, gone, progress } = state;
     try {
@@ -98,13 +98,13 @@ const emptyOf = (state: State): SearchFound => ({
   facets: [],
 });
 
-/** What the database refuses is told; an engine that has lost an index is asked, and tells so itself. */
+/** Errors of the database are reported; an engine that has lost an index reports it itself. */
 function failure(error: unknown): 'failed' {
   if (error instanceof ApiError) throw error;
   return 'failed';
 }
 
-/** Works off what is noted, unless somebody else is at it. */
+/** Works off noted changes, unless another server does. */
 function following({ database, tables, stems, engine }: Asked) {
   const limited = limitedTransactions(database);
   const { take } = steps();

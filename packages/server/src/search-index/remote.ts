@@ -1,6 +1,6 @@
-// Indexes in a search engine: what the database has noted is written there under the lock of the index,
-// which stays with the database, as do the progress of a build and the name that searches ask. A new
-// index is built beside the one that answers, and takes its place in one step.
+// Indexes in a search engine: the noted changes of the database are written there under the lock of
+// the index, which stays in the database, as do the progress of a build and the name that searches
+// use. A new index is built next to the answering one, and replaces it in one step.
 import type { SearchedDeclaration } from '../search/searched.ts';
 import { sql } from '../sql/sql.ts';
 import type { Run } from '../storage/connection/database.ts';
@@ -18,13 +18,13 @@ export interface RemoteState {
 export const indexName = ({ alias }: RemoteState, generation: number): string =>
   `${alias}-${generation}`;
 
-/** The newest index, and beside it the one that answers while that is built. */
+/** The newest index, and the answering one while the newest is built. */
 export const writtenIndexes = (state: RemoteState, isBuilding: boolean): readonly string[] => [
   indexName(state, state.generation),
   ...(isBuilding && state.serves ? [indexName(state, state.generation - 1)] : []),
 ];
 
-/** Writes documents as they are read, and takes away those that are not there any more. */
+/** Writes documents as they are read, and removes deleted ones. */
 export async function sendSources(
   following: Following,
   place: Place,
@@ -60,8 +60,8 @@ export async function sendSources(
 }
 
 /**
- * Grows with each step of each server, also when a step is undone: whoever holds the lock has a higher
- * one than all that held it before.
+ * Grows with each step of each server, also when a step is rolled back: the holder of the lock has
+ * a higher one than all earlier holders.
  */
 async function nextOrder(run: Run): Promise<number> {
   const [row] = await run<{ next: string }>(
@@ -109,7 +109,7 @@ export const rebuildLost = (run: Run, { project, kind }: Place): Promise<unknown
   run(sql`update search_index set phase = 'beginning', serves = false
     where project = ${project} and kind = ${kind} and phase in ('building', 'ready')`);
 
-/** Drops what nobody asks any more; what cannot be dropped now is tried again. */
+/** Drops unused indexes; a drop that fails is retried. */
 export async function dropLeftovers(run: Run, engine: SearchEngine): Promise<void> {
   const left = await run<{ index: string }>(
     sql`select index from search_leftover limit 100 for update skip locked`,

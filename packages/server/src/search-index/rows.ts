@@ -34,11 +34,11 @@ interface KnownRow {
   readonly id: string;
   readonly number: number;
   readonly content: Content;
-  /** Words and stems of its own texts. */
+  /** Words and stems of its own strings. */
   readonly forms: string;
 }
 
-/** Some documents, and what the index had of them and of those beside them that are gone. */
+/** Some documents, and the indexed state of them and of deleted ones. */
 export interface Part {
   readonly documents: readonly Indexable[];
   readonly known: readonly KnownRow[];
@@ -54,10 +54,13 @@ export const knownRows = (
     select id, number, content, forms from search_document
     where project = ${project} and kind = ${kind} and id = any(${ids}::text[])`);
 
-/** Words are stored when there are so many: what is kept until the end does not grow with the texts. */
+/** Words are stored when there are so many: memory does not grow with the documents. */
 const maxWords = 20_000;
 
-/** Makes rows anew, a part at a time: of what it holds nothing stays but words and bits. */
+/**
+ * Makes rows again, one part after the other: only words and bits are kept from one part to the
+ * next.
+ */
 export async function storeRows(
   run: Run,
   { place, elements }: Stored,
@@ -89,7 +92,7 @@ export async function storeRows(
     const some = words.taken(maxWords);
     await storing;
     storing = storePart(run, place, written, gone, some);
-    // Told of when it is waited for; the next part is made meanwhile.
+    // Its failure is reported when it is awaited; the next part is made meanwhile.
     storing.catch(() => {});
   }
   await storing;
@@ -116,7 +119,10 @@ async function storePart(
 
 const wholeOf = ({ content, forms }: KnownRow): Content => ({ ...content, ...JSON.parse(forms) });
 
-/** Numbers for documents that have none. Nobody else gives any: the index is ours until the end. */
+/**
+ * Numbers for documents that have none. No other server assigns any: this one holds the index until
+ * the end.
+ */
 async function readNextNumber(run: Run, { project, kind }: Place) {
   const ours = sql`project = ${project} and kind = ${kind}`;
   const [counter] = await run<{ numbers: number }>(
@@ -160,7 +166,7 @@ function addRow(
   written.forms.push(forms);
 }
 
-/** As JSON. Its own words are kept apart: lexemes tell of them, no path into the content does. */
+/** As JSON. Its own words are kept apart: lexemes represent them, no path into the content does. */
 function parted(
   content: Content,
   coder: Coder,
@@ -194,8 +200,8 @@ async function storeDocuments(
 }
 
 /**
- * An array of texts that neither begin nor end with the separator. Long texts full of quotes take
- * half as long as in the form of an array, where each quote is to be escaped and read again.
+ * An array of strings that neither begin nor end with the separator. Long strings full of quotes
+ * take half as long as in the form of an array, where each quote is escaped and read again.
  */
 function listed(texts: readonly string[]): Sql {
   let separator = '\x1f';

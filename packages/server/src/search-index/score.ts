@@ -7,7 +7,7 @@ import { type Asking, exactCondition, lexemesOfMatches, tokenLexeme } from './co
 import { codeOf } from './lexemes.ts';
 import { lengthCode } from './sorts.ts';
 
-/** Documents are counted up to here to tell how rare a word is. */
+/** Documents are counted up to this number to see how rare a word is. */
 const maxCounted = 10_000;
 
 /** Matches within edits are worth half as much for each of them. */
@@ -87,7 +87,7 @@ interface Among {
 export const isOneWord = (node: ReadyNode): boolean =>
   !isCompound(node) && node.op === 'tokens' && node.each.length === 1;
 
-/** Whether the row `d` has one of the lexemes. @param isAlone whoever has one is a match */
+/** Whether the row `d` has one of the lexemes. @param isAlone a document with one is a match */
 function hasOne(among: Among, lexemes: string, isAlone: boolean): Sql {
   const { project, matches, most, parts, words } = among;
   const name = raw(`having_${parts.length}`);
@@ -113,7 +113,7 @@ function tokenTerms(
   always: boolean,
   { weights, among, isAlone }: Weighing,
 ): readonly Sql[] {
-  // Whoever is found meets the word: nobody needs to look.
+  // A found document has the word: no check is needed.
   const isMet = always && (leaf.all || leaf.each.length === 1);
   const lexemesOf = (some: TokensNode['each'][number]) =>
     some.map(({ text }) => tokenLexeme(asking, leaf, text)).join(' | ');
@@ -124,7 +124,7 @@ function tokenTerms(
       const edits = [...new Set(tokens.map((token) => token.edits))].sort();
       const cases = edits.map((count) => {
         const factor = sql`${leaf.boost * perEdit ** count}::float8 * ${weight}`;
-        // Whoever has a word and none of the nearer ones has one of these.
+        // A document with a word and none of the nearer ones has one of these.
         if (isMet && count === edits.at(-1)) return sql`when true then ${factor}`;
         const lexemes = lexemesOf(tokens.filter((token) => token.edits === count));
         return sql`when ${hasOne(among, lexemes, isAlone)} then ${factor}`;

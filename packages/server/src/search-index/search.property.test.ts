@@ -34,7 +34,7 @@ async function indexed(seed: number): Promise<Indexed> {
   await run(
     sql`insert into search_index (project, kind, phase) values (${project}, ${kind}, 'ready')`,
   );
-  // What was there before leaves nothing behind.
+  // The earlier documents leave nothing behind.
   const earlier = await rowsOf(productsOf(seed + 29));
   const documents = await rowsOf(productsOf(seed));
   const into = { place: { project, kind }, elements: 'variants' };

@@ -4,17 +4,17 @@ import { type Content, isElement, validForTime, validity } from '../search/conte
 import type { Scalar } from '../search/tree.ts';
 import type { Coder } from './lexemes.ts';
 
-/** One value, the least and the greatest, or null: only the content tells. */
+/** One value, the least and the greatest, or null: only the content has them. */
 export type Sorts = { [code: string]: Scalar | readonly [Scalar, Scalar] | null };
 
-/** Fields of one document; of further ones the content tells. */
+/** Fields of one document; the values of more fields are only in the content. */
 const maxFields = 60;
 const maxLength = 60;
 
 /** Says that some fields are missing here. */
 export const incomplete = '';
 
-/** Code of the number of words of a text. */
+/** Code of the number of words of a string. */
 export const lengthCode = (code: string): string => `${code}#`;
 
 interface Found {
@@ -22,7 +22,7 @@ interface Found {
   most: Scalar;
 }
 
-/** Numbers of all elements, texts of the document itself, and how many words they have. */
+/** Numbers of all elements, strings of the document itself, and their numbers of words. */
 export function sortsOf(content: Content, coder: Coder): Sorts {
   const sorts: Sorts = {};
   const found = new Map<string, Found | null>();
@@ -92,7 +92,7 @@ function addValues(
   }
 }
 
-/** Texts by their bytes, as PostgreSQL sorts them here. */
+/** Strings by their bytes, as PostgreSQL sorts them here. */
 const comesBefore = (left: Scalar, right: Scalar): boolean =>
   typeof left === 'number' && typeof right === 'number'
     ? left < right

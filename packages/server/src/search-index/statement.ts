@@ -36,7 +36,7 @@ export const progressColumns = raw(`jsonb_build_object('documents', documents, '
   'startedAt', to_char(started_at at time zone 'UTC', ${instant}),
   'changedAt', to_char(changed_at at time zone 'UTC', ${instant}))`);
 
-/** What is gone for good or hidden is not found, though the index may not know it yet. */
+/** Deleted or hidden documents are not found, though the index may not know it yet. */
 export const notGone = (place: Place): Sql => sql`d.id <> all(${goneIds(place)})`;
 
 /**

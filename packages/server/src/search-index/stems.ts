@@ -1,5 +1,5 @@
-// Stems of words by the dictionaries of PostgreSQL, without their stop words, so that "the who" finds
-// something. What was asked is remembered: texts use the same words again and again.
+// Stems of words by the dictionaries of PostgreSQL, without their stop words, so that "the who"
+// finds something. Answers are remembered: documents use the same words again and again.
 import { sql } from '../sql/sql.ts';
 import type { Run } from '../storage/connection/database.ts';
 

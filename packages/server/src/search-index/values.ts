@@ -1,4 +1,4 @@
-// Values of a document as SQL: what sorts go by and what facets count.
+// Values of a document as SQL: for sorts and for counting facets.
 import { isScoped } from '../search/scoped-prices.ts';
 import type { FieldUse, ReadyNode, SortKey } from '../search/tree.ts';
 import { isCompound } from '../search/tree.ts';
@@ -24,7 +24,8 @@ export function sortValue(
   const isKept = isNumber || field.lists.length === 0;
   if (filter !== undefined || !isKept || isScoped(field) || (mode !== 'min' && mode !== 'max'))
     return readValue(asking, key);
-  // The least value of a list comes first, and its greatest last; null: only the content tells.
+  // The least value of a list for an ascending sort, its greatest for a descending one; null: only
+  // the content has it.
   const code = codeOf(asking, field.lists, field.name);
   const kept = sql`d.sorts -> ${code}`;
   const one = sql`case when jsonb_typeof(${kept}) = 'array'
@@ -66,7 +67,7 @@ const partsOf = (node: ReadyNode): readonly ReadyNode[] =>
     ? node.of.flatMap(partsOf)
     : [node];
 
-/** How many lists lead to what the expression speaks of: those of its first field. */
+/** The number of lists of the first field of the expression. */
 export const depthOf = (node: ReadyNode): number =>
   isCompound(node) ? depthOf(node.of[0]!) : node.field.lists.length;
 

@@ -72,7 +72,7 @@ class Vector {
     }
   }
 
-  /** Words and stems of a text; those that are both have one lexeme. */
+  /** Words and stems of a string; a word that is its own stem has one lexeme. */
   private addForms(words: Values, stems: Values, { beginning, stems: of }: CodedMember, met?: Met) {
     const addNew = (start: string, word: string): void => {
       if (met === undefined || met.isNew(start + word)) this.add(start, word);

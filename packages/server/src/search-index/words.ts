@@ -10,7 +10,7 @@ export type Words = ReadonlyMap<string, ReadonlySet<string>>;
 /** Words of documents that were not stored yet. */
 export interface CollectedWords {
   add(code: string, words: readonly string[]): void;
-  /** Those that were added since, when they are more; else none yet. */
+  /** The words added since, when there are more; else none yet. */
   taken(least: number): Words;
 }
 
@@ -89,7 +89,10 @@ function eachWord(
   }
 }
 
-/** Those that no document has any more go: nobody is to find what was erased by a near word. */
+/**
+ * Words that no document has any longer are removed: an erased string must not be found by a
+ * similar word.
+ */
 export async function forgetWords(
   run: Run,
   { project, kind }: Place,

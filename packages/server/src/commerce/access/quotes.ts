@@ -17,7 +17,7 @@ export const quotesBelong = (scope: string): Belonging => ({
   }),
 });
 
-/** What is in preparation is the seller's alone. */
+/** A quote in preparation is only for the seller. */
 export const preparationsBelong = (scope: string): Belonging => ({
   scopes: [scope],
   of: ({ store }: Quoted) => ({

@@ -54,8 +54,8 @@ export const storeOfPath = ({ params }: EndpointContext) => [
 ];
 
 /**
- * A collection, and the same in the store that a path names: what is seen there is a part of what is
- * seen at the collection, unless `only` says otherwise.
+ * A collection, and the same in the store that a path names: the documents seen there are a part of
+ * the collection, unless `only` says otherwise.
  */
 export const alsoInStore = (
   { path, ...shared }: EndpointDeclaration,

@@ -1,5 +1,5 @@
-// Amounts of money in predicates: texts such as "20.00 EUR" and the money of documents, in units
-// that both can be told in exactly.
+// Amounts of money in predicates: strings such as "20.00 EUR" and the money of documents, in units
+// in which both are exact.
 import type { f } from '../../declaration/index.ts';
 import { fractionDigitsOf, isCurrency } from '../money/currency.ts';
 
@@ -14,7 +14,7 @@ export interface Amount {
 
 const spelling = /^(-?)(\d{1,20})(?:\.(\d{1,20}))? ([A-Z]{3})$/;
 
-/** The amount that a text names; `undefined` when it names none. */
+/** The amount in a string; `undefined` when there is none. */
 export function amountIn(text: unknown): Amount | undefined {
   const found = typeof text === 'string' ? spelling.exec(text) : null;
   if (found === null) return undefined;

@@ -6,7 +6,7 @@ import { functions } from './shape.ts';
 import type { Node, Target } from './tree.ts';
 import type { ItemView, Views } from './view.ts';
 
-/** The value at a path; below a list the values of its elements, without those that lack it. */
+/** The value at a path; below a list the values of its elements, without the missing ones. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -109,7 +109,7 @@ function order(value: unknown, wanted: Literal): number | undefined {
   return plain === wanted ? 0 : (plain as Literal) < wanted ? -1 : 1;
 }
 
-/** An enumeration value stands for its key. */
+/** An enumeration value is compared by its key. */
 const labelled = (value: object): unknown => valueAt(value, ['key']);
 
 const isAmount = (value: unknown): value is Amount =>

@@ -5,7 +5,7 @@ import { meets, targetValue } from './evaluate.ts';
 import type { Comparison, Node } from './tree.ts';
 import type { Views } from './view.ts';
 
-/** A comparison as it is written, with what is found in its place. */
+/** A comparison as it is written, with the actual value. */
 export interface Unmet {
   readonly condition: string;
   /** Absent: the cart has no value there. */
@@ -14,7 +14,9 @@ export interface Unmet {
   readonly isNegated?: true;
 }
 
-/** Of a predicate that is not met: of parts that must all hold, those that do not; of others, all. */
+/**
+ * For a predicate that is not met: of parts that must all hold, the failing ones; of others, all.
+ */
 export function unmetIn(node: Node, views: Views): readonly Unmet[] {
   return meets(node, views.cart, views) ? [] : faulty(node, views, false);
 }

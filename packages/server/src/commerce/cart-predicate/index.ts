@@ -1,5 +1,5 @@
 // Cart predicates: conditions on carts under which a shipping method may be used. The language is
-// the public one of discounts and shipping methods; see ./README.md for what is difficult about it.
+// the public one of discounts and shipping methods; see ./README.md for its difficulties.
 import type { Known, Needs } from '../../declaration/index.ts';
 import { boundedMemory } from '../../platform/bounded-memory.ts';
 import { checked, type Reads } from './check.ts';
@@ -49,7 +49,7 @@ export function compiledPredicate(text: string, scope: PredicateScope): Compiled
   return { root, reads: checked(root, scope, text) };
 }
 
-/** The same check of a text that may be absent. */
+/** The same check of a string that may be absent. */
 export function checkCartPredicate(text: string | undefined, scope: PredicateScope = 'cart'): void {
   if (text !== undefined) compiledPredicate(text, scope);
 }
@@ -58,7 +58,7 @@ export function checkCartPredicate(text: string | undefined, scope: PredicateSco
 export const readsOf = (text: string | undefined): readonly Reads[] =>
   text === undefined ? [] : predicateOf(text).reads;
 
-/** What has to be known of other documents to judge the predicates, in rounds. */
+/** The facts about other documents that the predicates need, in rounds. */
 export function cartPredicateNeeds(
   texts: readonly (string | undefined)[],
   cart: PredicateCart,

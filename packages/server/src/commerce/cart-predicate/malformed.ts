@@ -1,4 +1,4 @@
-// What is wrong with a cart predicate, and where.
+// The fault of a cart predicate, and its position.
 import { type ApiError, apiError } from '../../declaration/index.ts';
 
 function placed(reason: string, text: string, at: number): string {

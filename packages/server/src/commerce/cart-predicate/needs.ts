@@ -1,4 +1,4 @@
-// What has to be known to judge a predicate: only what its fields speak of.
+// The facts that a predicate needs: only for the fields that it uses.
 import { type f, type Known, type Needs, need } from '../../declaration/index.ts';
 import type { Product } from '../checkout/facts.ts';
 import type { Reads } from './check.ts';
@@ -41,7 +41,7 @@ const asksAssignments = (reads: readonly Reads[]): boolean =>
       scope === 'cart' && path[0] === 'customer' && path[1] === 'customerGroupAssignments',
   );
 
-/** Whether those who lead to customer groups are known, so that the groups can be asked for. */
+/** Whether the documents that lead to customer groups are known, so that the groups can be read. */
 const areGroupsNamed = (reads: readonly Reads[], cart: PredicateCart, known: Known): boolean =>
   !asksAssignments(reads) ||
   ((cart.customerId === undefined || 'predicateCustomer' in known) &&
@@ -69,7 +69,7 @@ function categoryNeeds(reads: readonly Reads[], cart: PredicateCart, known: Know
   return { ...second, [needAbove]: need.many('category', targets(above)) };
 }
 
-/** Documents whose keys are asked for; those of categories are known from above. */
+/** Documents whose keys are needed; the keys of categories are known from above. */
 function keyNeeds(reads: readonly Reads[], cart: PredicateCart, known: Known): Needs {
   const asked = reads.filter(({ scope, path }) => isKeyOfReference(scope, path));
   if (asked.length === 0) return {};

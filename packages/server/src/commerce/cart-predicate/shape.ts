@@ -11,7 +11,7 @@ export type Shape =
   | 'number'
   | 'boolean'
   | 'money'
-  /** Several texts, such as the ids of categories. */
+  /** Several strings, such as the ids of categories. */
   | 'texts'
   /** Custom fields and attributes: anything below it exists. */
   | 'free'

@@ -8,7 +8,7 @@ import type { OrderLike } from '../line-items/order-like.ts';
 import type { ShippingInfo } from '../shipping/shipping.ts';
 import type { TaxedPrice } from '../tax/tax.ts';
 
-/** What is read of a document that a predicate reaches by a reference. */
+/** The members read from a document that a predicate reaches by a reference. */
 export interface Reached extends Stored {
   readonly key?: string | undefined;
   readonly ancestors?: readonly f.Reference[] | undefined;
@@ -42,7 +42,7 @@ export type PredicateCart = OrderLike & Partial<Stored> & { readonly key?: strin
 /** Name of the need for documents of a kind that references lead to. */
 export const reachedNeed = (kind: string): string => `predicate ${kind}`;
 
-/** Name of the need for the categories above those of the products. */
+/** Name of the need for the ancestors of the products' categories. */
 export const needAbove = 'predicate categories above';
 
 export function viewsOf(cart: PredicateCart, facts: PredicateFacts): Views {
@@ -55,7 +55,7 @@ export function viewsOf(cart: PredicateCart, facts: PredicateFacts): Views {
   };
 }
 
-/** Without the members that are `undefined`: what is not there is not defined. */
+/** Without the members that are `undefined`: a missing member is not defined. */
 const present = (value: object): { readonly [member: string]: unknown } =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 
@@ -134,7 +134,7 @@ function lineView(item: LineItem, facts: PredicateFacts): ItemView {
   });
 }
 
-/** Money with further members: it can be compared, and its members can be. */
+/** Money with more members: it can be compared, and its members can be. */
 function priceView({ price }: LineItem, facts: PredicateFacts): object {
   const { value, discounted, ...rest } = price;
   return present({

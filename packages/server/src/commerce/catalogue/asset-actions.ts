@@ -1,4 +1,4 @@
-// The update actions of assets: those of categories, of variants, and of what stores make of them.
+// The update actions of assets: of categories, of variants, and of product tailorings.
 import { type Action, change, f, type Needs } from '../../declaration/index.ts';
 import { customFieldActions } from '../custom-fields/custom-field-actions.ts';
 import {
@@ -18,7 +18,7 @@ import {
   removeAsset,
 } from './assets.ts';
 
-/** Where assets stand in a document, and which members of the input say so. */
+/** The location of assets in a document, and the members of the input that select it. */
 export interface AssetPlace {
   readonly members: f.Fields;
   readonly needs?: (document: any) => Needs;

@@ -4,7 +4,7 @@ import { type Compute, type f, type Known, type Needs, need } from '../../declar
 import { withoutNoVariant } from './modular.ts';
 import type { ProductVariant } from './product-data.ts';
 
-/** What an inventory entry tells of the stock of its SKU. */
+/** The members of an inventory entry about the stock of its SKU. */
 interface Entry {
   readonly id: string;
   readonly version: number;
@@ -65,7 +65,7 @@ function availabilityOf({ id, version, availableQuantity, restockableInDays }: E
   return { isOnStock, restockableInDays, availableQuantity, id, version };
 }
 
-/** The variant with its stock; one that no inventory entry tells of stays as it is. */
+/** The variant with its stock; one without an inventory entry stays as it is. */
 function shownVariant(variant: ProductVariant, stock: Stock): ProductVariant {
   const entries = (variant.sku === undefined ? undefined : stock.get(variant.sku)) ?? [];
   if (entries.length === 0) return variant;

@@ -65,7 +65,7 @@ export function reorder(values: readonly EnumValue[], keys: readonly string[]) {
   return ordered;
 }
 
-/** The values without those of the keys. */
+/** The values without the given keys. */
 export function without(values: readonly EnumValue[], keys: readonly string[], owner: string) {
   for (const key of keys) checkKnown(values, key, owner);
   return values.filter(({ key }) => !keys.includes(key));

@@ -1,9 +1,9 @@
-// Values of attributes in some languages only: localized texts, labels of localized enumerations,
-// and both in lists and in nested attributes. The type of a value shows in its form: no other value
-// is an object whose names are all languages.
+// Values of attributes in some languages only: localized strings, labels of localized enumerations,
+// and both in lists and in nested attributes. The form of a value shows its type: no other value is
+// an object whose names are all languages.
 import type { f } from '../../declaration/index.ts';
 
-/** Makes a text of fewer languages. */
+/** Reduces a string to fewer languages. */
 type Narrow = (text: f.LocalizedString) => f.LocalizedString;
 
 interface Named {

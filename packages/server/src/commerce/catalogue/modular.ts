@@ -1,8 +1,8 @@
-// The modular catalogue: variants are documents beside their product, which has none of its own.
+// The modular catalogue: variants are documents of their own, and their product contains none.
 import { apiError, need } from '../../declaration/index.ts';
 import type { ProductData, ProductVariant } from './product-data.ts';
 
-/** Most variants of one product whose variants stand beside it. */
+/** Maximum number of variants of one modular product. */
 export const maxModularVariants = 10_000;
 
 /** What a product without variants of its own is stored with; no answer of REST shows it. */
@@ -16,7 +16,7 @@ export const noVariant: ProductVariant = {
 
 type Side = Pick<ProductData, 'masterVariant'>;
 
-/** Whether the variants of the product that the side is of stand beside it. */
+/** Whether the variants of the product of this side are documents of their own. */
 export const isModular = ({ masterVariant }: Partial<Side>): boolean =>
   masterVariant === undefined || masterVariant.id === noVariant.id;
 

@@ -102,7 +102,7 @@ export const searchKeywords = (): f.Field<SearchKeywords, false> => {
 
 export type SearchKeywords = { readonly [locale: string]: readonly SearchKeyword[] };
 
-/** A decimal number between 0 and 1 in a text, so that there is always room between two. */
+/** A decimal number between 0 and 1 in a string, so that there is always room between two. */
 export const orderHint = () => f.text({ max: 256, pattern: '^0\\.\\d*[1-9]$' });
 
 /** Place of the product within a category, by category id. */
@@ -122,7 +122,7 @@ const productDataFields = {
   variants: f.listOf(productVariant(), { max: maxVariants }),
   searchKeywords: searchKeywords(),
   attributes: f.inGraphql(f.listOf(attribute()), { name: 'attributesRaw' }),
-  /** Where variants stand beside the product. */
+  /** For a product whose variants are documents of their own. */
   defaultVariant: f.optional(f.reference('variant')),
 };
 
@@ -140,7 +140,7 @@ export const productFields = {
   priceMode: f.choice('PriceMode', 'Embedded', 'Standalone'),
 };
 
-/** Members of a projection beside the stamped ones. */
+/** Members of a projection in addition to the stamped ones. */
 export const projectionFields = {
   ...productFields,
   ...productDataFields,

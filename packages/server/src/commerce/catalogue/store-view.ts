@@ -6,7 +6,7 @@ import { inLocales, textInLocales } from '../values/locales.ts';
 import { localizedAttributes } from './localized-attributes.ts';
 import type { ProductData, ProductVariant } from './product-data.ts';
 
-/** The members of a store that narrow what is seen in it. */
+/** The members of a store that narrow the visible data. */
 export interface StoreScope {
   readonly languages: readonly string[];
   readonly countries: readonly { readonly code: string }[];
@@ -27,12 +27,15 @@ type Side = Pick<
   | 'variants'
 >;
 
-/** A product or a variant with what is said of it. */
+/** A product or a variant with its localized strings. */
 interface Described {
   readonly attributes?: ProductVariant['attributes'] | undefined;
 }
 
-/** @param inLanguages Whether the languages are those of the store; else somebody else says which. */
+/**
+ * @param inLanguages Whether to keep the languages of the store; otherwise another part chooses
+ * them.
+ */
 export function seenInStore<S extends Side>(side: S, store: StoreScope, inLanguages: boolean): S {
   const variants = side.variants.map((variant) => variantInStore(variant, store));
   const seen = { ...side, masterVariant: variantInStore(side.masterVariant, store), variants };
@@ -52,7 +55,7 @@ export function seenInStore<S extends Side>(side: S, store: StoreScope, inLangua
   };
 }
 
-/** A text in the languages of the store; one of the others stays when there is none in those. */
+/** A string in the languages of the store; one of the others stays when it has none of them. */
 export function inLanguagesOf(
   { languages }: Pick<StoreScope, 'languages'>,
   text: f.LocalizedString,
@@ -83,7 +86,7 @@ const holds = (channels: readonly { readonly id: string }[], id: string): boolea
 
 type Availability = NonNullable<ProductVariant['availability']>;
 
-/** With supply channels of its own a store has nothing of what lies elsewhere. */
+/** A store with its own supply channels has no stock of other channels. */
 function stockIn(availability: Availability, { supplyChannels }: StoreScope): Availability {
   if (supplyChannels.length === 0) return availability;
   const channels = Object.entries(availability.channels ?? {}).filter(([id]) =>

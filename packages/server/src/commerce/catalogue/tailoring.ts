@@ -1,5 +1,5 @@
-// What a store makes of a product: other texts, images, assets and attributes. Pure; tailorings are
-// found by store and product together.
+// The version of a product in a store: other strings, images, assets and attributes. Pure;
+// tailorings are found by store and product together.
 import { type f, need, type Stored } from '../../declaration/index.ts';
 import type { Asset } from './assets.ts';
 import type { Attribute, Image, ProductData, ProductVariant } from './product-data.ts';
@@ -11,7 +11,7 @@ interface VariantTailoring {
   readonly attributes?: readonly Attribute[] | undefined;
 }
 
-/** Texts that a store may have of its own. */
+/** Strings that a store may replace. */
 const tailoredTexts = [
   'name',
   'description',
@@ -58,7 +58,7 @@ type Side = Pick<
 export const shownData = (tailoring: Tailoring | undefined): TailoringData | undefined =>
   tailoring?.published ? tailoring.current : undefined;
 
-/** The tailoring that shows on the staged side: for what is published nowhere there is none. */
+/** The tailoring that shows on the staged side: an unpublished one has none. */
 export const stagedData = (
   tailoring: Tailoring | undefined,
   isProductPublished: boolean,
@@ -94,7 +94,10 @@ function variantWith(variant: ProductVariant, own: VariantTailoring | undefined)
   };
 }
 
-/** Attributes of the product, each with the value of the store, and those that only the store has. */
+/**
+ * Attributes of the product, each with the value of the store, and the attributes that only the
+ * store has.
+ */
 export function mergedAttributes(
   attributes: readonly Attribute[],
   own: readonly Attribute[] = [],

@@ -1,4 +1,4 @@
-// Variants that stand beside their product, put into it as rules of carts take it. Pure.
+// Variants of modular products, put into the form that rules of carts use. Pure.
 import {
   apiError,
   danglingReference,
@@ -37,7 +37,7 @@ export const numbered = (productId: string, variantId: number) =>
 export const variantsBesideNeed = (targets: readonly Target[]) =>
   targets.length === 0 ? undefined : need.many<VariantBeside>('variant', targets);
 
-/** Names the variant of a line; without a number it is the one that stands for the product. */
+/** Names the variant of a line; without a number it is the default variant of the product. */
 export function targetBeside(
   { id, masterData: { current } }: Owner,
   variantId: number | undefined,
@@ -47,7 +47,7 @@ export function targetBeside(
   return current.defaultVariant === undefined ? [] : [{ id: current.defaultVariant.id }];
 }
 
-/** How an input names what is bought. */
+/** How an input names the bought variant. */
 interface Naming {
   readonly productId?: string | undefined;
   readonly variantId?: number | undefined;
@@ -65,7 +65,7 @@ export function targetsBeside(
   return [{ unique: 'sku', value: sku }];
 }
 
-/** No product has what was named. */
+/** No product has the named variant. */
 export const unknownProduct = ({ productId: id, sku }: Naming) =>
   id === undefined
     ? apiError.ReferencedResourceNotFound(
@@ -78,7 +78,7 @@ export const unknownProduct = ({ productId: id, sku }: Naming) =>
 export const hasSku = ({ masterData: { current, staged } }: Owner, sku: string): boolean =>
   [current, staged].some((side) => variantOf(side, { sku }) !== undefined);
 
-/** The products of variants that were found by themselves. */
+/** The products of variants that were found first. */
 export const ownersNeed = <P>(variants: readonly VariantBeside[] | undefined) =>
   variants &&
   need.many<P>(

@@ -8,7 +8,7 @@ export interface VariantTarget {
   readonly sku?: string | undefined;
 }
 
-/** Master variant first; none where variants stand beside their product. */
+/** Master variant first; none where variants are documents of their own. */
 export const variantsOf = (data: ProductData): readonly ProductVariant[] =>
   isModular(data) ? data.variants : [data.masterVariant, ...data.variants];
 

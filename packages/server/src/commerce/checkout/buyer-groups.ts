@@ -1,8 +1,8 @@
-// The customer groups that a buyer is in by assignment: those of the customer and those of the
-// business unit that the cart is for. Prices of all of them are open to the buyer.
+// The customer groups of a buyer by assignment: the groups of the customer and of the business unit
+// of the cart. Prices of all of them are available to the buyer.
 import { type f, need, type Target } from '../../declaration/index.ts';
 
-/** What is read of a customer or a business unit: the groups that it is assigned to. */
+/** The members read from a customer or a business unit: its assigned groups. */
 export interface Assigned {
   readonly customerGroupAssignments?:
     | readonly { readonly customerGroup: f.Reference<'customer-group'> }[]

@@ -58,12 +58,12 @@ export interface ProjectSettings {
   readonly shippingRateInputType?: ShippingRateInputType | undefined;
 }
 
-/** What is known for calculating; a list holds at least what was asked for. */
+/** The known facts for calculating; a list holds at least the requested elements. */
 export interface Rates extends BuyerFacts {
   readonly products?: readonly Product[] | undefined;
-  /** Variants that stand beside those of the products that have none of their own. */
+  /** Variants of the products that are modular. */
   readonly variants?: readonly VariantBeside[] | undefined;
-  /** What the store of the cart makes of the products, where that is shown anew. */
+  /** The tailorings of the cart's store, where the data of products is refreshed. */
   readonly tailorings?: readonly Tailoring[] | undefined;
   readonly standalonePrices?: readonly StandalonePrice[] | undefined;
   readonly taxCategories?: readonly TaxCategory[] | undefined;
@@ -77,11 +77,11 @@ interface Line {
   readonly variant: { readonly id: number };
 }
 
-/** What has to be looked up again. */
+/** The parts to read again. */
 export interface Asked {
-  /** Products by id: their prices, their tax categories, or what is shown of them. */
+  /** Products by id: their prices, their tax categories, or their visible data. */
   readonly products: readonly string[];
-  /** Lines whose variants are looked at, where these stand beside their products. */
+  /** Lines whose variants are read, where products are modular. */
   readonly lines?: readonly Line[] | undefined;
   /** Key of the store whose tailoring is wanted; absent: none is. */
   readonly storeKey?: string | undefined;
@@ -110,8 +110,8 @@ type RateNeeds = {
 };
 
 /**
- * Asks first for products and shipping methods, then for what they name. A need that depends on a
- * fact is not there before the fact is, for what has been asked for is not asked again.
+ * Asks first for products and shipping methods, then for the documents that they name. A need that
+ * depends on a fact appears only with the fact, for a need is not asked twice.
  */
 export function rateNeeds(asked: Asked, known: Known): RateNeeds {
   const first = {
@@ -157,7 +157,7 @@ function boughtBy(lines: readonly Line[] | undefined) {
   return (product: Product, variant: ProductVariant) => bought.has(`${product.id} ${variant.id}`);
 }
 
-/** Those of products whose prices stand beside them, of the variants that are bought. */
+/** The standalone prices of the bought variants, for products that use them. */
 export const standalonePricesOf = (
   products: readonly Product[],
   currency: string,
@@ -174,7 +174,7 @@ export const standalonePricesOf = (
     currency,
   );
 
-/** The document among those that were fetched. */
+/** The document among the fetched ones. */
 export const byId = <T extends { readonly id: string }>(
   all: readonly T[] | undefined,
   id: string | undefined,

@@ -91,7 +91,7 @@ function discountsOf(own: Mergeable, anonymous: Mergeable): Partial<Mergeable> {
   return { refusedGifts, discountCodes: [...own.discountCodes, ...added].slice(0, maxCodes) };
 }
 
-/** Fields of the same type come together; those of the customer's cart hold. */
+/** Fields of the same type are merged; the customer's cart takes precedence. */
 function customOf({ custom: own }: Mergeable, { custom: other }: Mergeable): OrderLike['custom'] {
   if (own === undefined || other === undefined) return own ?? other;
   if (own.type.id !== other.type.id) return own;
@@ -112,7 +112,7 @@ function inModeOf(line: LineItem, own: Mergeable, anonymous: Mergeable): LineIte
   return { ...line, inventoryMode: mode === own.inventoryMode ? undefined : mode };
 }
 
-/** The item without what is of its former cart only: tax rates of its place, foreign addresses. */
+/** The item without the data of its former cart: tax rates of its place, foreign addresses. */
 function movedItem<I extends LineItem | CustomLineItem>(
   item: I,
   cart: Mergeable,

@@ -50,7 +50,7 @@ function withItemRate<I extends LineItem | CustomLineItem>(
   return { ...item, taxRate: found(categoryId, cart.shippingAddress, rates) };
 }
 
-/** Multiple shipping: one rate for each shipping method that parts of the item go by. */
+/** Multiple shipping: one rate for each shipping method of parts of the item. */
 function withMethodRates<I extends LineItem | CustomLineItem>(
   item: I,
   categoryId: string | undefined,

@@ -36,7 +36,7 @@ export function withTotals<C extends OrderLike>(cart: C): C {
   return { ...all, ...afterTotalDiscount(cart, base, taxedTotals(cart, all, infos)) };
 }
 
-/** What is paid for a shipping. */
+/** The amount paid for a shipping. */
 export const payable = ({ price, discountedPrice }: ShippingInfo): f.CentPrecisionMoney =>
   discountedPrice === undefined ? price : (discountedPrice.value as f.CentPrecisionMoney);
 
@@ -206,7 +206,7 @@ function shippingTaxes(
   return info.taxRate && taxedAt({ total: paid, quantity: 1 }, info.taxRate, cart);
 }
 
-/** Taxes of the whole are known when those of every part are. */
+/** Taxes of the whole are known when the taxes of every part are. */
 function taxedTotals(
   before: OrderLike,
   cart: Pick<OrderLike, 'lineItems' | 'customLineItems' | 'totalPrice'>,

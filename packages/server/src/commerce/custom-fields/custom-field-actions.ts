@@ -21,7 +21,7 @@ import {
   requiredField,
 } from './custom-fields.ts';
 
-/** Where custom fields stand in a document, and which members of the input say so. */
+/** The location of custom fields in a document, and the members of the input that select it. */
 export interface CustomFieldPlace {
   /** Members that name the owner, for example `addressId`. */
   readonly members: f.Fields;
@@ -36,7 +36,7 @@ export interface CustomFieldPlace {
     custom: f.CustomFields | undefined,
     facts: Surroundings,
   ) => any;
-  /** Members that the messages carry beside their own, for example `{ addressId }`. */
+  /** Additional members of the messages, for example `{ addressId }`. */
   readonly told?: (document: any, input: any) => object;
 }
 

@@ -1,4 +1,4 @@
-// How GraphQL spells the inputs of the custom field actions: values are JSON in a text, fields a
+// How GraphQL spells the inputs of the custom field actions: values are JSON in a string, fields a
 // list, and the type may be named by bare id or key.
 import { apiError, f, type GraphqlAction } from '../../declaration/index.ts';
 

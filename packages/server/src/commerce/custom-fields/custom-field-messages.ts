@@ -1,4 +1,4 @@
-// The five messages that tell of custom fields, under the names and members of each owner.
+// The five messages about custom fields, under the names and members of each owner.
 import { f, type MessageType, message } from '../../declaration/index.ts';
 
 /** Word before `Value` and `TypeId` in the messages of an owner. */
@@ -15,7 +15,7 @@ export interface CustomFieldMessages {
 
 /**
  * Declares the messages `<prefix>CustomTypeSet`, `…CustomTypeRemoved`, `…CustomFieldAdded`,
- * `…CustomFieldChanged` and `…CustomFieldRemoved`; `extra` members stand in each of them.
+ * `…CustomFieldChanged` and `…CustomFieldRemoved`; each has the `extra` members.
  * @example customFieldMessages('CustomerAddress', 'previous', { addressId: optional(text()) })
  */
 export function customFieldMessages(

@@ -87,7 +87,7 @@ const set: Normalise = (value, { elementType }) => {
   return elements.includes(undefined) ? undefined : distinct(elements);
 };
 
-/** Elements that differ; texts and numbers by value, others by their JSON. */
+/** Elements that differ; strings and numbers by value, others by their JSON. */
 const distinct = (elements: readonly unknown[]): readonly unknown[] => [
   ...new Map(elements.map((element) => [JSON.stringify(element), element])).values(),
 ];

@@ -1,4 +1,4 @@
-// Where custom fields stand in carts and orders: on items, addresses and shippings.
+// The locations of custom fields in carts and orders: on items, addresses and shippings.
 import { apiError, f } from '../../declaration/index.ts';
 import type { Address } from '../address/address.ts';
 import { named, replaced } from '../line-items/line-item.ts';
@@ -84,7 +84,7 @@ function itemAddress({ itemShippingAddresses }: OrderLike, key: string): Address
   throw apiError.InvalidOperation(`There is no item shipping address with the key '${key}'.`);
 }
 
-/** Single mode: the fields of the whole shipping; else those of the shipping with the key. */
+/** Single mode: the fields of the whole shipping; else the fields of the shipping with the key. */
 export const shippingPlace: CustomFieldPlace = {
   members: { shippingKey: name() },
   get: (document: OrderLike, { shippingKey }) => shippingFields(document, shippingKey),

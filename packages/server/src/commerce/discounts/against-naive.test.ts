@@ -145,7 +145,7 @@ const calculation = (items: fc.Arbitrary<Item[]>): fc.Arbitrary<Calculation> =>
 
 const inCents = calculation(fc.array(item, { minLength: 1, maxLength: maxItems }));
 
-/** Units as texts, as the naive calculation shows them. */
+/** Units as strings, as the naive calculation shows them. */
 const unitsOf = ({ items }: Outcome) =>
   items.map(({ isOpen, runs }) =>
     isOpen ? runs.flatMap((run) => Array<string>(Number(run.count)).fill(runText(run))).sort() : [],

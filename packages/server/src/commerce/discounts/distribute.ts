@@ -1,6 +1,6 @@
 // Distributes an amount over units so that the parts add up to it. Each unit gets its exact share
-// rounded down; what is left goes one step each to the first units that have room. The way of
-// rounding of the cart plays no part.
+// rounded down; the rest is given one step each to the first units that have room. The rounding
+// mode of the cart plays no part.
 import type { Exact } from './rule.ts';
 
 /** Units of equal price, in the order of the cart. */
@@ -72,7 +72,7 @@ function takeEvenly(shares: readonly Share[], amount: bigint): void {
   }
 }
 
-/** One step each to the first units; among prices of several precisions the finer take what is left. */
+/** One step each to the first units; among prices of several precisions the finer take the rest. */
 function giveRest(shares: readonly Share[], amount: bigint): void {
   let left = amount - shares.reduce((sum, { base, count }) => sum + base * count, 0n);
   for (const share of shares) {

@@ -1,4 +1,4 @@
-// Worked examples of the arithmetic, to the cent; carts with taxes and gifts are beside the cart.
+// Worked examples of the arithmetic, to the cent; examples with taxes and gifts are with the cart.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { calculated } from './calculate.ts';

@@ -1,6 +1,6 @@
-// Sets of discounts that are limited, such as those that apply by themselves. Each time that one
-// grows is counted in the commit; who lets it grow names the number that he has looked at the set
-// with, and decides again when another was first. So two of them cannot both take the last room.
+// Sets of discounts that are limited, such as the active automatic ones. Each growth is counted in
+// the commit; the operation names the number with which it has read the set, and decides again when
+// another was first. So two of them cannot both take the last room.
 import { apiError, type Count, type Need, need } from '../../declaration/index.ts';
 
 /** How often the set has grown. It must be known before the set is looked at. */

@@ -1,4 +1,4 @@
-// The calculation once more, as naively as it can be told: every unit by itself, plain numbers, one
+// The calculation once more, as naive as possible: every unit separately, plain numbers, one
 // occurrence after the other. It is slow, knows cents only, and shares nothing with the product.
 import type { Calculation } from './calculate.ts';
 import type { Component, Place, RoundingMode, Rule, Selection, Value } from './rule.ts';
@@ -10,7 +10,7 @@ export interface Unit {
 }
 
 export interface NaiveOutcome {
-  /** Of each item, its units as texts, sorted. */
+  /** For each item, its units as strings, sorted. */
   readonly units: readonly string[][];
   readonly total: number;
 }
@@ -100,7 +100,7 @@ function off(price: number, value: Value, rounding: RoundingMode): number | unde
   return price > wanted ? price - wanted : undefined;
 }
 
-/** Amounts off the units, which stand in the order of the cart. */
+/** Amounts off the units, which are in the order of the cart. */
 function shares(prices: readonly number[], wanted: number, isEven: boolean): number[] {
   const sum = prices.reduce((total, price) => total + price, 0);
   const amount = Math.min(wanted, sum);

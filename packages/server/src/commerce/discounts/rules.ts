@@ -1,4 +1,4 @@
-// What must hold of a discount, whether it stands by itself or in one cart. Pure.
+// The rules for a discount, whether it is a document or part of one cart. Pure.
 import { apiError, f } from '../../declaration/index.ts';
 import {
   type CompiledPredicate,
@@ -119,7 +119,7 @@ const compiled = (text: string, scope: PredicateScope): ScopedPredicate => ({
 const ofComponent = ({ type, predicate }: PatternComponent) =>
   compiled(predicate, type === 'CountOnLineItemUnits' ? 'line' : 'customLine');
 
-/** The predicates of a target, those of a pattern in its order. @throws SyntaxError, SemanticError */
+/** The predicates of a target; for a pattern in its order. @throws SyntaxError, SemanticError */
 export function predicatesOf(target: CartDiscountTarget | undefined): readonly ScopedPredicate[] {
   if (target === undefined || !('predicate' in target || 'targetPattern' in target)) return [];
   if ('targetPattern' in target)

@@ -63,7 +63,7 @@ export function itemTotal({ givenTotal, runs, scale }: Item, rounding: RoundingM
 export const itemsTotal = (items: Items, rounding: RoundingMode): bigint =>
   items.reduce((sum, item) => sum + itemTotal(item, rounding), 0n);
 
-/** Units that no piece names stand after those of every rank. */
+/** Units that no piece names come after the units of every rank. */
 const lastRank = Number.MAX_SAFE_INTEGER;
 
 /** @param keepsPlaces Units that are not touched keep their places among the others. */

@@ -6,7 +6,7 @@ import { centsOff } from './values.ts';
 
 export interface LoweredShipping {
   readonly price: bigint;
-  /** What is left of the price. */
+  /** The rest of the price. */
   readonly value: bigint;
   /** One of each discount. */
   readonly portions: readonly Portion[];

@@ -1,15 +1,15 @@
-// What a value takes off: off one unit by itself, or off units together.
+// The reduction of a value: of one unit alone, or of units together.
 import { ratio, rounded } from '../money/money.ts';
 import { distributed, type Units } from './distribute.ts';
 import type { Exact, RoundingMode, Value } from './rule.ts';
 
 const whole = 10_000n;
 
-/** What is left of an amount after a percentage, rounded. */
+/** The rest of an amount after a percentage, rounded. */
 const reduced = (amount: bigint, permyriad: bigint, rounding: RoundingMode): bigint =>
   rounded(ratio(amount * (whole - permyriad), whole), rounding);
 
-/** What a value takes off one unit by itself; `undefined` when it leaves the unit alone. */
+/** The reduction of one unit alone; `undefined` when the value leaves the unit unchanged. */
 export function amountOff(
   { price, scale }: Pick<Units, 'price' | 'scale'>,
   value: Value,

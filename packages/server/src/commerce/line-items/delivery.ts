@@ -50,7 +50,7 @@ const parcelContents = () => ({
   custom: f.optional(f.customFieldsDraft('order-parcel')),
 });
 
-/** Members of `addParcelToDelivery` beside the identifiers. */
+/** Members of `addParcelToDelivery` in addition to the identifiers. */
 export const parcelMembers = parcelContents;
 
 export const parcelDraft = () =>
@@ -69,7 +69,7 @@ export const delivery = () =>
   });
 export type Delivery = f.Of<ReturnType<typeof delivery>>;
 
-/** Members of a delivery of an input beside its key. */
+/** Members of a delivery of an input in addition to its key. */
 const deliveryMembers = () => ({
   items: f.optional(f.listOf(deliveryItemDraft(), { max: 500 })),
   parcels: f.optional(f.listOf(parcelDraft(), { max: 500 })),

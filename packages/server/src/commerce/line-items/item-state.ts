@@ -39,8 +39,8 @@ export function moved(
 }
 
 /**
- * The states after the quantity of an item has changed: what is added enters the state, what is
- * removed leaves the entries from the last one on.
+ * The states after the quantity of an item has changed: added units enter the given state, removed
+ * units leave the entries from the last one on.
  */
 export function resized(
   states: readonly ItemState[],

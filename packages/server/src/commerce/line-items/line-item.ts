@@ -145,7 +145,7 @@ interface Naming {
   readonly key?: string | undefined;
 }
 
-/** The element with the id or key; `InvalidOperation` that names what is not there. */
+/** The element with the id or key; `InvalidOperation` that names a missing one. */
 export function named<T extends Named>(all: readonly T[], by: Naming, what: string): T {
   if (by.id === undefined && by.key === undefined)
     throw apiError.InvalidOperation(`Identify the ${what} by its id or key.`);

@@ -9,7 +9,7 @@ interface Payable {
 const held = (id: string) =>
   apiError.InvalidOperation(`Payment '${id}' already belongs to an order or an active cart.`);
 
-/** What has the payment already: orders, and carts that may still become one. */
+/** The documents that have the payment already: orders, and carts that may still become one. */
 export const holdersNeed = (
   _: unknown,
   { payment }: { readonly payment: { readonly id: string } },
@@ -45,7 +45,7 @@ export function addPaymentTo<D extends Payable>(
   return { ...document, paymentInfo: { payments: [...payments, payment] } };
 }
 
-/** Removes a payment; `paymentInfo` goes with the last one. */
+/** Removes a payment; `paymentInfo` is removed with the last one. */
 export function removePaymentFrom<D extends Payable>(
   document: D,
   payment: f.Reference<'payment'>,

@@ -1,5 +1,5 @@
-// What was copied from one step of a quote to the next ones is erased with it: addresses but for where
-// taxes are due, and comments. The copies stay, because sellers go by them.
+// Data copied from one step of a quote to the next ones is erased with it: addresses except the
+// place where taxes are due, and comments. The copies stay, because sellers use them.
 import { change, need, type Stored, type Write } from '../../declaration/index.ts';
 
 type Copy = Stored & { readonly [member: string]: any };
@@ -49,7 +49,7 @@ export const cartsOf = (staged: readonly Copy[]) =>
 const updates = (kind: string, copies: readonly Copy[] = [], blank: (copy: Copy) => Copy) =>
   copies.map((before): Write => ({ type: 'update', kind, before, change: change(blank(before)) }));
 
-/** What is written where personal data is to go. */
+/** The writes that erase personal data. */
 export const erasedCopies = (
   { staged, quotes, carts }: Copies,
   erase: boolean,

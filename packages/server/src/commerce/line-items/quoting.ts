@@ -1,4 +1,4 @@
-// What requests for quotes, staged quotes and quotes do alike: they have a state that is told of, a
+// The common parts of quote requests, staged quotes and quotes: they have a state with messages, a
 // customer who may change, and each is made of the one before it, which is read or marked with it.
 import {
   type Action,
@@ -13,7 +13,7 @@ import {
   type Write,
 } from '../../declaration/index.ts';
 
-/** The document in another state, and the message that tells of it; of the same state, none. */
+/** The document in another state, with its message; for the same state, no message. */
 export const stating =
   <D extends object, M extends keyof D & string>(member: M, changed: MessageType<any>) =>
   (before: D, state: D[M]): Change<D> => {

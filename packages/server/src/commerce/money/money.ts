@@ -32,8 +32,8 @@ export const over = (left: Ratio, right: Ratio): Ratio =>
   ratio(left.numerator * right.denominator, left.denominator * right.numerator);
 
 /**
- * The exact decimal that a JSON number stands for: 0.19 is 19/100, not the binary fraction that a
- * double holds. The shortest text that reads back as the same double is what the client wrote.
+ * The exact decimal of a JSON number: 0.19 is 19/100, not the binary fraction that a double holds.
+ * The shortest string that reads back as the same double is the one that the client wrote.
  */
 export function decimal(value: number): Ratio {
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value));
@@ -133,9 +133,9 @@ export const forQuantity = (
 ): f.CentPrecisionMoney => scaled(unit, ratio(BigInt(quantity)), mode);
 
 /**
- * The money that an input stands for. Without `type` it is of cent precision. High precision needs
- * `preciseAmount` and more fraction digits than the currency has; a `centAmount` beside it must be
- * one of the two nearest. Throws `RequiredField`, `InvalidField` or `MoneyOverflow`.
+ * The money of an input. Without `type` it is of cent precision. High precision needs
+ * `preciseAmount` and more fraction digits than the currency has; an additional `centAmount` must
+ * be one of the two nearest. Throws `RequiredField`, `InvalidField` or `MoneyOverflow`.
  */
 export function typedMoneyOf(draft: f.TypedMoneyDraft): f.TypedMoney {
   const { currencyCode, centAmount } = draft;

@@ -16,13 +16,13 @@ const parameters = [
   'priceRecurrencePolicy',
 ];
 
-/** Whether one of them is given. Each is looked at: what nobody looks at developers are told of. */
+/** Whether one of them is given. Each is read: unread parameters are reported to developers. */
 export const anyGiven = (parameters: Parameters, names: readonly string[]): boolean =>
   names.filter((name) => parameters.has(name)).length > 0;
 
 export const asksForPrice = (query: Parameters): boolean => anyGiven(query, parameters);
 
-/** What is asked, as of an instant; `InvalidInput` for malformed parameters. */
+/** The question, as of an instant; `InvalidInput` for malformed parameters. */
 export function priceQuestionOf(query: Parameters, at: string): PriceQuestion {
   const value = (name: string) => query.get(name)?.at(-1);
   const currency = value('priceCurrency');
@@ -75,7 +75,7 @@ function withPrice(variant: ProductVariant, question: PriceQuestion, pricesOf: P
   };
 }
 
-/** The SKUs of those whose prices stand beside them. */
+/** The SKUs of variants with standalone prices. */
 export const standaloneSkus = (
   owners: readonly (PriceOwner & { readonly sides: readonly Variants[] })[],
 ): readonly (string | undefined)[] =>

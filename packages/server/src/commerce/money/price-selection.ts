@@ -19,10 +19,10 @@ export interface PriceQuestion {
   /** ISO 3166-1 alpha-2. */
   readonly country?: string | undefined;
   readonly customerGroupId?: string | undefined;
-  /** Further customer groups of the buyer. */
+  /** Additional customer groups of the buyer. */
   readonly customerGroupIds?: readonly string[] | undefined;
   readonly channelId?: string | undefined;
-  /** Whoever buys once has no policy, and no price of one. */
+  /** A one-time purchase has no policy, and no price of one. */
   readonly recurrencePolicyId?: string | undefined;
   /** Instant, as documents hold it: `2024-05-02T09:10:11.123Z`. */
   readonly at: string;
@@ -30,9 +30,9 @@ export interface PriceQuestion {
 
 /**
  * The price that fits best, or `undefined`. Currency and validity are hard filters; a price whose
- * scope names something else than the question never fits. Among those that fit the more specific
- * scope wins: recurrence policy before customer group before channel before country; at the same
- * scope a price with a validity period wins over one without.
+ * scope names something else than the question never fits. Among the fitting prices the more
+ * specific scope wins: recurrence policy before customer group before channel before country; at
+ * the same scope a price with a validity period wins over one without.
  */
 export function selectPrice<P extends ScopedPrice>(
   prices: readonly P[] | undefined,

@@ -1,4 +1,4 @@
-// Prices that stand beside products, one document for each: what selection takes them for.
+// Standalone prices, one document for each, in the form that selection uses.
 import { type Need, need, type Stored } from '../../declaration/index.ts';
 import type { ProductVariant } from '../catalogue/product-data.ts';
 import type { Price } from './price.ts';
@@ -41,7 +41,7 @@ export const pricesOf = (
 
 const sorted = new WeakMap<readonly StandalonePrice[], ReadonlyMap<string, readonly Price[]>>();
 
-/** Each line of a large cart asks for its own ones among those of all lines. */
+/** Each line of a large cart looks up its own ones among the prices of all lines. */
 function activeBySku(
   standalone: readonly StandalonePrice[],
 ): ReadonlyMap<string, readonly Price[]> {

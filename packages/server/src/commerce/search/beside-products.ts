@@ -1,4 +1,4 @@
-// What stands beside products and is searched with them: a change of it is noted for theirs.
+// Documents that are searched with products: a change of one is noted for its products.
 
 const kinds = ['product-projection', 'product-projection-staged'] as const;
 

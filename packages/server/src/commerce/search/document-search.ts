@@ -24,7 +24,7 @@ interface DocumentSearch {
   readonly limit: { readonly least: number; readonly most: number; readonly usual: number };
   readonly maxOffset: number;
   readonly needsQuery?: true;
-  /** What says that there is no index. */
+  /** The error when there is no index. */
   readonly refusal: (message: string) => ApiError;
   readonly answer: (found: SearchFound, page: { limit: number; offset: number }) => object;
 }

@@ -138,7 +138,7 @@ function valuesAt(value: any, [member, ...rest]: readonly string[]): readonly un
 const maxTexts = 2_000;
 const unread: ReadonlySet<string> = new Set(['password', 'createdBy', 'lastModifiedBy']);
 
-/** Texts of the whole document. */
+/** Strings of the whole document. */
 function textsIn(document: any): readonly string[] {
   const texts: string[] = [];
   const visit = (value: any): void => {

@@ -4,7 +4,7 @@ import { locales } from '../../search/content.ts';
 import { type AskedField, wrong } from '../../search/read.ts';
 import type { FieldType, FieldUse } from '../../search/tree.ts';
 
-/** What a field holds: values of a type, or a text in several languages. */
+/** The content of a field: values of a type, or a string in several languages. */
 export type FieldForm = FieldType | 'localized';
 
 export interface FieldRule {
@@ -18,7 +18,7 @@ interface UnknownField extends ApiError {
   readonly isUnknownField: true;
 }
 
-/** The refusal of a field that nobody can search. */
+/** The refusal of a field that cannot be searched. */
 export const unknownField = ({ at, field }: AskedField): UnknownField =>
   Object.assign(wrong(`${at}.field`, `'${field.slice(0, 256)}' is not a searchable field.`), {
     isUnknownField: true as const,
@@ -36,7 +36,8 @@ export function fieldUse({ lists, name, form }: FieldRule, asked: AskedField): F
 export type FieldTable = ReadonlyMap<string, FieldRule>;
 
 /**
- * Rules by the path of the field, which is also its name in the content, but for the lists before it.
+ * Rules by the path of the field, which is also its name in the content, without the lists before
+ * it.
  * @param lists paths whose elements belong together: `variants`, `variants.prices`
  */
 export const fieldTable = (

@@ -1,4 +1,4 @@
-// Whether a search may be answered: what the setting of the project says goes before what is left of
+// Whether a search may be answered: the setting of the project takes precedence over the rest of
 // its index, which is removed in the background.
 import type { SearchFound } from '../../search/tree.ts';
 

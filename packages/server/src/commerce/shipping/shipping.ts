@@ -1,4 +1,4 @@
-// Shipping rates, what is shipped how, and the price of shipping.
+// Shipping rates, the shipping of items, and the price of shipping.
 import { apiError, f } from '../../declaration/index.ts';
 import { address } from '../address/address.ts';
 import { namedVariants } from '../catalogue/named-variants.ts';

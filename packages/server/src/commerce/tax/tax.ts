@@ -94,7 +94,7 @@ export const methodTaxedPrice = () =>
     taxedPrice: f.optional(taxedItemPrice()),
   });
 
-/** The rate that an external rate stands for; its amount is that of its sub-rates when left out. */
+/** The tax rate of an external rate; its amount is the sum of its sub-rates when left out. */
 export function externalRate(draft: ExternalTaxRateDraft): TaxRate {
   const subRates = draft.subRates ?? [];
   const total = subRates.map(({ amount }) => decimal(amount)).reduce(plus, ratio(0n));

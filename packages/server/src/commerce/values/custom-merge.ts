@@ -1,7 +1,8 @@
 import { apiError, type f } from '../../declaration/index.ts';
 
 /**
- * Custom fields that travel from one document to the next, with those of a draft over them.
+ * Custom fields that are copied from one document to the next, with the fields of a draft over
+ * them.
  * @throws InvalidOperation when the draft names another type
  */
 export function mergedCustom(

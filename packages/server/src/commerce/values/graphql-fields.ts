@@ -1,4 +1,4 @@
-// What GraphQL shows of several kinds beside their members.
+// GraphQL fields that several kinds have in addition to their members.
 import { type DerivedField, derivedField, f } from '../../declaration/index.ts';
 import { type Address, address } from '../address/address.ts';
 import type { AddressBook } from '../address/address-book.ts';
@@ -16,7 +16,7 @@ export const lineItemsById = (of: string): DerivedField =>
       id === undefined ? lineItems : lineItems.filter((each) => each.id === id),
   });
 
-/** What is seen of an owner may lack the address book. */
+/** The visible part of an owner may lack the address book. */
 type Owner = Partial<AddressBook>;
 
 const addressOf = ({ addresses = [] }: Owner, id: string | undefined): Address | undefined =>

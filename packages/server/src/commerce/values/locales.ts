@@ -1,4 +1,4 @@
-// The texts of a product in some languages only.
+// The strings of a product in some languages only.
 import type { f } from '../../declaration/index.ts';
 import type { ProductData } from '../catalogue/product-data.ts';
 

@@ -1,4 +1,4 @@
-// Texts in several languages.
+// Strings in several languages.
 import { apiError, type f, type Unique } from '../../declaration/index.ts';
 
 /** One text for each locale and value, so that a value can be unique per locale. */

@@ -24,13 +24,13 @@ interface MemberOptions {
   readonly refusesSame?: true;
   /** Refuses or adjusts the value; throws an API error. */
   readonly checked?: (value: any, before: any) => unknown;
-  /** What comes of it, where more than the member changes; throws an API error. */
+  /** The result, where more than the member changes; throws an API error. */
   readonly put?: (before: any, value: any) => unknown;
   /** Name of the member in the document when the action calls it otherwise. */
   readonly stored?: string;
 }
 
-/** The field of the input, what the reference says, and what is special. */
+/** The field of the input, its description, and its peculiarities. */
 type Row = readonly [field: f.Field, doc: string, options?: MemberOptions];
 
 /** Where the member stands, when it is not one of the document itself. */

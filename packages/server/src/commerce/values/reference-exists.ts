@@ -15,7 +15,7 @@ interface Options {
 }
 
 /**
- * The end of a document that nobody refers to; `ReferenceExists` otherwise.
+ * The deletion of an unreferenced document; `ReferenceExists` otherwise.
  * @example remove: unlessUsed([usedAt('shipping-method', ['taxCategory.id'])])
  */
 export const unlessUsed = (users: readonly User[], options: Options = {}): Remove => ({
@@ -41,5 +41,8 @@ const stillUsed = (referencedBy: string) =>
     referencedBy,
   });
 
-/** Of carts that use a document, those that may still be ordered: an order takes the place of the others. */
+/**
+ * Of carts that use a document, the ones that may still be ordered: for the others, their order
+ * counts.
+ */
 export const whileOpen = { only: 'cartState in ("Active", "Frozen")' };

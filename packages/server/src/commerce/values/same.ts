@@ -1,7 +1,7 @@
 // Equality of values, for kinds of resources too, which know no ports.
 export { isSame } from '../../platform/json/equality.ts';
 
-/** A text that two JSON values share exactly when they are the same. */
+/** A string that two JSON values share exactly when they are the same. */
 export function canonicalText(value: any): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';

@@ -6,5 +6,5 @@ const minLength = 12;
 export const shownSecret = (text: string): string =>
   text.length < minLength ? stars : `${text.slice(0, 4)}${stars}`;
 
-/** Whether a text is what was shown instead of a secret; nobody can be authenticated with it. */
+/** Whether a string is the masked form of a secret; it cannot authenticate. */
 export const isShownForm = (text: string): boolean => text.endsWith(stars);

@@ -1,4 +1,4 @@
-// What the server tells of a document that is fine and yet not as it may be expected.
+// Warnings of the server about a document that is valid and yet perhaps unexpected.
 import { f } from '../../declaration/index.ts';
 
 export const warning = () =>

@@ -1,4 +1,4 @@
-// What changed, as messages tell it.
+// The changed members in messages.
 import { f } from '../../declaration/index.ts';
 
 /** Members, and what each of them was before under `oldName`. */
@@ -7,7 +7,7 @@ type WithOld<F extends f.Fields> = F & {
 };
 
 /**
- * What a message tells of members that have changed.
+ * The members of a message about changed members.
  * @example message('ParcelNameSet', withOld({ name: f.text() }))
  */
 export function withOld<F extends f.Fields>(members: F): WithOld<F> {

@@ -32,7 +32,7 @@ function holds(path: string): Sql {
 }
 
 /**
- * Sorts what was stored lately into the index of facets. Each look-up reads that part of the index
+ * Merges recently stored rows into the index of facets. Each look-up reads that part of the index
  * from end to end: after an import, thousands of look-ups would take minutes.
  */
 export const sortInFacets = (run: Run, table: Table): Promise<unknown> =>

@@ -1,4 +1,4 @@
-// How much of what is noted one step works off. A step that takes too long is not repeated as it is:
+// How many noted changes one step works off. A step that takes too long is not repeated as it is:
 // the next one is half as large, and steps grow again while they succeed.
 import { ApiError } from '../../declaration/index.ts';
 import { boundedMemory } from '../../platform/bounded-memory.ts';
@@ -12,7 +12,7 @@ export interface Steps {
   take<R>(place: Place, work: (size: number) => Promise<R>): Promise<R>;
 }
 
-/** Most of what is noted that one step works off. */
+/** Maximum number of noted changes of one step. */
 const largestStep = 1_000;
 
 const rememberedIndexes = 10_000;

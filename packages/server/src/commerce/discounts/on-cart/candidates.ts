@@ -8,7 +8,7 @@ import type { CartDiscount, DiscountedCart, DiscountGroup } from './documents.ts
 export interface Candidate {
   readonly discount: CartDiscount;
   readonly predicate: CompiledPredicate;
-  /** The predicates of the target, those of a pattern in its order. */
+  /** The predicates of the target; for a pattern in its order. */
   readonly parts: ReturnType<typeof predicatesOf>;
 }
 
@@ -18,7 +18,7 @@ export interface ActiveDiscounts {
   readonly groups: ReadonlyMap<string, DiscountGroup>;
 }
 
-/** Documents are parsed once for as long as they do not change, so what is made of them is kept. */
+/** Documents are parsed once while they do not change, so the compiled form is kept. */
 const compiled = new WeakMap<CartDiscount, Candidate>();
 
 export function candidateOf(discount: CartDiscount): Candidate {
@@ -31,7 +31,7 @@ export function candidateOf(discount: CartDiscount): Candidate {
   return known;
 }
 
-/** What applies by itself, and the groups. */
+/** The automatic discounts, and the groups. */
 export const activeDiscounts: KeptList<ActiveDiscounts> = {
   name: 'active cart discounts',
   of: {
@@ -91,7 +91,7 @@ export function exclusionOf(
   return isForCurrency(discount, cart) ? undefined : 'OtherCurrency';
 }
 
-/** Whether the discount is to be judged for the cart at all. */
+/** Whether the discount is considered for the cart at all. */
 export const counts = (
   discount: CartDiscount,
   cart: DiscountedCart,

@@ -27,7 +27,7 @@ export const usesOf = (code: Pick<DiscountCode, 'id'>) => `discount-code ${code.
 export const usesByCustomer = (code: Pick<DiscountCode, 'id'>, customerId: string) =>
   `discount-code ${code.id} customer ${customerId}`;
 
-/** What is known of a code before discounts apply. */
+/** The state of a code before discounts apply. */
 export interface JudgedCode {
   readonly id: string;
   /** Why none of its discounts applies; absent: some may. */

@@ -24,7 +24,7 @@ export type Gift = Extract<CartDiscountValue, { type: 'giftLineItem' }>;
 export interface GiftFacts extends Surroundings, BuyerFacts {
   readonly giftProducts?: readonly Product[] | undefined;
   readonly giftPrices?: readonly StandalonePrice[] | undefined;
-  /** Variants that stand beside these products. */
+  /** Variants of these products, where they are modular. */
   readonly giftVariants?: readonly VariantBeside[] | undefined;
   /** What the store of the cart makes of them. */
   readonly giftTailorings?: readonly Tailoring[] | undefined;

@@ -83,7 +83,7 @@ export const discountedShipping = (
         includedDiscounts: portions.map((one) => portionOf(one, price, refer)),
       };
 
-/** What is taken off the total; none when nothing is. */
+/** The reduction of the total; none when it is zero. */
 export function totalDiscountOf(
   portions: readonly Portion[],
   currencyCode: string,

@@ -25,8 +25,8 @@ export interface Judge {
 
 /**
  * @param cart At prices before cart discounts, without gifts.
- * @param gifts They count among the lines for every discount but those that give gifts, so that no
- * gift keeps itself alive.
+ * @param gifts They count among the lines for every discount except the ones that give gifts, so
+ * that no gift keeps itself alive.
  */
 export function judgeOf(
   cart: DiscountedCart,

@@ -1,4 +1,4 @@
-// What has to be known to calculate the discounts of a cart, in rounds.
+// The facts needed to calculate the discounts of a cart, in rounds.
 import { type Known, type Needs, need, type Stored } from '../../../declaration/index.ts';
 import { compiledPredicate, type Reads } from '../../cart-predicate/index.ts';
 import { tailoringsNeed } from '../../catalogue/tailoring.ts';
@@ -27,7 +27,7 @@ import {
 } from './documents.ts';
 import type { Gift } from './gifts.ts';
 
-/** What of the project the calculation goes by. */
+/** The settings of the project that the calculation uses. */
 export interface DiscountSettings {
   readonly discounts?: { readonly discountCombinationMode: 'Stacking' | 'BestDeal' } | undefined;
 }
@@ -93,7 +93,7 @@ function productNeeds(cart: DiscountedCart, known: Known): Needs {
   };
 }
 
-/** Variants that stand beside the products of lines, then standalone prices. */
+/** Variants of modular products of lines, then standalone prices. */
 function dealNeeds(cart: DiscountedCart, known: Known): Needs {
   const wanted = cart.lineItems.map(({ productId, variant }) => ({
     productId,
@@ -144,7 +144,7 @@ function giftsFor(cart: DiscountedCart, known: Known): readonly Gift[] {
   return values.flatMap((value) => (value.type === 'giftLineItem' ? [value] : []));
 }
 
-/** Discounts that are to be judged for the cart: what applies by itself, and what its codes name. */
+/** Discounts considered for the cart: the automatic ones, and the ones that its codes name. */
 export function candidatesFor(cart: DiscountedCart, known: Known): readonly Candidate[] {
   const active: ActiveDiscounts = known.activeDiscounts;
   const named: readonly CartDiscount[] = known.codeDiscounts ?? [];
