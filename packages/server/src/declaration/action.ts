@@ -26,8 +26,8 @@ export interface ActionDeclaration<D, M extends Fields, N extends Needs> {
   readonly members: M;
   readonly emits?: readonly MessageType<any>[];
   /**
-   * What the rule must know. Called again with what is known until it asks for nothing new, so a
-   * need may depend on an earlier one.
+   * The facts that the rule needs. Called again with the known facts until it asks for nothing new,
+   * so a need may depend on an earlier one.
    */
   readonly needs?: (document: D, input: ObjectOf<M>, known: Known) => N;
   /** Pure: the new document and its messages, or a thrown API error. */

@@ -1,5 +1,5 @@
-// The error table of the API: code, HTTP status and further members.
-// An API error is the client's; an assertion (plain Error) is ours; a fault is the world's.
+// The error table of the API: code, HTTP status and other members. An API error is the client's; an
+// assertion (plain Error) is ours; a fault is caused by the environment.
 import { cut, limits } from './limits.ts';
 import { asSent, type Named } from './reference.ts';
 
@@ -130,12 +130,12 @@ export const errorTable = {
 /** A code of the error table. */
 export type ErrorCode = keyof typeof errorTable;
 
-/** Members of an error object beside its code and message, as the code documents them. */
+/** Members of an error object in addition to its code and message, as the code documents them. */
 export interface ErrorMembers {
   readonly [member: string]: unknown;
 }
 
-/** Members repeat what a client has sent, and that may be long, whatever it stands in. */
+/** Members repeat client input, which may be long at any depth. */
 const withShortStrings = ({ action, ...members }: ErrorMembers): ErrorMembers => ({
   ...(withShortValues(members) as ErrorMembers),
   ...(action === undefined ? {} : { action: isShort(action) ? action : withShortValues(action) }),
@@ -156,12 +156,12 @@ function withShortValues(value: unknown): unknown {
   );
 }
 
-/** An error of the client: code and status from the table, a sentence, further members. */
+/** An error of the client: code and status from the table, a sentence, other members. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly members: ErrorMembers;
-  /** Further entries of the answer's `errors`, from another server. */
+  /** More entries of the answer's `errors`, from another server. */
   readonly others: readonly ErrorMembers[];
 
   constructor(
@@ -180,7 +180,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Tells the operator, in the log, why; the client is told nothing of it. */
+/** Adds a reason for the operator, in the log; the client does not get it. */
 export function withReason(error: ApiError, reason: string): ApiError {
   error.cause = new Error(cut(reason, limits.messageLength));
   return error;
@@ -223,7 +223,7 @@ export function danglingReference(typeId: string, named: Named): ApiError {
 }
 
 /**
- * A value that must be unique is taken; the message holds it as JSON.
+ * A value that must be unique is taken; the message has it as JSON.
  * @param on What has the value, where the message says so.
  */
 export const duplicateField = (field: string, duplicateValue: unknown, on?: string): ApiError =>

@@ -1,23 +1,23 @@
-// What a pure rule answers: a new document and the messages that tell of it.
+// The answer of a pure rule: a new document and its messages.
 import type { ApiError } from './api-error.ts';
 import type { Message, MessageType } from './message.ts';
 
-/** What a rule makes of a document: the next state, and the messages that tell of the change. */
+/** The result of a rule for a document: the next state, and the messages about the change. */
 export interface Change<D = any> {
   readonly document: D;
-  /** The id of a new document, where writes beside it name it. */
+  /** The id of a new document, where other writes of the commit name it. */
   readonly id?: string | undefined;
   readonly messages: readonly Message[];
-  /** A new secret kept beside the document, hashed. */
+  /** A new secret stored with the document, hashed. */
   readonly secret?: string | undefined;
-  /** The document gets a new version although it is the same, for what changes beside it. */
+  /** The document gets a new version although it is the same, because of changes outside of it. */
   readonly touches?: boolean | undefined;
   /** Writes to other documents, and counts, stored together with this one or not at all. */
   readonly also?: readonly Write[] | undefined;
   readonly counts?: readonly Count[] | undefined;
 }
 
-/** One more of a name; `refusal` says that there are `most` of them already. */
+/** One more of a name; `refusal` is the error when there are `most` of them already. */
 export interface Count {
   readonly name: string;
   readonly most?: number | undefined;
@@ -70,11 +70,11 @@ export type Write =
 
 /** Adds to numbers of a document under a condition, without reading it first. */
 export interface AdjustStep {
-  /** Members that are sort columns, each with what is added. */
+  /** Members that are sort columns, each with the amount to add. */
   readonly add: { readonly [member: string]: number };
   /** What there must be before the step. */
   readonly atLeast?: { readonly [member: string]: number };
-  /** What may be told of it. The amounts stand for numbers that are not known yet: no arithmetic. */
+  /** Its possible messages. The amounts represent numbers that are not known yet: no arithmetic. */
   readonly tells: (amounts: Amounts) => readonly Told[];
 }
 

@@ -1,4 +1,4 @@
-// Fields of GraphQL types that no document has: calculated from the value that the type stands for.
+// Fields of GraphQL types that no document has: calculated from the value of the type.
 import type { Field, Fields, ObjectOf } from './field.ts';
 
 /** A field of a GraphQL type that is calculated when it is asked for. */

@@ -1,5 +1,5 @@
-// An endpoint: a path onto one kind, who may come there, which operations it offers, what is
-// visible. Nothing is inherited: an operation that is not listed does not exist there.
+// An endpoint: a path onto one kind, who may use it, which operations it offers, which documents
+// are visible. Nothing is inherited: an operation that is not listed does not exist there.
 import type { Create } from './lifecycle.ts';
 import type { Known, Needs, Principal, Target, Variables } from './need.ts';
 import { placed } from './place.ts';
@@ -30,7 +30,7 @@ export interface NamedDocument {
   readonly document: any;
 }
 
-/** A predicate with variables; user text only ever stands in `variables`. */
+/** A predicate with variables; client input is only ever in `variables`. */
 export interface Visibility {
   readonly where: string;
   readonly variables: Variables;
@@ -54,19 +54,19 @@ export interface Asked extends EndpointContext {
 }
 
 /**
- * Members that callers are not shown: no document has them, and predicates and sorts do not know
- * them, which would tell their values by the pages that they select and by their order.
+ * Members that callers do not see: no document has them, and predicates and sorts do not know them,
+ * which would reveal their values by the pages that they select and by their order.
  */
 export interface Hidden {
   /** Dotted paths of members. */
   readonly members: readonly string[];
   /** From whom; absent: from every caller. */
   readonly from?: (context: EndpointContext) => boolean;
-  /** Puts into a document without them what stands in their place. */
+  /** Puts the replacements into a document without them. */
   readonly instead?: (document: any) => any;
 }
 
-/** A further way to name a document in a path: `/order-number={orderNumber}`. */
+/** Another way to name a document in a path: `/order-number={orderNumber}`. */
 interface PathIdentifier {
   /** Word before the equals sign. */
   readonly word: string;
@@ -95,7 +95,7 @@ export function pathOf(by: Identifier): string {
   return 'parts' in by ? by.parts.map((part) => `/{${part}}`).join('') : `/${by.word}={value}`;
 }
 
-/** Arguments of a GraphQL field, each with the predicate over the variable `given` that it stands for. */
+/** Arguments of a GraphQL field, each with its predicate over the variable `given`. */
 export interface Seeking {
   readonly [argument: string]: string;
 }
@@ -123,7 +123,10 @@ export interface EndpointDeclaration {
   readonly by?: readonly Identifier[];
   /** The same in GraphQL, where the public schema has more ways than there are paths. */
   readonly graphqlBy?: readonly Identifier[];
-  /** What else finds a document in GraphQL (a text), and documents of a page (a list of texts). */
+  /**
+   * Other arguments that find a document in GraphQL (a string), and documents of a page (a list of
+   * strings).
+   */
   readonly graphqlSeeks?: {
     readonly one?: Seeking;
     readonly page?: Seeking;
@@ -159,8 +162,8 @@ export interface EndpointDeclaration {
   /** The token must speak for a customer, or for a customer or an anonymous session. */
   readonly actor?: 'customer' | 'subject';
   /**
-   * Kinds whose documents inputs name although they are another one's: trusted applications come here,
-   * and the rules of the kind check what is left to check.
+   * Kinds whose documents inputs may name whoever owns them: trusted applications use this
+   * endpoint, and the rules of the kind check the rest.
    */
   readonly namesFreely?: readonly string[];
   /** Documents that the path names by key; their ids become parameters. A missing one is a 404. */
@@ -184,24 +187,26 @@ export interface EndpointDeclaration {
     readonly needs: (context: EndpointContext, document: any, known: Known) => Needs;
     readonly check: (context: EndpointContext, document: any, facts: any) => boolean;
   };
-  /** Draft and creation of this endpoint where they are not those of the kind. */
+  /** Draft and creation of this endpoint where they differ from the kind's. */
   readonly create?: Create;
   /** Values that the endpoint fixes in a draft, for example its store. */
   readonly draftValues?: (context: EndpointContext, draft: any) => object;
   /** Update actions offered here; absent: all of the kind. */
   readonly actions?: readonly string[];
-  /** Finer permission than scopes, such as those of associates; throws an API error. */
+  /** Finer permission than scopes, such as permissions of associates; throws an API error. */
   readonly authorize?: {
     readonly needs: (asked: Asked, known: Known) => Needs;
     readonly check: (asked: Asked, facts: any) => void;
   };
   /** DELETE takes no version, or compares one only when it is sent; absent: it must be sent. */
   readonly deletesBy?: 'no version' | 'optional version';
-  /** Pages count all that there are only when they are asked to. */
+  /** Pages count all matches only on request. */
   readonly countsWhenAsked?: true;
   /** Expansion paths that stay unexpanded here, as patterns like `associates[*].customer`. */
   readonly blockedReferences?: readonly string[];
-  /** Paths to members that stand in no document and are shown, by `transform`, when they are expanded. */
+  /**
+   * Paths to members that no stored document has and that `transform` adds when they are expanded.
+   */
   readonly expandsMembers?: readonly string[];
   readonly hidden?: Hidden;
   /** Members that predicates and sorts do not know here although documents may show them. */

@@ -42,13 +42,13 @@ export interface GraphqlField {
   readonly referenceName?: string;
   /** The output field is not offered. */
   readonly hidden?: boolean;
-  /** A further field that loads the document of the kind whose id this text is. */
+  /** An additional field that loads the document of the kind with this id. */
   readonly leadsTo?: LeadsTo;
   /** The field as GraphQL shows it, with the way from its form of an input to ours. */
   readonly shownAs?: { readonly field: Field; readonly decode?: (value: any) => unknown };
   /**
-   * The member of an input as execution takes it, where introspection shows a narrower form; `instead`
-   * may stand in its place, and variables may be declared by the type `twin`, too.
+   * The member of an input as execution takes it, where introspection shows a narrower form;
+   * `instead` may replace it, and variables may be declared by the type `twin`, too.
    */
   readonly accepts?: { readonly field: Field; readonly instead?: string; readonly twin?: string };
   /** The values are messages of documents of the kind, not stored yet. */
@@ -67,7 +67,7 @@ export interface LeadsTo {
   readonly apply?: (document: any, asked: any, beside: any) => unknown;
 }
 
-/** What readers of declarations know of a field beside its JSON Schema. */
+/** Facts about a field for readers of declarations, in addition to its JSON Schema. */
 export interface Annotation {
   readonly kind: FieldKind;
   /** Type name of a record, union or choice, as in the public reference. */
@@ -141,7 +141,7 @@ interface TextLimits {
   readonly pattern?: string;
 }
 
-/** A text; lengths in UTF-16 code units. */
+/** A string; lengths in UTF-16 code units. */
 export function text(limit: TextLimits = {}): Field<string, false> {
   return fieldOf(
     { kind: 'text' },
@@ -191,7 +191,7 @@ const limitOf = ({ min, max }: NumberLimits) => ({
   ...(max === undefined ? {} : { maximum: max }),
 });
 
-/** `true` or `false`; texts and numbers are refused. */
+/** `true` or `false`; strings and numbers are refused. */
 export const boolean = (): Field<boolean, false> =>
   fieldOf({ kind: 'boolean' }, { type: 'boolean' });
 
@@ -219,10 +219,12 @@ export const locale = (): Field<string, false> =>
     { type: 'string', pattern: localePattern, maxLength: 16, canonicalLocale: true },
   );
 
-/** A text in several languages: locale to text. */
+/** A string in several languages: locale to string. */
 export type LocalizedString = { readonly [locale: string]: string };
 
-/** A text for each locale; inputs spell locales in any case and documents in the canonical one. */
+/**
+ * A string for each locale; inputs spell locales in any case and documents in the canonical one.
+ */
 export const localized = (): Field<LocalizedString, false> =>
   fieldOf(
     { kind: 'localized' },
@@ -295,7 +297,10 @@ export function recursiveRecord(name: string, fields: () => Fields): Field<any, 
   return fieldOf(about, { type: 'object' });
 }
 
-/** One of several records, which no member tells apart: `variantOf` does. For answers of GraphQL. */
+/**
+ * One of several records without a distinguishing member: `variantOf` decides. For answers of
+ * GraphQL.
+ */
 export const untaggedUnion = (
   name: string,
   variants: { readonly [tag: string]: Field },
@@ -317,7 +322,7 @@ export function objectSchema(fields: Fields): object {
 }
 
 /**
- * One of several records, told apart by a member that each carries as a constant.
+ * One of several records, distinguished by a member that each carries as a constant.
  * @example union('FieldType', 'name', { Boolean: {}, Set: { elementType: … } })
  */
 export function union<D extends string, const V extends { readonly [tag: string]: Fields }>(

@@ -1,4 +1,4 @@
-// What must hold for every declaration of the product, beside what a start refuses
+// Invariants of every declaration of the product, in addition to the checks of a start
 // (composition/check-kinds.ts).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

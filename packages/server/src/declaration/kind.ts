@@ -23,7 +23,7 @@ export interface Owner {
 
 /** What a kind says whose documents belong to somebody: who is led to them, and who names them. */
 export interface Belonging {
-  /** Names of scopes, any one of which shows every document, or those of the store it is for. */
+  /** Names of scopes, any one of which shows every document, or the documents of its store. */
   readonly scopes: readonly string[];
   /** @param document as clients see it */
   readonly of: (document: any) => Owner;
@@ -56,7 +56,7 @@ interface KindDeclaration {
   readonly finalize?: Finalize;
   readonly compute?: Compute;
   /**
-   * Whose the documents are. Without a word about it nobody is led to them, and buyers, stores and
+   * Who owns the documents. Without it references to them are not followed, and buyers, stores and
    * associates cannot name them.
    */
   readonly belongsTo?: Belonging | 'everybody';

@@ -1,4 +1,4 @@
-// How documents of a kind begin and end, and what is settled after the actions of one request.
+// How documents of a kind begin and end, and the final step after the actions of one request.
 import type { Change, Count, Write } from './change.ts';
 import type { Fields, ObjectOf } from './field.ts';
 import type { Message, MessageType } from './message.ts';
@@ -58,14 +58,14 @@ export interface RemoveDeclaration<D, N extends Needs> {
   readonly apply: (document: D, facts: FactsOf<N>) => readonly Message[];
   /** Whose references keep it: asked once more in the commit, so that no new one comes in between. */
   readonly users?: readonly User[];
-  /** What goes or changes with it, in the same commit; data erasure holds for it too. */
+  /** Deletions and changes in the same commit; data erasure holds for them too. */
   readonly also?: (document: D, facts: FactsOf<N>, erase: boolean) => readonly Write[];
 }
 
 /** A deletion as the procedural code sees it. */
 export type Remove = RemoveDeclaration<any, any>;
 
-/** What is brought into order once after all actions of a request, or after creation. */
+/** The final step once after all actions of a request, or after creation. */
 export interface Finalize {
   /** `before` is absent at creation. */
   readonly needs?: (document: any, known: Known, before: any) => Needs;
@@ -87,9 +87,10 @@ export interface Compute {
   /** Stored members that GraphQL shows although `apply` drops them. */
   readonly graphqlOnly?: readonly string[];
   /**
-   * What is stored of a document as clients of another server see it: without what is computed, and without
-   * secrets, which are sealed otherwise there; idempotent. Absent: all of it. One that takes `byKey` is asked once
-   * more when all documents of the kind are there, each with its texts and keys alone, for members that are not shown.
+   * The stored document as clients of another server see it: without computed members, and without
+   * secrets, which are sealed differently there; idempotent. Absent: all of it. A function with
+   * `byKey` is called once more when all documents of the kind are there, each with its strings and
+   * keys alone, for hidden members.
    */
   readonly carried?: (shown: any, byKey?: ReadonlyMap<string, any>) => object;
 }

@@ -18,8 +18,8 @@ const canonicalSubtag = (subtag: string): string =>
     : subtag.toUpperCase();
 
 /**
- * The values by canonical tag; `undefined` when a name is no tag, or when two are the same one.
- * The object itself when every tag stands there as documents hold it.
+ * The values by canonical tag; `undefined` when a name is no tag, or when two are the same one. The
+ * object itself when every tag is canonical already.
  */
 export function byCanonicalLocale<T>(values: {
   readonly [tag: string]: T;

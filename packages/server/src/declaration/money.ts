@@ -35,7 +35,7 @@ export type TypedMoney = CentPrecisionMoney | HighPrecisionMoney;
 
 const amount = { centAmount: long(), currencyCode: currency() };
 
-/** `{ centAmount, currencyCode }` of an input; further members are dropped. */
+/** `{ centAmount, currencyCode }` of an input; other members are dropped. */
 export const money = (): Field<Money, false> =>
   fieldOf({ kind: 'record', name: 'MoneyInput', fields: amount }, objectSchema(amount));
 

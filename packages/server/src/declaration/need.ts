@@ -1,5 +1,5 @@
-// What a pure rule asks to know before it decides. The pipeline fetches needs, one query per kind
-// and round; a rule never reads by itself.
+// The facts that a pure rule needs before it decides. The pipeline fetches needs, one query per
+// kind and round; a rule itself never reads.
 
 import type { Caller } from './endpoint.ts';
 import type { SentFile } from './procedure.ts';
@@ -32,7 +32,7 @@ export type Need<T = unknown> = Readonly<
   | { type: 'rehearsed'; asked: object }
 > & { readonly gives?: T };
 
-/** A destination for notifications that is to be tried with one before it is stored. */
+/** A destination for notifications that must pass a test notification before it is stored. */
 export interface Trial {
   readonly destination: { readonly type: string };
   readonly format: { readonly type: string };
@@ -48,8 +48,8 @@ export type Target =
   | { readonly unique: string; readonly value: string };
 
 /**
- * Documents that are kept in memory, in the form that rules want them in, until one of their kinds
- * changes; the kinds are declared to change seldom.
+ * Documents that are kept in memory, in the form that rules use, until one of their kinds changes;
+ * the kinds are declared to change rarely.
  */
 export interface KeptList<T, P = T> {
   readonly name: string;
@@ -58,8 +58,8 @@ export interface KeptList<T, P = T> {
   /** Pure. */
   readonly prepare: (documents: { readonly [kind: string]: readonly any[] }) => P;
   /**
-   * What of it counts at an instant, when a job keeps documents in line with that: what is stored
-   * by it is refused once the job has begun with another state. Pure.
+   * The part in effect at an instant, when a job updates documents over time: a commit that used it
+   * is refused once the job has begun with another state. Pure.
    */
   readonly at?: (prepared: P, now: string) => T;
 }
@@ -110,7 +110,7 @@ export interface Surroundings {
   readonly projectKey: string;
   /** Who asks; absent for background changes. */
   readonly principal?: Principal | undefined;
-  /** For whom, and where; absent: what is named is not checked. */
+  /** The caller, and where; absent: references are not checked. */
   readonly caller?: Caller | undefined;
 }
 
@@ -133,7 +133,7 @@ export interface Principal {
   readonly author?: { type: string; name: string; address?: string | undefined };
   /** A test suite wants somebody else to write just before this request updates a document. */
   readonly disturb?: ((kind: string, target: Target) => Promise<void>) | undefined;
-  /** It wants lists to lag so many milliseconds behind what is stored. */
+  /** Lists should lag so many milliseconds behind the stored state. */
   readonly staleMs?: number | undefined;
 }
 
@@ -172,8 +172,8 @@ export const need = {
     limit = 500,
   ): Need<readonly T[]> => ({ type: 'matching', kind, where, variables, limit }),
   /**
-   * Documents that hold one of the values in a sort column, the first of an index: short lists of a
-   * value are remembered and come whole; when one is long, at least what is asked for otherwise.
+   * Documents that have one of the values in a sort column, the first of an index: short lists of a
+   * value are remembered and returned whole; when one is long, at least the result of `otherwise`.
    */
   listed: <T>(kind: string, by: string, values: readonly string[], otherwise: Need<readonly T[]>) =>
     ({ type: 'listed', kind, by, values, otherwise }) satisfies Need<readonly T[]>,
@@ -186,7 +186,7 @@ export const need = {
   }),
   /** A list of documents that is read again only when one of its kinds has changed. */
   kept: <T, P = T>(list: KeptList<T, P>): Need<T> => ({ type: 'kept', list }),
-  /** How often each of the names has been counted, of those that were. */
+  /** How often each of the names has been counted; names without a count are missing. */
   tallies: (names: readonly string[]): Need<ReadonlyMap<string, number>> => ({
     type: 'tallies',
     names,
@@ -202,7 +202,7 @@ export const need = {
     kind,
     id,
   }),
-  /** Texts that the tokens of a kind suggest. */
+  /** Strings that the tokens of a kind suggest. */
   suggestions: (kind: string, query: SuggestionQuery): Need<Suggestions> => ({
     type: 'suggestions',
     kind,
@@ -216,13 +216,19 @@ export const need = {
   secret: (): Need<string> => ({ type: 'secret' }),
   /** The text made unreadable, to be stored as a secret that must be read again. */
   sealed: (text: string, purpose: string): Need<string> => ({ type: 'sealed', text, purpose }),
-  /** Sealed texts, each with what it says; those that the key of the server does not open lack. */
+  /**
+   * Sealed strings, each with its content; the ones that the key of the server does not open are
+   * missing.
+   */
   opened: (sealed: readonly string[], purpose: string): Need<ReadonlyMap<string, string>> => ({
     type: 'opened',
     sealed,
     purpose,
   }),
-  /** What update actions would make of a document; the pipeline says what is asked and answered. */
+  /**
+   * The result of update actions on a document without storing it; the pipeline declares question
+   * and answer.
+   */
   rehearsed: <T>(asked: object): Need<T> => ({ type: 'rehearsed', asked }),
   /** The file kept among the images of the server; `InvalidInput` for one that is no image. */
   image: (file: SentFile, word?: string): Need<KeptImage> => ({ type: 'image', file, word }),

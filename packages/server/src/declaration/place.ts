@@ -1,11 +1,11 @@
-// Where a declaration stands, for whoever has to say before the start that it is wrong.
+// The source position of a declaration, for errors at the start.
 
 interface Place {
   readonly stack?: string;
 }
 
 const places = new WeakMap<object, Place>();
-/** The word of the vocabulary, a builder of several declarations, and whoever uses that. */
+/** The word of the vocabulary, a builder of several declarations, and its caller. */
 const frames = 4;
 
 /** Notes that the declaration stands where the word of the vocabulary was called. */

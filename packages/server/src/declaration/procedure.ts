@@ -17,7 +17,7 @@ export interface SentFile {
 /** What a procedure decides: what to store together, and how to answer. */
 export interface Outcome {
   readonly writes?: readonly Write[];
-  /** What is counted with the writes; one without room refuses them all. */
+  /** Counts of the writes; one without room refuses them all. */
   readonly counts?: readonly Count[];
   /** The answer, made from the stored documents of the writes in their order. */
   readonly answer: (stored: readonly (Stored & { readonly [member: string]: any })[]) => unknown;
@@ -49,7 +49,7 @@ export interface GraphqlMutation {
 /** A procedure that only reads, as a query field at the place that its path names. */
 export interface GraphqlQuery {
   readonly query: string;
-  /** Arguments with the query or path parameter that each stands for. */
+  /** Arguments with their query or path parameters. */
   readonly takes?: { readonly [argument: string]: string };
   /** The answer is a page, of which the field shows the documents. */
   readonly isList?: true;
@@ -72,7 +72,7 @@ interface ProcedureDeclaration<B extends Fields, Q extends Fields, N extends Nee
   readonly scopes: readonly string[];
   readonly actor?: 'customer' | 'subject';
   readonly parents?: EndpointDeclaration['parents'];
-  /** Kinds of documents whose ids stand in parameters of the path. */
+  /** Kinds of documents whose ids are path parameters. */
   readonly names?: { readonly [param: string]: string };
   readonly body?: B;
   /** In place of JSON the body is a file of one of these media types; the input has it as `file`. */
@@ -82,7 +82,7 @@ interface ProcedureDeclaration<B extends Fields, Q extends Fields, N extends Nee
     /** An empty body, or none, is an empty file. */
     readonly mayBeEmpty?: true;
   };
-  /** Query parameters, each a text list when it may repeat. */
+  /** Query parameters, each a list of strings when it may repeat. */
   readonly query?: Q;
   /** Kind of the answer, for expansion and GraphQL. */
   readonly answers?: string;
@@ -92,7 +92,10 @@ interface ProcedureDeclaration<B extends Fields, Q extends Fields, N extends Nee
   readonly run: (input: ObjectOf<B & Q>, facts: FactsOf<N>, context: EndpointContext) => Outcome;
   readonly graphql?: GraphqlMutation;
   readonly graphqlQuery?: GraphqlQuery;
-  /** A path parameter that, in GraphQL, is a further argument of the field for one such document. */
+  /**
+   * A path parameter that, in GraphQL, is an additional argument of the field for one such
+   * document.
+   */
   readonly graphqlArgument?: string;
 }
 

@@ -35,7 +35,7 @@ export function reference<K extends string>(target: K): Field<Reference<K>, fals
 
 /**
  * `{ typeId, id }` of any kind, for example the resource of a message.
- * @param shown Kind of the documents that GraphQL shows beside it; of other kinds it shows none.
+ * @param shown Kind of the documents that GraphQL adds to it; of other kinds it adds none.
  */
 export const anyReference = (shown?: string): Field<Reference, false> =>
   fieldOf({ kind: 'reference', ...(shown === undefined ? {} : { shown }) }, byId(short));
@@ -85,15 +85,18 @@ export interface Named<K extends string = string> {
 }
 
 /**
- * Like `identifier`, but handed over as it was sent: for targets that are looked up later than the
- * rest of the input, because whoever asks may not know whether they exist.
+ * Like `identifier`, but passed on as it was sent: for targets that are looked up later than the
+ * rest of the input, because the caller may not be allowed to know whether they exist.
  */
 export function unresolved<K extends string>(target: K): Field<Named<K>, false> {
   const field = identifier(target);
   return { ...field, about: { ...field.about, unresolved: true } } as Field<Named<K>, false>;
 }
 
-/** How resolved identifiers were sent. An error tells nobody the id of what he named by key. */
+/**
+ * How resolved identifiers were sent. An error must not reveal the id of a document that was named
+ * by key.
+ */
 const sent = new WeakMap<object, Named>();
 
 /** What an identifier becomes when its target is found; `asSent` knows how it was named. */

@@ -1,4 +1,4 @@
-// A resource kind: its fields, what is unique, what is indexed, how long it is kept.
+// A resource kind: its fields, unique values, indexes and retention.
 import { type Action, type ActionDeclaration, actionOf } from './action.ts';
 import type { ApiError } from './api-error.ts';
 import {
@@ -56,7 +56,7 @@ export interface Unique {
   readonly field: string;
   /** The values a document takes; compared exactly, so fold case here where the API ignores it. */
   readonly values: (document: any) => readonly string[];
-  /** The field as the error names it, and what has the value; absent: `field`, and no holder. */
+  /** The field as the error names it, and the owner of the value; absent: `field`, and no owner. */
   readonly path?: (value: string) => string;
   /** The value as the error shows it, from the stored value; absent: the stored value itself. */
   readonly shown?: (value: string) => unknown;
@@ -74,7 +74,7 @@ export const unique = (field: string): Unique => ({
   values: (document) => (document[field] === undefined ? [] : [String(document[field])]),
 });
 
-/** A column for range predicates and sorts, kept beside the document. */
+/** A column for range predicates and sorts, stored with the document. */
 interface SortColumn {
   /** Dotted path to a scalar outside arrays, for example `totalPrice.centAmount`. */
   readonly path: string;
@@ -101,11 +101,11 @@ export interface Retention {
   readonly exempt?: (document: any) => boolean;
 }
 
-/** A further document kept in step with this one, such as the projection of a product. */
+/** Another document that is updated with this one, such as the projection of a product. */
 export interface Derived {
   readonly kind: string;
   readonly id: string;
-  /** The document to keep; absent: there is none any more. */
+  /** The document to keep; absent: it is deleted. */
   readonly document?: object | undefined;
 }
 
@@ -118,7 +118,7 @@ export interface ResourceDeclaration<F extends Fields> {
   /** Plural of the name as GraphQL spells it, in camel case, for example `taxCategories`. */
   readonly plural: string;
   readonly doc: string;
-  /** Fields beside the stamped ones. */
+  /** Fields in addition to the stamped ones. */
   readonly fields: F;
   readonly unique?: readonly Unique[];
   /**
@@ -129,10 +129,13 @@ export interface ResourceDeclaration<F extends Fields> {
   readonly sortColumns?: readonly SortColumn[];
   /** Dotted paths of members that predicates and sorts of clients do not know. */
   readonly unsearchable?: readonly string[];
-  /** Indexes over sort columns (paths, or `createdAt`), beside the built-in (id) and (createdAt, id). */
+  /**
+   * Indexes over sort columns (paths, or `createdAt`), in addition to the built-in (id) and
+   * (createdAt, id).
+   */
   readonly indexes?: readonly (readonly string[])[];
   readonly retention?: Retention;
-  /** Most documents per project; a further one is refused. */
+  /** Maximum number of documents per project; one more is refused. */
   readonly maxPerProject?: number;
   readonly derives?: (document: any) => readonly Derived[];
   /** Tokens of a derived document, kept for suggestions while the index of the project is on. */
@@ -146,16 +149,19 @@ export interface ResourceDeclaration<F extends Fields> {
    * values. Buyers, who do not send such documents, keep to the usual limit.
    */
   readonly isLarge?: true;
-  /** Identifiers that messages carry beside the id: `key`, `orderNumber`, … */
+  /** Identifiers that messages carry in addition to the id: `key`, `orderNumber`, … */
   readonly userProvided?: readonly string[];
-  /** A member changes without a new version: no version tells the text, so none is remembered. */
+  /**
+   * A member changes without a new version: the version does not identify the content, so none is
+   * remembered.
+   */
   readonly changesBesideVersion?: true;
   /** `false`: the document has no stamped members of its own (a message brings its own). */
   readonly stamped?: boolean;
   /**
-   * Settings, which are read with most requests and seldom change: each change raises a number of
-   * the kind in its project, by which whoever remembers documents of the kind sees that he must
-   * read them again.
+   * Settings, which are read with most requests and rarely change: each change raises a number of
+   * the kind in its project, which shows every process that remembered documents of the kind are
+   * outdated.
    */
   readonly changesSeldom?: true;
   /** Documents hold the name of the resource as `type`, which REST alone shows. */
@@ -181,7 +187,7 @@ export interface Resource<F extends Fields = Fields> extends ResourceDeclaration
   ) => Remove;
 }
 
-/** Further stamped members of some kinds; documents of older versions of this server lack them. */
+/** More stamped members of some kinds; documents of older versions of this server lack them. */
 const shownStamps = ({ showsType, showsVersionTime }: ResourceDeclaration<Fields>): Fields => ({
   ...(showsType === true ? { type: optional(inGraphql(text(), { hidden: true })) } : {}),
   ...(showsVersionTime === true

@@ -186,9 +186,9 @@ function implying(name: string): readonly string[] {
 }
 
 /**
- * Whether any one of the required scopes is held, directly or by implication.
- * A scope of one store counts only with that store as the place; an unknown name is never held.
- * @param held Scopes as they are written, for example those of a principal.
+ * Whether any one of the required scopes is held, directly or by implication. A scope of one store
+ * counts only with that store as the place; an unknown name is never held.
+ * @param held Scopes as they are written, for example the scopes of a principal.
  * @param required Names without suffix.
  */
 export function holds(
@@ -205,7 +205,7 @@ export function holds(
   );
 }
 
-/** Whether what is held allows handing out the scope. */
+/** Whether the held scopes allow granting the scope. */
 export const covers = (held: ReadonlySet<string>, scope: Scope): boolean =>
   holds(held, [scope.name], scope);
 

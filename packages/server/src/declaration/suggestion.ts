@@ -1,4 +1,4 @@
-// Suggestions: texts that are found by the beginnings of tokens, which documents declare.
+// Suggestions: strings that are found by the prefixes of tokens, which documents declare.
 
 /** An input that begins `token` in `locale` suggests `text`. */
 export interface SuggestionToken {
@@ -8,14 +8,14 @@ export interface SuggestionToken {
   readonly text: string;
 }
 
-/** What is looked for: inputs of each locale in the form of tokens; the limit holds per locale. */
+/** The query: inputs of each locale in the form of tokens; the limit holds per locale. */
 export interface SuggestionQuery {
   readonly searches: readonly { readonly locale: string; readonly inputs: readonly string[] }[];
   readonly fuzzy: boolean;
   readonly limit: number;
 }
 
-/** Status of the index, and the texts of each search, best first, each once. */
+/** Status of the index, and the strings of each search, best first, each once. */
 export interface Suggestions {
   readonly status?: string | undefined;
   readonly texts: readonly (readonly string[])[];

@@ -19,7 +19,7 @@ export function usedAt(kind: string, at: readonly string[], options: UseOptions 
 }
 
 interface UseOptions {
-  /** A further condition: other documents of the kind do not count. */
+  /** An additional condition: other documents of the kind do not count. */
   readonly only?: string;
 }
 

@@ -64,7 +64,8 @@ interface Question {
  * The routes of GraphQL for every kind of the world. Each field checks the scopes of its REST twin,
  * so the routes themselves take any valid token. The schema, which takes longer to make than all of
  * REST, is made by `prepare` or the first request.
- * @param report Told what clients do not see: faults of ours, and what makes queries slow.
+ * @param report Called with details that clients do not see: faults of ours, and the cause of slow
+ * queries.
  */
 export function graphqlRoutes(world: World, limits: GraphqlLimits, report: Report): GraphqlRoute[] {
   let made: ReturnType<typeof documentCache> | undefined;
@@ -138,7 +139,7 @@ function prepared(make: () => Operation | GraphqlAnswer): Operation | GraphqlAns
   }
 }
 
-/** What there is to an operation beside its text. */
+/** The parts of an operation in addition to its source. */
 interface Taken {
   readonly queriesOnly: boolean;
   readonly isNamed: boolean;
@@ -160,7 +161,7 @@ function operationFor(
     throw apiError.InvalidInput('Subscriptions are not offered.');
   if (queriesOnly && operation.node.operation !== 'query')
     throw apiError.InvalidInput('GET takes queries only; send mutations with POST.');
-  // Whoever names a mutation relies on it being carried out once.
+  // The client that names a mutation relies on it being carried out once.
   if (isNamed && operation.node.operation === 'mutation')
     throw apiError.InvalidInput(
       'Mutations take no Idempotency-Key; send the creation to its path of the HTTP API.',
@@ -210,7 +211,7 @@ function textOf(answer: object): string | undefined {
 const tooLarge = (): ApiError =>
   apiError.ContentTooLarge('The answer would be too large. Ask for fewer documents with limit.');
 
-/** An operation that was ended: nothing of its answer is told but why. */
+/** An operation that was ended: its answer has only the reason. */
 const ended = (error: ApiError): GraphqlAnswer => ({
   status: 200,
   text: JSON.stringify({ data: null, errors: [refusalEntry(error, error.code)] }),

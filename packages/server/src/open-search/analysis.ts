@@ -1,4 +1,4 @@
-// How texts are cut into words, by the language of their locale. What is sent is folded already.
+// How strings are cut into words, by the language of their locale. The input is folded already.
 
 /** Filters of the languages that OpenSearch stems as PostgreSQL does, by Snowball. */
 const snowball = new Map(
@@ -29,7 +29,7 @@ const snowball = new Map(
   }),
 );
 
-/** Those that have another stemmer there. */
+/** Languages that have another stemmer there. */
 const stemmers = new Map(Object.entries({ el: 'greek', hi: 'hindi', id: 'indonesian' }));
 
 /** Languages without blanks between words, with the tokenizers that cut them. */
@@ -63,7 +63,7 @@ const custom = (cutter: string, filters: readonly string[]) => ({
   filter: [...bounded, ...filters],
 });
 
-/** The analyzers by their names, with those that stand below texts of languages. */
+/** The analyzers by their names, with the language-specific ones. */
 export function analysis() {
   const stemmed = [...new Set(snowball.values())].map(
     (language) => [language.toLowerCase(), { type: 'snowball', language }] as const,

@@ -1,5 +1,5 @@
-// Requests to OpenSearch over plain HTTP. Each has a limit of time and of size, and what is not there is
-// told apart from what is wrong.
+// Requests to OpenSearch over plain HTTP. Each has a limit of time and of size, and "not found" is
+// distinguished from errors.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outbound, OutboundOutcome } from '../platform/outbound.ts';
 
@@ -95,7 +95,7 @@ export function faultOf(answer: EngineAnswer): string {
 /** Waits between attempts. */
 const pausesMs = [100, 300, 900, 2_700];
 
-/** Again, a few times and each later than the last, while the work says that it is to be repeated. */
+/** Retries a few times with growing pauses while the work asks for it. */
 export async function withBackOff<T>(
   work: () => Promise<T>,
   isToRepeat: (result: T) => boolean,

@@ -39,7 +39,7 @@ export interface FacetPlan {
   readonly read: (answers: any) => FacetAnswer;
 }
 
-/** The name of what stands within an aggregation. */
+/** The name of the inner part of an aggregation. */
 const inside = 'in';
 
 /** Each step holds the next, the last one holds the aggregations. */
@@ -96,7 +96,7 @@ type Of<K extends Facet['kind']> = Extract<Facet, { readonly kind: K }>;
 
 const counted = 'counted';
 
-/** From the elements that have a value to what is counted; absent: they are it. */
+/** From the elements that have a value to the counted unit; absent: they are it. */
 function unitOf({ elements }: Counting, level: Facet['level'], lists: readonly string[]) {
   if (level === 'documents')
     return lists.length === 0 ? {} : { aggs: { [counted]: { reverse_nested: {} } } };
@@ -174,12 +174,12 @@ function includedIn({ includes, field }: Of<'distinct'>): Dsl {
   return { include: isNumber ? includes.map(Number).filter(Number.isFinite) : includes };
 }
 
-/** Numbers and truth values are told as PostgreSQL writes them. */
+/** Numbers and booleans are spelled as PostgreSQL writes them. */
 function keyOf({ key, key_as_string: text }: any, { type }: FieldUse): string {
   return type === 'boolean' ? String(text === 'true' || Number(key) === 1) : String(key);
 }
 
-/** Counts what has no value. */
+/** Counts documents without a value. */
 function missingPlan(counting: Counting, facet: Of<'distinct'>): Dsl | undefined {
   const { level, field } = facet;
   const { elements } = counting;
@@ -200,7 +200,7 @@ function missingBucket({ missing: key, includes }: Of<'distinct'>, answer: any):
   return count === 0 ? [] : [{ key, count }];
 }
 
-/** As they were told, with the one of what is missing among them. */
+/** In the order of the response, with the bucket of missing values among them. */
 function ordered({ by, descending, missing: key }: Of<'distinct'>, buckets: readonly Bucket[]) {
   if (key === undefined) return buckets;
   const sign = descending ? -1 : 1;

@@ -101,7 +101,7 @@ function foundIn(answer: EngineAnswer, read: (body: any) => Found): Found {
   return read(answer.body);
 }
 
-/** Credentials are the operator's fault; anything else lies in what was asked. */
+/** Credentials are the operator's fault; anything else is a fault of the question. */
 function refusalOf(answer: EngineAnswer) {
   const isOperators = answer.kind === 'answer' && (answer.status === 401 || answer.status === 403);
   if (isOperators)

@@ -3,7 +3,7 @@ import { analysis, plainAnalyzer } from './analysis.ts';
 import { analyzedContainer, containers, listPath, presence } from './names.ts';
 import { priceList, priceTable } from './scoped-prices.ts';
 
-/** Raised when documents or their mapping change: indexes of another form are built anew. */
+/** Raised when documents or their mapping change: indexes of another format are built again. */
 export const indexFormat = 1;
 
 /** Longest offset and limit of one page, and what a mark looks at. */
@@ -24,7 +24,7 @@ const settings = {
   analysis: analysisSettings,
 };
 
-/** Texts of one analyzer, wherever they stand. */
+/** Strings of one analyzer, wherever they are. */
 const textTemplate = (container: string, analyzer: string) => ({
   [container]: { path_match: `*${container}.*`, mapping: { type: 'text', analyzer } },
 });

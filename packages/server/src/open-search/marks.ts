@@ -1,6 +1,6 @@
-// Which elements of a document match: those with which alone it would. Each group of expressions on an
-// element is asked once more beside the query, and tells which elements meet it; the rest is told by
-// the names of the queries that a document meets.
+// Which elements of a document match: the ones that would match alone. Each group of expressions on
+// an element is asked once more in addition to the query, and returns the elements that meet it;
+// the rest follows from the names of the queries that a document meets.
 import { groupsOf } from '../search/evaluate.ts';
 import { isCompound, type SearchNode } from '../search/tree.ts';
 import { maxMarked } from './mapping.ts';
@@ -12,7 +12,7 @@ type Marked =
   | { readonly op: 'and' | 'or' | 'not' | 'filter'; readonly of: readonly Marked[] };
 
 export interface Marks {
-  /** Asked beside the query, worth nothing. */
+  /** Added to the query, without score. */
   readonly probes: readonly Dsl[];
   /** Places of the elements of a hit that match, of so many. */
   readonly matching: (hit: any, count: number) => readonly number[];
@@ -89,7 +89,7 @@ function probeOf(
   };
 }
 
-/** The query with the probes beside it. */
+/** The query with the probes added. */
 export const withProbes = (query: Dsl, { probes }: Marks): Dsl => ({
   bool: { must: [query], should: probes, minimum_should_match: 0 },
 });

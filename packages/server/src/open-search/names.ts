@@ -4,22 +4,22 @@ import type { FieldUse } from '../search/tree.ts';
 
 /** Objects that hold the members of an element. */
 export const containers = {
-  /** Whole values: texts, dates and times. */
+  /** Whole values: strings, dates and times. */
   keyword: 'k',
   /** The same folded, where they differ. */
   folded: 'f',
   number: 'n',
   boolean: 'b',
-  /** Texts that are cut into words, as they are written. */
+  /** Strings that are cut into words, unfolded. */
   words: 'w',
 } as const;
 
-/** Beside them: names of the members that are there. */
+/** In addition: names of the members that exist. */
 export const presence = 'p';
 /** Says in the same place that folded values of the member are kept. */
 export const foldedMark = '^';
 
-/** The analyzer whose words stand in an object of its own: `t_english`. */
+/** The analyzer whose words are in an object of its own: `t_english`. */
 export const analyzedContainer = (analyzer: string): string => `t_${analyzer}`;
 
 /** Nothing of a name is syntax: neither dots, which lead into objects, nor what a pattern could be. */

@@ -102,7 +102,7 @@ test(`${searches} random searches in a search engine`, async () => {
     const products = productsOf(seed);
     const shop = await shopOf(run, stems, products);
     await engine.create(index, lists);
-    // What was there before leaves nothing behind.
+    // The earlier documents leave nothing behind.
     const earlier = productsOf(seed + 29);
     await engine.write([index], 1, { documents: earlier, gone: [] });
     const gone = earlier.map(({ id }) => id).filter((id) => !shop.has(id));

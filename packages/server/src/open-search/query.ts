@@ -64,7 +64,9 @@ export function queryOf(asking: Asking, node: SearchNode): Dsl {
   }
 }
 
-/** Leaves that hold of one element of the list that they share; of the document, or one by itself. */
+/**
+ * Leaves that hold of one element of the list that they share; of the document, or a single leaf.
+ */
 export function groupQuery(asking: Asking, leaves: readonly SearchLeaf[], depth = 0): Dsl {
   const parts = partsWithin(asking, leaves, depth);
   return parts.length === 1 ? parts[0]! : { bool: { must: parts } };
@@ -116,7 +118,7 @@ function leafQuery(asking: Asking, leaf: SearchLeaf): Dsl {
   return { constant_score: { filter, boost: scoreOf(leaf.boost) } };
 }
 
-/** A factor as its numbers are there: what is nearly nothing is nothing. */
+/** A factor as a 32-bit float: a tiny one is zero. */
 const scoreOf = (boost: number): number => Math.fround(boost);
 
 function valueQuery(leaf: Leaf): Dsl {
@@ -148,7 +150,7 @@ export const rangeQuery = (field: FieldUse, bounds: Bounds): Dsl => ({
 /** Backslashes escape there, and are letters in our language. */
 const patternOf = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll(/\*+/g, '*');
 
-/** Folded values stand for themselves where none are kept beside them. */
+/** Plain values are folded where no separate folded ones are kept. */
 function ofForms(
   field: FieldUse,
   isFolded: boolean,
@@ -164,7 +166,7 @@ function ofForms(
   ]);
 }
 
-/** What has no words is met by nothing. */
+/** A query without words matches nothing. */
 function wordsQuery(node: WordsNode): Dsl {
   const { field, words, how, all: needsAll, boost } = node;
   if (words.length === 0) return nothing;

@@ -1,4 +1,4 @@
-// A question → the body of one search request, and its answer → what was found.
+// A question → the body of one search request, and its answer → the found documents.
 import type { Content } from '../search/content.ts';
 import type { Hit, SearchFound, SearchNode, SearchQuestion, SortKey } from '../search/tree.ts';
 import { isCompound } from '../search/tree.ts';
@@ -23,7 +23,7 @@ export interface SearchRequest {
   readonly read: (answer: any) => Found;
 }
 
-/** What is told of an element that matches. */
+/** The members returned for a matching element. */
 const toldMembers = ['id', 'sku'];
 const toldContainers = [containers.number, containers.keyword];
 
@@ -73,7 +73,10 @@ export function searchRequest(
   };
 }
 
-/** The aggregations of a facet stand beside those of others: one of all documents stands nowhere else. */
+/**
+ * The aggregations of a facet are next to the aggregations of others: one over all documents can be
+ * nowhere else.
+ */
 const named = (aggregations: Dsl, n: number): readonly (readonly [string, unknown])[] =>
   Object.entries(aggregations).map(([name, one]) => [`f${n}_${name}`, one] as const);
 
@@ -166,6 +169,6 @@ const partsOf = (node: SearchNode): readonly SearchNode[] =>
     ? node.of.flatMap(partsOf)
     : [node];
 
-/** How many lists lead to what the expression speaks of: those of its first field. */
+/** The number of lists of the first field of the expression. */
 const depthOf = (node: SearchNode): number =>
   isCompound(node) ? depthOf(node.of[0]!) : node.field.lists.length;

@@ -1,6 +1,6 @@
-// The one price of a variant that a request selects. No field has it: it follows from all prices of the
-// variant, which stand beside it in one field more, by a script that does what ../search/scoped-prices.ts
-// says. Values of requests are parameters of it.
+// The one price of a variant that a request selects. No field has it: it follows from all prices of
+// the variant, which one more field holds, by a script with the rules of
+// ../search/scoped-prices.ts. Values of requests are parameters of it.
 import { isScoped, priceList, priceScopes, scopedMembers } from '../search/scoped-prices.ts';
 import type { Bounds, FieldUse, Leaf, PriceScope, Scalar, SortMode } from '../search/tree.ts';
 import { pathWithin } from './names.ts';
@@ -13,7 +13,7 @@ export const priceTable = 's';
 
 const separator = '|';
 
-/** Of a price: a member as a text, empty where it has none. */
+/** A member of a price as a string, empty where it has none. */
 export type PriceMember = (name: string) => Scalar | undefined;
 
 /** A price as a row: how much it counts, whom it is for, when, what it costs, and its place. */
@@ -103,7 +103,7 @@ const none: PriceScope = {
 
 const numberOf = (value: Scalar): number => (typeof value === 'number' ? value : value ? 1 : 0);
 
-/** Holds of variants; a selected price has no texts. */
+/** Holds of variants; a selected price has no strings. */
 export function scopedQuery(asking: Asking, leaf: Leaf): Dsl {
   const test = (more: object) => ({
     script: { script: script(asking, leaf.field, testSource, more) },
@@ -130,6 +130,9 @@ export const scopedWithin = (asking: Asking, field: FieldUse, bounds: Bounds): D
 export const scopedValue = (asking: Asking, field: FieldUse, factor = 1): Dsl =>
   script(asking, field, valueSource, { factor });
 
-/** Of a descending order the greatest comes first: what is missing comes last in ascending ones only. */
+/**
+ * In a descending order the greatest value comes first: missing values come last in ascending ones
+ * only.
+ */
 export const turned = (mode: SortMode): SortMode =>
   mode === 'min' ? 'max' : mode === 'max' ? 'min' : mode;

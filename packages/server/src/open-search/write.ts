@@ -1,5 +1,6 @@
-// Writes documents in bulk. Each has the order of its writing as a version of its own: what comes late
-// changes nothing. What the engine has no time for now is sent again, later each time.
+// Writes documents in bulk. Each has the order of its writing as an external version: a late write
+// changes nothing. Writes that the engine rejects for lack of resources are sent again, with
+// growing pauses.
 import { type EngineChanges, IndexLost } from '../search-index/engine.ts';
 import { type Ask, type EngineAnswer, faultOf, isPassing, withBackOff } from './client.ts';
 import { documentOf } from './document.ts';
@@ -109,7 +110,7 @@ async function sendItems(sender: Sender, items: readonly Item[]): Promise<number
   return refused;
 }
 
-/** An answer whose items are left has told that they may be sent again. */
+/** An answer without items allows a retry. */
 const isRepeatable = (answer: EngineAnswer): boolean =>
   isPassing(answer) || (answer.kind === 'answer' && answer.status === 200);
 
@@ -137,6 +138,6 @@ async function sendOnce(
   return { left, refused, answer };
 }
 
-/** A conflict tells that somebody wrote later; what is deleted may be gone already. */
+/** A conflict means that a later write exists; a deleted document may be gone already. */
 const isRefused = ({ action }: Item, status: number): boolean =>
   status >= 400 && status !== 409 && !(action === 'delete' && status === 404);

@@ -1,4 +1,4 @@
-// Which fields of a predicate no index answers: what an operator is told when a query is slow.
+// Which fields of a predicate have no index: the advice for an operator about a slow query.
 import type { Resource } from '../declaration/index.ts';
 import type { CheckedComparison, CheckedNode, CheckedPredicate } from './check.ts';
 import { compile } from './compile.ts';
@@ -34,7 +34,7 @@ export function slow(
 interface Leaf {
   readonly path: string;
   readonly comparison: CheckedComparison;
-  /** The comparison within what is nested around it, and nothing else. */
+  /** The comparison within its enclosing expressions, and nothing else. */
   readonly root: CheckedNode;
 }
 

@@ -1,10 +1,10 @@
-// A memory of results with a limit: those that were not used for longest are forgotten.
+// A memory of results with a limit: the least recently used ones are forgotten.
 import { boundedMemory } from '../platform/bounded-memory.ts';
 
 /**
- * `recall(key, make)` answers what `make(key)` gave before, or makes it. A result is kept from the
- * second time on: most keys come once (a predicate with an id in it), and what is kept for a while
- * and then dropped costs the garbage collector far more than what is dropped at once.
+ * `recall(key, make)` returns the earlier result of `make(key)`, or makes it. A result is kept from
+ * the second time on: most keys come once (a predicate with an id in it), and a result kept for a
+ * while and then dropped costs the garbage collector far more than one dropped immediately.
  */
 export function bounded<K, V>(most: number): (key: K, make: (key: K) => V) => V {
   const kept = boundedMemory<V, K>(most);

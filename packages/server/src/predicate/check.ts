@@ -1,5 +1,5 @@
-// A tree against the fields of a kind: what each name means, whether operators and values fit,
-// which values the variables have. What comes out can be compiled and evaluated without errors.
+// Checks a tree against the fields of a kind: the meaning of each name, whether operators and
+// values fit, the values of the variables. The result can be compiled and evaluated without errors.
 import type { Annotation, Variables } from '../declaration/index.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
 import { hinted } from '../platform/hint.ts';

@@ -1,4 +1,4 @@
-// Which comparisons the columns beside a document answer, and how: always exactly.
+// Which comparisons the columns of a document answer, and how: always exactly.
 import type { Annotation } from '../declaration/index.ts';
 import { type Column, cutText, maxIndexedTextLength, timestampText } from '../sql/columns.ts';
 import { name, raw, type Sql, sql } from '../sql/sql.ts';
@@ -28,7 +28,7 @@ export function isHeldBy({ type }: Column, shape: Annotation): boolean {
 export const columnSql = ({ column, type }: Column): Sql =>
   type === 'text' ? sql`${name(column)} collate "C"` : name(column);
 
-/** The test of a comparison on a column; `undefined` when only the document can tell. */
+/** The test of a comparison on a column; `undefined` when only the document has the answer. */
 export function columnTest(column: Column, comparison: CheckedComparison): ColumnTest | undefined {
   const { operator, shape, given } = comparison;
   if (!isHeldBy(column, shape)) return undefined;

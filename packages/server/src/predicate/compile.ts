@@ -17,7 +17,7 @@ import { scalarsOf } from './value.ts';
 interface Piece {
   /** Cheap and necessary: columns, facets, a search in the text of the document. */
   readonly guard?: Sql | undefined;
-  /** What only the parsed document can tell. */
+  /** The part that only the parsed document can answer. */
   readonly rest?: Sql | undefined;
   /** The guard alone is true exactly where an element of the list around it meets the part. */
   readonly sure?: boolean;
@@ -83,7 +83,8 @@ const isTakenUp = (paths: readonly string[], equalities: readonly string[]): boo
 function exactOf({ guard, rest }: Piece): Sql {
   if (rest === undefined) return guard ?? raw('true');
   const parsed = sql`(select ${rest} from (select "document"::jsonb as "d" offset 0) as "parsed")`;
-  // SQL may take the parts of an AND in any order, those of a CASE it takes as they stand.
+  // SQL may take the parts of an AND in any order, the parts of a CASE it takes as they are
+  // written.
   return guard === undefined ? parsed : sql`(case when ${guard} then ${parsed} else false end)`;
 }
 
@@ -191,7 +192,7 @@ function memberOf({ source, steps, resource }: Place, name: string): Sql {
   return sql`(${source} -> ${name}::text)`;
 }
 
-/** True when one element meets the body; what is no list is its own only element. */
+/** True when one element meets the body; a value that is no list is its own only element. */
 function inOne(
   shape: Annotation,
   value: Sql,
@@ -255,9 +256,9 @@ function onDocument({ name, shape, operator, given }: CheckedComparison, place: 
 const maxSearched = 20;
 
 /**
- * Before a document is parsed its text must spell the value: much cheaper, and rarely true. Before
- * it is even fetched, its signature must not deny that, where the row has one of this version: a
- * server of before signatures leaves them behind.
+ * Before a document is parsed, its JSON must contain the value: much cheaper, and rarely true.
+ * Before it is even fetched, its signature must not exclude that, where the row has one of this
+ * version: a server without signatures leaves them behind.
  */
 function spelledInText({ operator, given: { values } }: CheckedComparison): Sql | undefined {
   const plain = scalarsOf(values);

@@ -1,5 +1,5 @@
 // Conditions of extensions: predicates that may also ask whether a field has changed. That question
-// compares two documents, so it is answered first and stands for true or false in what is left.
+// compares two documents, so it is answered first and replaced by true or false in the rest.
 import type { Annotation, Resource } from '../declaration/index.ts';
 import { isSame } from '../platform/json/equality.ts';
 import { type CheckedPredicate, check, elementOf } from './check.ts';
@@ -11,12 +11,12 @@ import type { Comparison, Node, Tree } from './tree.ts';
 const holds: Node = { type: 'and', parts: [] };
 const fails: Node = { type: 'or', parts: [] };
 
-/** What stands for each question about a change, given the shape and the values around it. */
+/** The replacement for each question about a change, given the shape and the values around it. */
 type Answered = (question: Comparison, around: Around) => Node;
 
 interface Around {
   readonly shape: Annotation;
-  /** The innermost list that the values stand in. */
+  /** The innermost list that contains the values. */
   readonly list?: string | undefined;
   readonly now: unknown;
   readonly before: unknown;
@@ -71,7 +71,7 @@ function replaced(node: Node, around: Around, answered: Answered): Node {
   }
 }
 
-/** What is no object has no members; names that do not exist are found by the check. */
+/** A value that is no object has no members; the check finds names that do not exist. */
 function inside({ shape, list, now, before }: Around, given: string): Around {
   const name = memberName(shape, given);
   const found = memberShape(shape, name) ?? { kind: 'json' };

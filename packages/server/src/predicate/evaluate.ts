@@ -25,8 +25,8 @@ const compares = ({ shape, operator, given }: CheckedComparison, value: unknown)
     : operator.holds(value, given);
 
 /**
- * Lists are met by one of their elements, anything else by itself, be it missing. A free value is
- * a list when it happens to be one.
+ * A list meets a condition when one of its elements does, anything else, even a missing value, when
+ * it does itself. A free value is a list when it happens to be one.
  */
 function inOne(shape: Annotation, value: unknown, holds: (one: unknown) => boolean): boolean {
   if (shape.kind === 'json') return Array.isArray(value) ? value.some(holds) : holds(value);

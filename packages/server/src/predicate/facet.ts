@@ -53,7 +53,7 @@ type Wrap = (value: unknown) => unknown;
 const alone: Wrap = (value) => value;
 const listed: Wrap = (value) => [value];
 
-/** How the value may stand in the facets. */
+/** The possible forms of the value in the facets. */
 function formsOf(crossing: Crossing, { kind }: Annotation, each: boolean): readonly Wrap[] {
   if (crossing === 'list' || kind === 'list' || !each) return [listed];
   return crossing === 'maybe' || kind === 'json' ? [alone, listed] : [alone];

@@ -66,7 +66,7 @@ const degreesSql = (value: Sql): Sql =>
   sql`case when jsonb_typeof(${value}) = 'number' and ${value} between '-360' and '360'
     then round((${value} #>> '{}')::numeric, 9)::float8 end`;
 
-/** Letters of a text that differ only by case, and the text in one case. */
+/** Letters of a string that differ only by case, and the string in one case. */
 export interface Caseless {
   readonly folded: string;
   /** Characters that fold, and what each folds to, position by position. */
@@ -75,8 +75,8 @@ export interface Caseless {
 }
 
 /**
- * How a text is compared without case. Only the letters of the literal are folded, by a table that
- * is sent along, so that no rule of a database locale can make a difference.
+ * How a string is compared without case. Only the letters of the literal are folded, by a table in
+ * the statement, so that no rule of a database locale can make a difference.
  */
 export function caselessOf(text: string): Caseless {
   const table = new Map<string, string>();
@@ -98,13 +98,13 @@ const single = (text: string, fallback: string): string =>
 const foldedBy = (table: ReadonlyMap<string, string>, text: string): string =>
   [...text].map((character) => table.get(character) ?? character).join('');
 
-/** Whether a text is the literal but for case. */
+/** Whether a string equals the literal except for case. */
 export function equalsCaseless(value: string, { folded, from, to }: Caseless): boolean {
   const targets = [...to];
   const table = new Map([...from].map((character, at) => [character, targets[at]!]));
   return foldedBy(table, value) === folded;
 }
 
-/** The same in SQL, over a text. */
+/** The same in SQL, over a string. */
 export const caselessSql = (text: Sql, { folded, from, to }: Caseless): Sql =>
   sql`translate(${text}, ${from}::text, ${to}::text) collate "C" = ${folded}::text`;

@@ -1,5 +1,5 @@
-// The query predicate language: text -> tree -> checked tree -> SQL, or a verdict in memory.
-// What is difficult about it stands in ./README.md.
+// The query predicate language: string -> tree -> checked tree -> SQL, or a verdict in memory.
+// ./README.md explains its difficulties.
 import type { Resource, Variables } from '../declaration/index.ts';
 import type { CompiledPredicate, CompiledSort } from '../storage/storage.ts';
 import { type SlowField, slow } from './advice.ts';

@@ -1,4 +1,4 @@
-// How the API tells a client what is wrong with a parameter.
+// How the API reports a malformed parameter.
 import { type ApiError, apiError } from '../declaration/index.ts';
 import { hinted } from '../platform/hint.ts';
 

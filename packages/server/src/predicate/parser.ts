@@ -1,4 +1,4 @@
-// What `where` compares: fields with values, objects with what is inside them. Not here: tokens and
+// The comparisons of `where`: fields with values, objects with their members. Not here: tokens and
 // how comparisons are joined (../grammar); whether fields exist and operators fit (./check.ts).
 import { apiError } from '../declaration/index.ts';
 import {

@@ -1,4 +1,4 @@
-// A predicate of a shape that came before means what it means when it is parsed anew.
+// A predicate of a known shape has the same meaning as when it is parsed again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { everyKind } from '../testing/every-kind.ts';
@@ -45,7 +45,7 @@ const told = ({
   isMixed: isMixed === true,
 });
 
-/** Frames with a place for a text each, and whether the second one of a frame is recalled. */
+/** Frames with a place for a string each, and whether the second one of a frame is recalled. */
 const frames: readonly (readonly [string, boolean])[] = [
   ['label = "?"', true],
   [' label="?" ', true],

@@ -1,6 +1,6 @@
-// Predicates that pin a place of an index, such as all orders of a customer, come with other texts each
-// time. What was learned of one is true of all that differ in nothing else, so those are neither
-// parsed nor compiled again.
+// Predicates that pin a place of an index, such as all orders of a customer, come with other
+// strings each time. The result for one is true of all that differ in nothing else, so those are
+// neither parsed nor compiled again.
 import { type BoundedMemory, boundedMemory } from '../platform/bounded-memory.ts';
 import { maxIndexedTextLength } from '../sql/columns.ts';
 import type { CompiledPredicate } from '../storage/storage.ts';
@@ -12,10 +12,10 @@ const maxKept = 200;
 /** Longer predicates are rare, and each of its own shape. */
 const maxLength = 1_000;
 
-/** By the resource, SQL by what stands around the texts of a predicate. */
+/** By the resource, SQL by the frame around the strings of a predicate. */
 const memories = new WeakMap<Shaped, BoundedMemory<CompiledPredicate>>();
 
-/** The predicate, checked and compiled, when one came before that differs in its texts alone. */
+/** The predicate, checked and compiled, when an earlier one differs in its strings alone. */
 export function recalled(text: string, resource: Shaped): CheckedPredicate | undefined {
   const memory = memories.get(resource);
   const split = memory === undefined ? undefined : splitOf(text);
@@ -23,7 +23,7 @@ export function recalled(text: string, resource: Shaped): CheckedPredicate | und
   return known && new Recalled({ text, resource }, withTexts(known, split.texts));
 }
 
-/** Learns of a predicate what is the same whatever its texts are, when there is such a thing. */
+/** Learns the part of a predicate that is the same whatever its strings are, when there is one. */
 export function learn({ root, said }: CheckedPredicate, compiled: CompiledPredicate): void {
   const split = said && splitOf(said.text);
   if (split === undefined || !isOfTexts(root, compiled, split.texts)) return;
@@ -32,7 +32,7 @@ export function learn({ root, said }: CheckedPredicate, compiled: CompiledPredic
   memory.set(split.frame, compiled);
 }
 
-/** Its tree is made when somebody looks at it, who is told of a slow query or joins predicates. */
+/** Its tree is made when it is needed, for the report on a slow query or to join predicates. */
 class Recalled implements CheckedPredicate {
   readonly said: Said;
   readonly compiled: CompiledPredicate;
@@ -48,12 +48,14 @@ class Recalled implements CheckedPredicate {
 }
 
 interface Split {
-  /** The predicate without its texts. */
+  /** The predicate without its strings. */
   readonly frame: string;
   readonly texts: readonly string[];
 }
 
-/** Without escapes a text ends at the next quote, so that the quotes tell texts and frame apart. */
+/**
+ * Without escapes a string ends at the next quote, so that the quotes separate strings and frame.
+ */
 function splitOf(text: string): Split | undefined {
   if (text.length > maxLength || text.includes('\\')) return undefined;
   const pieces = text.split('"');
@@ -67,13 +69,14 @@ function splitOf(text: string): Split | undefined {
   return pieces.length % 2 === 1 ? { frame, texts } : undefined;
 }
 
-/** It stands in an index as it is; what no text can hold is left to the check to refuse. */
+/** The index has it as it is; invalid strings are left to the check to refuse. */
 const isIndexed = (text: string): boolean =>
   text.length < maxIndexedTextLength && !/\0|\p{Surrogate}/u.test(text);
 
 /**
- * Whether the values of the SQL are the texts, one by one, and would be whatever they were: fields
- * of texts take any, while those of instants and dates refuse some and spell others anew.
+ * Whether the values of the SQL are the strings, one by one, and would be whatever they were:
+ * fields of strings take any, while fields of instants and dates refuse some and spell others
+ * differently.
  */
 const isOfTexts = (
   root: CheckedNode,

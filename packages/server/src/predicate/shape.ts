@@ -88,7 +88,9 @@ export function memberShape(shape: Annotation, name: string): Annotation | undef
   return fixedMembers.get(shape.kind)?.get(name);
 }
 
-/** Members that there are, for people who look for one; of maps and free values nobody knows. */
+/**
+ * Existing members, for people who look for one; the members of maps and free values are unknown.
+ */
 export function memberNames(shape: Annotation): readonly string[] {
   if (shape.kind === 'record') return Object.keys(shape.fields ?? {});
   if (shape.kind === 'union')

@@ -1,4 +1,4 @@
-// Sort expressions as texts: `path [asc|desc]`, dotted, checked against a shape.
+// Sort expressions as strings: `path [asc|desc]`, dotted, checked against a shape.
 import type { Annotation } from '../declaration/index.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
 import { hinted } from '../platform/hint.ts';
@@ -24,7 +24,7 @@ export interface Sort {
 
 /**
  * The sorts that expressions name, first key first.
- * @param shape what is sorted
+ * @param shape the shape of the sorted elements
  * @throws InvalidInput when an expression is malformed or names no sortable field.
  */
 export function sortExpressions(expressions: readonly string[], shape: Annotation): Sort[] {

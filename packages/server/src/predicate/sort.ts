@@ -15,9 +15,9 @@ import {
 } from './sort-expression.ts';
 
 /**
- * What a query is sorted by, first key first; missing values come last in both directions. A list
- * counts with its least element, in descending order with its greatest. A field of unknown type
- * takes two keys, so that numbers stand before texts.
+ * The sort of a query, first key first; missing values come last in both directions. A list counts
+ * with its least element, in descending order with its greatest. A field of unknown type takes two
+ * keys, so that numbers come before strings.
  * @throws InvalidInput when an expression is malformed or names no sortable field.
  */
 export function sortsOf(

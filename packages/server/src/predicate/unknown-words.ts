@@ -5,7 +5,7 @@ import { type CheckedNode, type CheckedPredicate, elementOf } from './check.ts';
 interface UnknownWord {
   readonly field: string;
   readonly word: string;
-  /** The words that there are. */
+  /** The known words. */
   readonly known: readonly string[];
 }
 

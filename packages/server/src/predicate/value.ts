@@ -39,8 +39,8 @@ const ofNumber = (value: number): Value => ({ ...nothing, numbers: [value] });
 const ofBoolean = (value: boolean): Value => ({ ...nothing, booleans: [value] });
 
 /**
- * The value for a field; `undefined` when it does not fit. A text out of a variable may stand for
- * a number or a boolean, because query parameters are always texts.
+ * The value for a field; `undefined` when it does not fit. A string from a variable may be a number
+ * or a boolean, because query parameters are always strings.
  */
 export function valueFor(scalar: Scalar, given: Given, ofVariable: boolean): Value | undefined {
   if (typeof given !== 'string') return plainValue(scalar, given);
@@ -56,7 +56,7 @@ function plainValue(scalar: Scalar, given: number | boolean): Value | undefined 
   return typeof given === 'number' ? ofNumber(given) : ofBoolean(given);
 }
 
-/** Number or boolean that a text spells. */
+/** Number or boolean that a string spells. */
 function plainOf(text: string): number | boolean | undefined {
   if (text === 'true' || text === 'false') return text === 'true';
   if (!/^-?\d{1,400}(\.\d{1,400})?([eE][+-]?\d{1,4})?$/.test(text)) return undefined;
@@ -90,6 +90,6 @@ function freeValue(text: string, ofVariable: boolean): Value {
 export const scalarsOf = (values: readonly Value[]): readonly Given[] =>
   values.flatMap(({ texts, numbers, booleans }) => [...texts, ...numbers, ...booleans]);
 
-/** Order of texts by code point, which is the order of their bytes in UTF-8. */
+/** Order of strings by code point, which is the order of their bytes in UTF-8. */
 export const compareTexts = (left: string, right: string): number =>
   Buffer.compare(Buffer.from(left), Buffer.from(right));

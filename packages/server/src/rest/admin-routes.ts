@@ -82,7 +82,7 @@ export function registerAdmin(
   { routes }: AdminEdge,
   noSuchPath: (request: FastifyRequest, reply: FastifyReply) => never,
 ): void {
-  // Whoever asks beforehand from another origin is not told that he may.
+  // A preflight from another origin gets no permission.
   for (const url of ['/-', '/-/*'])
     app.route({ method: 'OPTIONS', url, config: sameOrigin, handler: noSuchPath });
   const entered = new WeakMap<FastifyRequest, Handle>();
@@ -116,7 +116,7 @@ function refuseIgnored([first]: readonly string[]): void {
   if (first !== undefined) throw apiError.InvalidInput(`The operation does not have the ${first}.`);
 }
 
-/** For the trail of administration: whoever holds the token of the interface. */
+/** For the audit log: the holder of the token of the interface. */
 const authorOf = (request: FastifyRequest): Asked['author'] => ({
   type: 'admin',
   name: 'admin token',
@@ -172,7 +172,7 @@ function tellAsTheyCome(reply: FastifyReply, events: NonNullable<AdminAnswer['ev
   const gone = new AbortController();
   if (reply.raw.closed) gone.abort();
   else reply.raw.once('close', () => gone.abort());
-  // Proxies that gather what they pass on would keep it from whoever waits for it.
+  // Proxies that buffer answers would keep it from the client that waits for it.
   reply.headers({ 'Content-Type': eventStream, 'X-Accel-Buffering': 'no' });
   return reply.send(Readable.from(events(gone.signal)));
 }
@@ -181,8 +181,8 @@ function tellAsTheyCome(reply: FastifyReply, events: NonNullable<AdminAnswer['ev
 const noProjects = ['/console', '/metrics', '/openapi.json', '/robots.txt', '/schema.graphql'];
 
 /**
- * Answers `/`: a page for whoever opens it in a browser, for everybody else that it is no path. Other paths that
- * lie in no project are told as that: a token, which paths of projects ask for first, would help nobody there.
+ * Answers `/`: a page for a browser, 404 for everything else. Other paths outside of a project are
+ * answered likewise: a token, which paths of projects ask for first, would not help there.
  */
 export function registerRoot(
   app: FastifyInstance,
@@ -206,7 +206,7 @@ export function registerRoot(
     async handler(request, reply) {
       const { headers } = request;
       const isBrowser = headers.accept?.includes('text/html') === true;
-      // A page of another origin would read what stands here: browsers name it, where it may read.
+      // A page of another origin could read this page: browsers send the origin, where it may read.
       if (admin?.welcome === undefined || !isBrowser || headers.origin !== undefined)
         return noSuchPath(request, reply);
       const answer = await admin.welcome(callerOf(request));

@@ -45,21 +45,21 @@ import { registerTracing } from './tracing.ts';
 
 interface AppOptions {
   readonly routes: readonly Route[];
-  /** The APIs beside the HTTP API. */
+  /** The APIs in addition to the HTTP API. */
   readonly families: readonly Family[];
   readonly authenticator: Authenticator;
   /** Answers creations that their clients have named. */
   readonly once: (named: NamedRequest, run: Run) => Promise<RouteAnswer>;
   readonly logger: FastifyBaseLogger;
   readonly observe: Observe;
-  /** Lets requests in; those that it refuses never come here. */
+  /** Admits requests; refused ones never come here. */
   readonly front: Front;
   readonly tls?: object | undefined;
   /** Whether replicas answer queries. */
   readonly hasReplicas: boolean;
   /** The admin interface, where it is on. */
   readonly admin?: AdminEdge | undefined;
-  /** Told of each request of a project, where the controls are on. */
+  /** Called for each request of a project, where the controls are on. */
   readonly notes?: Notes | undefined;
   /** Faults on purpose, where the controls are on. */
   readonly faults?: FaultEdge | undefined;
@@ -67,7 +67,7 @@ interface AppOptions {
   readonly namedIds?: NamedIds | undefined;
   /** Branches that a header leads to, where the controls are on. */
   readonly branches?: BranchEdge | undefined;
-  /** Only this machine is served: developers are told more. */
+  /** Only this machine is served: developers get more details. */
   readonly isLocal: boolean;
   /** Whether a proxy says how clients have called the server. */
   readonly behindProxy?: boolean | undefined;
@@ -84,7 +84,7 @@ declare module 'fastify' {
     /** Stages and their milliseconds, for `Server-Timing`. */
     stages: [string, number][];
     failure?: unknown;
-    /** For the developer, beside the answer. */
+    /** For the developer, in a header of the answer. */
     hint?: string | undefined;
     readSet?: ReadSet | undefined;
   }
@@ -204,7 +204,7 @@ function enter(request: FastifyRequest, reply: FastifyReply, options: AppOptions
   if (request.is404) noSuchPath(request, reply);
 }
 
-/** Before a body is read: of which kind it should be nobody can say. */
+/** Before a body is read: its kind is unknown for such a path. */
 const noSuchPathYet = async (request: FastifyRequest, reply: FastifyReply) =>
   noSuchPath(request, reply);
 
@@ -340,13 +340,15 @@ function toldOf(
   return sentences.filter((one) => one !== undefined).join(' ') || undefined;
 }
 
-/** From here on a text is encoded once; Node would measure it, join it to the head and encode it. */
+/**
+ * From here on a string is encoded once; Node would measure it, join it to the head and encode it.
+ */
 const largeText = 16_384;
 
 const serverTiming = (stages: readonly [string, number][]) =>
   stages.map(([stage, duration]) => `${stage};dur=${duration.toFixed(2)}`).join(', ');
 
-/** What a request is told: before anything else, that its token does not hold. */
+/** The error of a request; an invalid token takes precedence. */
 async function failureOf(error: unknown, { readSet }: FastifyRequest): Promise<unknown> {
   if (readSet?.pending() === undefined || readSet.isStoring) return error;
   return readSet.confirm().then(
@@ -355,7 +357,9 @@ async function failureOf(error: unknown, { readSet }: FastifyRequest): Promise<u
   );
 }
 
-/** Answers any failure in the one shape; what is not the client's is logged, never shown. */
+/**
+ * Answers any failure in the one shape; failures that are not the client's are logged, never shown.
+ */
 function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   request.failure = thrown;
   const error = apiErrorOf(thrown) ?? unforeseen();
@@ -365,7 +369,7 @@ function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): vo
   if (error.code === 'OverCapacity' || error.code === 'HttpVersionNotSupported')
     request.log.warn({ ...line, err: briefly(thrown) }, 'refused');
   else if (error.status >= 500) request.log.error(line, 'failure');
-  // Its message tells the operator which facet is missing, and nothing that the client looked for.
+  // Its message names the missing facet for the operator, and no value of the client.
   if (error.code === 'QueryTimedOut')
     request.log.warn({ correlationId: request.id, advice: error.message }, 'slow query');
   send(error, request, reply);

@@ -16,7 +16,7 @@ export interface Authenticator {
     projectKey: string,
     correlationId: string,
   ) => Promise<Principal>;
-  /** Whom it spoke for when it came last, and what has to be confirmed before anything leaves. */
+  /** The principal of the token's last use, and the facts to confirm before an answer leaves. */
   readonly presumed: (
     bearer: string,
     projectKey: string,
@@ -34,9 +34,9 @@ export interface Admitted {
 type Params = { readonly [name: string]: string };
 
 /**
- * A request with a token that came before is let in at once; nothing leaves before the database has
- * confirmed that it still holds. Guessing tokens must cost no more than a look-up, so for one that
- * is not known, or not enough, the database is asked first.
+ * A request with a known token is admitted immediately; nothing leaves before the database has
+ * confirmed that the token is still valid. Guessing tokens must cost no more than a look-up, so for
+ * an unknown token, or one with too few scopes, the database is asked first.
  * @throws invalid_token 401, insufficient_scope 403
  */
 export function admitted(

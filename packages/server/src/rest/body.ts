@@ -99,7 +99,10 @@ function questionIn(body: Buffer): Buffer {
   return Buffer.from(JSON.stringify({ query: body.toString('utf8') }));
 }
 
-/** Bytes of a body that tell JSON from a document: no document begins with a brace and a quotation mark. */
+/**
+ * Bytes of a body that distinguish JSON from a GraphQL document: no document begins with a brace
+ * and a quotation mark.
+ */
 const beginning = 64;
 
 function parsedText(text: string): unknown {

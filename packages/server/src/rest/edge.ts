@@ -50,7 +50,7 @@ function headSize({ url, rawHeaders }: IncomingMessage): number {
   return bytes;
 }
 
-/** The parser reads others too, and takes what comes for one of these. */
+/** The parser reads others too, and treats them as one of these. */
 const versions: ReadonlySet<string> = new Set(['1.0', '1.1']);
 
 /** Of two of them a proxy may believe the one, and the server the other. */

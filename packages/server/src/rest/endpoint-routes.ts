@@ -61,8 +61,8 @@ export function routesOf(world: World, kind: Kind, endpoint: Endpoint): Route[] 
 }
 
 /**
- * Members of a page stand in their order: how many there are comes before the documents. Bytes are
- * those of documents.
+ * Members of a page have a fixed order: the count comes before the documents. Bytes are bytes of
+ * documents.
  */
 const isEmptyPage = (text: RouteAnswer['text']): boolean =>
   typeof text === 'string' && text.startsWith('"count":0,', text.indexOf('"count"'));
@@ -160,7 +160,7 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
   ];
 }
 
-/** What was stored, with its preview where the endpoint has one. */
+/** The stored document, with its preview where the endpoint has one. */
 async function shownText(
   call: Call,
   text: string,

@@ -15,7 +15,7 @@ export function errorBody(error: ApiError): string {
   });
 }
 
-/** Headers that belong to an error beside its body. */
+/** Headers that belong to an error in addition to its body. */
 export function errorHeaders({ code, status, members }: ApiError): {
   readonly [name: string]: string;
 } {

@@ -1,5 +1,5 @@
-// What stands between the sockets and the framework: which requests are let in, how many of one
-// socket, which sockets are closed because nothing comes, and how all of them are at the end.
+// The layer between the sockets and the framework: which requests are admitted, how many of one
+// socket, which idle sockets are closed, and how all of them end.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { type Readable, type Resting, restingOf } from '../platform/resting.ts';
@@ -10,7 +10,7 @@ import { pacedOf } from './paced.ts';
 import { refuse } from './refusal.ts';
 
 export interface FrontOptions {
-  /** Requests in flight, with those that wait to be let in. */
+  /** Requests in flight, including waiting ones. */
   readonly mostInFlight: number;
   readonly mostConnections: number;
   /** How long a connection may say nothing before its first request. */
@@ -28,7 +28,7 @@ export interface Front {
   away<T>(work: Promise<T>): Promise<T>;
   /** From now on every answer asks its client to come back on another connection. */
   drain(): void;
-  /** Takes no new connections, and ends each that there is after its last answer. */
+  /** Takes no new connections, and ends each existing one after its last answer. */
   finish(maxMs: number): Promise<void>;
   counts(): FrontCounts;
 }
@@ -55,7 +55,7 @@ interface Line {
   atWork: number;
   /** Its first request has come. */
   isHeard: boolean;
-  /** Health was asked for on it, which is to be answered soon. */
+  /** The last request on it was for health, which must be answered soon. */
   isProbed: boolean;
   /** When it was read again after the longest rest, in milliseconds. */
   overdueAt: number;
@@ -75,14 +75,14 @@ interface Exchange {
   waiter: Waiter | undefined;
 }
 
-/** More would take the event loop from those who were let in. */
+/** More would take the event loop from the admitted requests. */
 const refusalPace = { share: 0.05, factor: 3, burstMs: 50 };
 
 /** Connections rest when as many requests wait as are at work. */
 const enoughWait = 64;
-/** Who has rested so long, and would wait further, is refused. */
+/** A connection that has rested so long, and would wait longer, is refused. */
 const maxRestMs = 2_500;
-/** Less than people take to ask anew. */
+/** Less than people take to ask again. */
 const soonMs = 50;
 
 /** Orchestrators ask for health however busy it is. */
@@ -208,7 +208,7 @@ class Gate implements Front {
     exchange.isOpen = false;
     line.open.splice(line.open.indexOf(exchange), 1);
     if (!exchange.isProbe) this.release(line, exchange);
-    // An answer that had begun before the end was known does not end its connection by itself.
+    // An answer that had begun before the end was known does not close its connection.
     if (this.isFinishing && line.open.length === 0) endGently(line.socket);
   }
 
@@ -228,7 +228,7 @@ class Gate implements Front {
       exchange.isAtWork = true;
       handler(request as never, response as never);
     };
-    // What comes as soon as it is read again has come while it rested.
+    // A request read right after the rest has arrived during the rest.
     const isOverdue = performance.now() - line.overdueAt < soonMs;
     const waitedMs = isOverdue ? this.restMs : 0;
     line.overdueAt = Number.NEGATIVE_INFINITY;

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError, apiError } from '../declaration/index.ts';
 
 interface Health {
-  /** Rejects while the server should have no traffic; the reason is told. */
+  /** Rejects while the server should have no traffic; the reason is reported. */
   readonly ready: () => Promise<void>;
   readonly isDraining: () => boolean;
-  /** What is told beside, such as of replicas; it decides nothing. */
+  /** Additional data, such as replicas; it decides nothing. */
   readonly beside?: (() => object) | undefined;
 }
 
@@ -23,7 +23,7 @@ export function registerHealth(app: FastifyInstance, { ready, isDraining, beside
   });
 }
 
-/** What is wrong is told where it is ours to tell. */
+/** Only faults of ours are described. */
 export async function told(readiness: Promise<void>): Promise<void> {
   await readiness.catch((error) => {
     const isTold = error instanceof ApiError && error.code === 'OverCapacity';
@@ -57,7 +57,7 @@ export async function listenForMetrics(
       const text = await page.metrics();
       response.writeHead(200, { 'Content-Type': page.contentType }).end(text);
     } catch {
-      // Nobody awaits this function: what it throws would end the process.
+      // This function is not awaited: a throw would end the process.
       response.writeHead(503).end();
     }
   });

@@ -5,7 +5,7 @@ import { apiError, withReason } from '../declaration/index.ts';
 import { type ImageStore, sampleImage, typeNamed, unscaledName } from '../platform/images/index.ts';
 
 const headers = {
-  // A name tells its content, so what it means never changes.
+  // The name depends on the content, so its content never changes.
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Disposition': 'inline',
   'Content-Security-Policy': "default-src 'none'; sandbox",

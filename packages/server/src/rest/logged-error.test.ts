@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-/** What PostgreSQL says when a row breaks a rule: it tells the row. */
+/** The error of PostgreSQL when a row violates a constraint: it contains the row. */
 async function failure(): Promise<Error> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

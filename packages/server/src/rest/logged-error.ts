@@ -1,5 +1,5 @@
-// What the log says of an error. The database tells whole rows in further members of its errors
-// (`detail`: "Failing row contains …"), so nothing but these few is taken over.
+// The logged part of an error. Database errors contain whole rows in other members (`detail`:
+// "Failing row contains …"), so only these few are logged.
 import { cut, limits } from '../declaration/index.ts';
 
 interface LoggedError {

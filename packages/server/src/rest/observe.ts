@@ -17,7 +17,7 @@ export interface Metrics {
 export interface GaugeDeclaration {
   readonly name: string;
   readonly help: string;
-  /** What several processes of one server tell together; absent: the sum. */
+  /** How values of several processes of one server are combined; absent: the sum. */
   readonly aggregator?: 'max' | 'first';
   readonly value: () => number;
 }
@@ -61,7 +61,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** What stands in the line of a request that was refused; a failure of ours has a line of its own. */
+/** The log line of a refused request; a failure of ours has a line of its own. */
 const refusalOf = ({ failure, url, server }: FastifyRequest) =>
   failure === undefined ? {} : whyRefused(failure, url, server.isLocal);
 

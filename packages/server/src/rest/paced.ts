@@ -1,14 +1,14 @@
-// Work that is done at once as long as it is seldom, and in portions when there is much of it. A
-// refusal is cheap, but thousands a second are all that the event loop can do: then whoever was let
-// in waits for them. So they get a share of the time, by what they are measured to take on this
-// machine at this moment; the rest waits its turn, and its client with it.
+// Work that is done immediately as long as it is rare, and in portions when there is much of it. A
+// refusal is cheap, but thousands a second fill the event loop: then admitted requests wait for
+// them. So refusals get a share of the time, by their measured cost on this machine at this moment;
+// the rest waits its turn, and its client with it.
 
 interface PacedLimits {
   /** Which part of the time it may take. */
   readonly share: number;
-  /** How much longer a piece takes than the call does: what comes before and after it. */
+  /** How much longer a piece takes than the call does: the work before and after it. */
   readonly factor: number;
-  /** So many milliseconds at once after a pause. */
+  /** So many milliseconds in one piece after a pause. */
   readonly burstMs: number;
 }
 

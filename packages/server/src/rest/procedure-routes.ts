@@ -105,7 +105,7 @@ function fileOf({ body, origin }: RouteRequest, file: NonNullable<Procedure['fil
   return { bytes: body, origin };
 }
 
-/** Query parameters are texts; the declared kind says what they stand for. */
+/** Query parameters are strings; the declared kind gives their type. */
 function queryReader(fields: Fields): (parameters: Parameters) => object {
   const members = Object.entries(fields);
   return (parameters) => {

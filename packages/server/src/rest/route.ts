@@ -56,8 +56,8 @@ export interface Route {
   /** The handler is given `null` members of the body. */
   readonly keepsNull?: boolean;
   /**
-   * It may go by what the process remembers, and run again when that was not so: until something
-   * is stored it does nothing that shows outside.
+   * It may use remembered state, and run again when that was outdated: until something is stored it
+   * has no outside effect.
    */
   readonly presumes?: boolean;
   /** It creates, and takes an `Idempotency-Key`. */
@@ -71,7 +71,7 @@ export interface Route {
   readonly handle: (request: RouteRequest) => Promise<RouteAnswer>;
 }
 
-/** The answer that was stored with what was made, where one was. */
+/** The answer that was stored with the created document, where there is one. */
 export async function answerOfCreation<Made>(
   { repeatable }: RouteRequest,
   shown: (made: Made) => Promise<RouteAnswer & { readonly text: string }>,

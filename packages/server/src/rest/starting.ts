@@ -7,7 +7,7 @@ import { edgeLimits } from './edge.ts';
 import { errorBody, errorHeaders } from './errors.ts';
 
 export interface StartingPort {
-  /** What is waited for; told to whoever asks. */
+  /** The awaited step; shown to clients that ask. */
   waitsFor(reason: string): void;
   /** Gives the port free; may be called again. */
   close(): Promise<void>;

@@ -1,5 +1,5 @@
-// How the deliveries of a subscription go, for monitors: without a token, as in the public API. The
-// id, which nobody can guess, is what lets them in.
+// The state of the deliveries of a subscription, for monitors: without a token, as in the public
+// API. The unguessable id is the credential.
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../declaration/index.ts';
 

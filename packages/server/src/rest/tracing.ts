@@ -1,5 +1,5 @@
-// Traces: one span for each request, by the API of OpenTelemetry. Where nobody has loaded an SDK there is
-// not even a hook. What the spans tell is what the log tells: no texts of clients.
+// Traces: one span for each request, by the API of OpenTelemetry. Where no SDK is loaded there is
+// not even a hook. Spans contain the same data as the log: no client input.
 import {
   context,
   ProxyTracerProvider,

@@ -1,5 +1,5 @@
-// What an index keeps of a document: members with lists of values, within lists of elements. Beside
-// the values of a text stand its forms: folded, as words, and as stems.
+// The indexed content of a document: members with lists of values, within lists of elements. In
+// addition to the values of a string it has their forms: folded, as words, and as stems.
 import { normalised, wordsOfFolded } from './folding.ts';
 import type { Scalar } from './tree.ts';
 
@@ -9,8 +9,8 @@ export interface Content {
 }
 
 /**
- * Suffixes of the members beside the values of a text. Folded values are there only where one of
- * them differs from its value.
+ * Suffixes of the additional members of a string. Folded values exist only where one of them
+ * differs from its value.
  */
 export const folded = '^';
 export const plainWords = ':';
@@ -34,7 +34,7 @@ export interface ContentWriter {
   value(name: string, value: Scalar | undefined): void;
   /** Adds a date-time: the case of its letters never counts. */
   instant(name: string, value: Scalar | undefined): void;
-  /** Adds a text, with its words; `language` says how they are stemmed. */
+  /** Adds a string, with its words; `language` selects the stemmer. */
   text(name: string, text: string | undefined, language?: string): void;
   /** Adds the text of each locale. */
   localized(name: string, texts: { readonly [locale: string]: string } | undefined): void;
@@ -95,7 +95,7 @@ function addFolded(draft: Draft, name: string, value: string, plain: string): vo
   else if (plain !== value) draft[member] = [...(draft[name] ?? []), plain];
 }
 
-/** The values of a text as they are compared where case does not count. */
+/** The values of a string as they are compared without case. */
 export const foldedIn = (element: Content, name: string): readonly Scalar[] =>
   (element[name + folded] ?? element[name] ?? []) as readonly Scalar[];
 

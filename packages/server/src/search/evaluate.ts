@@ -1,5 +1,5 @@
-// A search in memory: what SQL makes of it must mean the same. Used to tell which elements of a
-// document match.
+// A search in memory: the SQL must have the same meaning. Used to find the matching elements of a
+// document.
 import {
   type Content,
   elementsOf,
@@ -45,8 +45,9 @@ interface Leaflike {
 }
 
 /**
- * Expressions that stand side by side and share a list must hold of the same element of it: each
- * list with its expressions is one group. What is of the document, or compound, stands alone.
+ * Sibling expressions that share a list must hold of the same element of it: each list with its
+ * expressions is one group. Expressions on the document, and compound ones, are groups of their
+ * own.
  */
 export function groupsOf<L extends Leaflike, N>(
   nodes: readonly (L | Compound<N>)[],
@@ -190,6 +191,6 @@ function tokensMatch({ field, form, each, begins, all }: TokensNode, element: Co
     tokens.some(({ text }) =>
       words.some((word) => (begins ? word.startsWith(text) : word === text)),
     );
-  // A text without words is met by nothing.
+  // A query without words matches nothing.
   return each.length > 0 && (all ? each.every(meets) : each.some(meets));
 }

@@ -1,4 +1,4 @@
-// The form in which texts are compared where case does not count, and the words of a text.
+// The form in which strings are compared without case, and the words of a string.
 
 /**
  * The form in which inputs and tokens are compared: composed characters, no case, trimmed.
@@ -10,7 +10,7 @@
 export const normalised = (text: string): string =>
   isPlain.test(text) ? text.toLowerCase().trim() : folded(text);
 
-/** Most texts are, and are done ten times as fast. */
+/** Most strings are, and are folded ten times as fast. */
 const isPlain = /^[\x20-\x7e]*$/;
 
 const folded = (text: string): string =>
@@ -23,15 +23,15 @@ const folded = (text: string): string =>
     .normalize('NFC')
     .trim();
 
-/** Words of a text that count; what comes after them is not searched by words. */
+/** Words of a string that count; words after them are not searched. */
 export const maxWords = 10_000;
 
 const maxWordLength = 128;
 
-/** The words of a text in their order: runs of letters and digits, folded, long ones cut. */
+/** The words of a string in their order: runs of letters and digits, folded, long ones cut. */
 export const wordsOf = (text: string): readonly string[] => wordsOfFolded(normalised(text));
 
-/** The words of a text that is folded already. */
+/** The words of a string that is folded already. */
 export const wordsOfFolded = (text: string): readonly string[] =>
   (text.match(isPlain.test(text) ? plainWord : anyWord) ?? [])
     .slice(0, maxWords)

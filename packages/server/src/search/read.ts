@@ -10,7 +10,7 @@ export const searchLimits = {
   expressions: 50,
   /** Expressions within expressions. */
   depth: 16,
-  /** Characters of a text in a value. */
+  /** Characters of a string in a value. */
   textLength: 256,
   level: 2,
 } as const;
@@ -29,7 +29,7 @@ export interface AskedField {
 export interface Dialect {
   /** The field that is meant; throws InvalidInput that names the place. */
   readonly field: (asked: AskedField) => FieldUse;
-  /** What an expression of equality means where its field stands for others. */
+  /** The meaning of an equality whose field is an alias of others. */
   readonly exact?: (node: Extract<Leaf, { readonly op: 'exact' }>) => SearchNode;
   /** Member that says the type of a field. */
   readonly typeMember: 'fieldType' | 'customType';
@@ -58,7 +58,7 @@ export function listAt(value: unknown, at: string, most: number): readonly unkno
   return value;
 }
 
-/** Refuses members that nobody knows; `null` counts as left out. */
+/** Refuses unknown members; `null` counts as left out. */
 export function membersAt(value: unknown, at: string, known: readonly string[]): Json {
   const object = objectAt(value, at);
   const given = Object.entries(object).filter(([, one]) => one !== null && one !== undefined);

@@ -8,7 +8,7 @@ import type { FieldUse, PriceScope } from './tree.ts';
 export const pricedList = 'variants';
 export const [priceList] = [...validForTime] as [string];
 
-/** What is told of the price, and the member of a price that it comes from. */
+/** The searchable members of the price, and the member of a price that each comes from. */
 export const scopedMembers = {
   'scopedPrice.centAmount': 'centAmount',
   'scopedPrice.currentCentAmount': 'currentCentAmount',

@@ -1,7 +1,7 @@
 // What an index of documents for searches is made of.
 import type { ContentWriter } from './content.ts';
 
-/** Documents of another kind that are to be looked at again: those with a value in a facet. */
+/** Documents of another kind that must be indexed again: the ones with a value in a facet. */
 export interface SearchedBeside {
   readonly kind: string;
   readonly by: string;
@@ -9,7 +9,7 @@ export interface SearchedBeside {
 }
 
 export interface SearchedDeclaration {
-  /** Paths in the project, any one of which says that there is an index. */
+  /** Paths in the project, any one of which enables the index. */
   readonly settings: readonly string[];
   /** The list whose elements facets count; without it there are no facets. */
   readonly elements?: string;
@@ -22,7 +22,7 @@ export interface SearchedDeclaration {
     readonly by: string;
     readonly values: (document: any) => readonly string[];
   }[];
-  /** Writes the content; what stands beside is found by name and value. */
+  /** Writes the content; related documents are found by name and value. */
   readonly content: (
     writer: ContentWriter,
     document: any,

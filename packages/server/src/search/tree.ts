@@ -56,7 +56,7 @@ export interface TokensNode {
   readonly boost: number;
 }
 
-/** How words stand in the content: stemmed, or as they are. */
+/** The form of words in the content: stemmed, or as they are. */
 export type WordForm = 'stems' | 'plain';
 
 export type Leaf =
@@ -122,7 +122,7 @@ export interface FacetBase<N> {
   /** Of all documents, whatever the query. */
   readonly ofAll: boolean;
   readonly filter?: N | undefined;
-  /** What is counted: documents, or their elements of that list. */
+  /** The counted unit: documents, or their elements of that list. */
   readonly level: 'documents' | 'elements';
 }
 
@@ -130,7 +130,7 @@ export type Facet<N = SearchNode> = FacetBase<N> &
   (
     | {
         readonly kind: 'count';
-        /** What a counted element must meet by itself; of the document, what it must meet. */
+        /** The condition on a single counted element; for the document, its condition. */
         readonly of?: N | undefined;
       }
     | { readonly kind: 'sums'; readonly field: FieldUse; readonly ranges: readonly Range[] }
@@ -171,9 +171,9 @@ export interface SearchQuestion<N = SearchNode> {
   readonly limit: number;
   readonly offset: number;
   readonly facets: readonly Facet<N>[];
-  /** Scores are told, whatever the sort. */
+  /** Scores are returned, whatever the sort. */
   readonly scored?: true;
-  /** The list whose elements are counted and told apart, such as `variants`. */
+  /** The list whose elements are counted separately, such as `variants`. */
   readonly elements?: string;
   /** Which elements match is asked for. */
   readonly marks?: boolean;

@@ -1,4 +1,4 @@
-// Values as an index has them: numbers, booleans, and texts of which instants sort as they pass.
+// Values as an index has them: numbers, booleans, and strings; instants sort by time.
 import type { FieldType, Scalar } from './tree.ts';
 
 /** The value in the form of the type; `undefined` when it is none of it. */

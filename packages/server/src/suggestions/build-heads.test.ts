@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => place.drop());
 
-/** Short ones, some below each other, some with one head, and the last characters that there are. */
+/** Short ones, prefixes of each other, some with one head, and the highest characters. */
 const tokens = [
   ...['a', 'ab', 'abc', 'abcd', 'abcdefgh', 'abcdefghi', 'abcdefgij', 'abcdg', 'abcf'],
   ...[

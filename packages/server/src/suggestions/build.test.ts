@@ -126,7 +126,7 @@ test('new heads are looked up by their transaction, right after the build as wel
   await database.transaction(async (run) => {
     for (const setting of ['enable_seqscan = off', 'plan_cache_mode = force_generic_plan'])
       await run(raw(`set local ${setting}`));
-    // A table that nobody has analysed yet, whatever the database has done meanwhile.
+    // A table that is not analyzed yet, whatever the database has done meanwhile.
     await run(sql`alter table suggestion_head rename to analysed_head`);
     await run(sql`create table suggestion_head (like analysed_head including all)`);
     await run(sql`insert into suggestion_head (project, locale, head)

@@ -1,8 +1,8 @@
 // Builds and drops the index of suggestions of a project, in bounded steps, each a transaction that
-// keeps its own progress: any server may do the next one, also after a crash.
-// What is read are the documents that others with tokens are derived from. While a step indexes them
-// it holds their rows, so a commit that changes one comes before it and is seen, or after it and
-// sees what was stored (./write.ts).
+// keeps its own progress: any server may do the next one, also after a crash. The sources are the
+// documents from which documents with tokens are derived. While a step indexes them it locks their
+// rows, so a commit that changes one comes before it and is seen, or after it and sees the stored
+// tokens (./write.ts).
 import { name, raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database, Run } from '../storage/connection/database.ts';
 import { firstVisible } from '../storage/projects/hidden.ts';
@@ -10,7 +10,7 @@ import type { Table } from '../storage/schema/tables.ts';
 import { dropPacks, packAfter } from './build-heads.ts';
 import { statusColumn, storeTokens, tokensOf } from './write.ts';
 
-/** What is to be done for a project: `since` says for which change of its setting. */
+/** The task for a project: `since` identifies the change of its setting. */
 export interface IndexTask {
   readonly project: string;
   readonly status: string | null;
@@ -34,8 +34,8 @@ export interface SuggestionIndexing {
   /** Projects whose index is not as their setting wants it. */
   tasks(): Promise<readonly IndexTask[]>;
   /**
-   * Begins to build or to drop, from the start. The first step is to be taken when the writes have
-   * ended that were under way when the setting was changed.
+   * Begins to build or to drop, from the start. The first step must come after the end of all
+   * writes that were under way when the setting was changed.
    */
   begin(project: string, phase: 'building' | 'dropping', since: string): Promise<void>;
   step(project: string): Promise<IndexStep>;
@@ -118,7 +118,7 @@ async function step(stepping: Stepping, project: string): Promise<IndexStep> {
   );
   if (progress === undefined) return 'later';
   // The tables grow faster than their statistics: without this they would be read as a whole. A
-  // step that a crash undoes is done again, so nobody has to wait for the disk.
+  // step that a crash rolls back is repeated, so no commit has to wait for the disk.
   for (const setting of ['enable_seqscan', 'synchronous_commit'])
     await stepping.run(raw(`set local ${setting} = off`));
   if (progress.phase === 'ready') return 'done';
@@ -212,7 +212,7 @@ async function headsStep(
 
 const dropRows = 10_000;
 
-/** Removes some rows; when there are none any more, packs and the note of the index too. */
+/** Removes some rows; when none are left, packs and the note of the index too. */
 async function dropStep({ run }: Stepping, project: string): Promise<IndexStep> {
   const tokens = sql`place = any(array(
     select id from suggestion_place where project = ${project})) and project = ${project}`;

@@ -1,4 +1,4 @@
-// Texts that many documents share, and texts with many tokens, hide no others.
+// Strings that many documents share, and strings with many tokens, hide no others.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { kinds } from '../resources/index.ts';
@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => place.drop());
 
-/** A token that leads to a text, for so many documents; `#` stands for their number in the token. */
+/** A token of a string, for so many documents; `#` in the token is replaced by their number. */
 type Entry = readonly [token: string, text: string, documents?: number];
 
 async function store(locale: string, entries: readonly Entry[]): Promise<void> {

@@ -1,6 +1,6 @@
-// Edit distances between an input and beginnings of tokens, in code points: an insertion, a
-// deletion, a replacement and a swap of two neighbours are one edit each. What was swapped is not
-// edited once more (optimal string alignment), as the automaton of ./reach.ts has it.
+// Edit distances between an input and prefixes of tokens, in code points: an insertion, a deletion,
+// a replacement and a swap of two neighbours are one edit each. A swapped pair is not edited once
+// more (optimal string alignment), as in the automaton of ./reach.ts.
 
 /** Most edits for an input, by its length: none up to 2 characters, 1 up to 5, 2 beyond. */
 export const maxEdits = (length: number): number => (length < 3 ? 0 : length < 6 ? 1 : 2);
@@ -9,9 +9,9 @@ export const pointsOf = (text: string): readonly number[] =>
   Array.from(text, (character) => character.codePointAt(0)!);
 
 /**
- * The table by which distances are computed: row `n` holds the distances between the
- * beginnings of the input and the first `n` characters of a text. Cells that are further than the
- * edits from the diagonal cannot matter and are never looked at, so a row costs a few steps.
+ * The table for computing distances: row `n` holds the distances between the prefixes of the input
+ * and the first `n` characters of a string. Cells with a larger distance from the diagonal than the
+ * edits cannot matter and are never read, so a row costs a few steps.
  */
 export interface DistanceTable {
   readonly input: readonly number[];
@@ -22,14 +22,14 @@ export interface DistanceTable {
   at(row: number, length: number): number;
 }
 
-/** @param rows most characters of a text */
+/** @param rows maximum length of a string in characters */
 export function distanceTable(input: readonly number[], most: number, rows: number): DistanceTable {
   const width = input.length + 1;
   const far = most + 1;
   const cells = new Uint8Array((rows + 1) * width).fill(far);
   for (let length = 0; length <= Math.min(most, input.length); length += 1) cells[length] = length;
   const text: number[] = [];
-  /** The last two characters of the row are those of the input the other way round. */
+  /** The last two characters of the row are the last two of the input in reverse order. */
   const isSwapped = (row: number, length: number) =>
     row > 1 && length > 1 && text[row] === input[length - 2] && text[row - 1] === input[length - 1];
   return {

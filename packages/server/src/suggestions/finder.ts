@@ -11,7 +11,7 @@ import { stepsAlong } from './steps.ts';
 import { prefixEnd } from './text.ts';
 import { placesOf, statusOf } from './write.ts';
 
-/** A text and why it was found. */
+/** A string and the reason for its match. */
 export interface SuggestionMatch {
   readonly text: string;
   readonly token: string;
@@ -88,7 +88,7 @@ interface Matched {
   readonly matches: readonly SuggestionMatch[];
 }
 
-/** The inputs of one locale are alternatives: the better match of a text counts. */
+/** The inputs of one locale are alternatives: the better match of a string counts. */
 function textsOf(found: readonly Matched[], limit: number): readonly string[] {
   const all = found.flatMap(({ matches }) => matches);
   const best = found.length === 1 ? all : bestOf(all);
@@ -162,7 +162,7 @@ async function beginningWith(context: Context, search: SuggestionSearch): Promis
     database.query<BeginningRow>(pool, statement, prepared);
   const looked = await read('read', context.windowRows(asked), 'suggest');
   const first = matchesOf(search, looked);
-  // A window that is full of few texts: many documents share them, or many tokens lead to them.
+  // A window that is full of few strings: many documents share them, or many tokens lead to them.
   const isFull = looked.length >= windowOf(limit) && first.length < limit;
   const matches = isFull
     ? matchesOf(search, apart(await read('planned', context.steppedRows(asked), 'suggest apart')))
@@ -170,7 +170,7 @@ async function beginningWith(context: Context, search: SuggestionSearch): Promis
   return { status: looked[0]?.status ?? undefined, matches: matches.slice(0, limit) };
 }
 
-/** A pair of token and text may stand in several places. */
+/** A pair of token and string may occur in several places. */
 const apart = (rows: readonly BeginningRow[]): readonly BeginningRow[] => [
   ...new Map(rows.map((row) => [`${row.token}\0${row.text}`, row])).values(),
 ];
@@ -186,7 +186,7 @@ const matchesOf = ({ input, limit }: SuggestionSearch, rows: readonly BeginningR
     })),
   );
 
-/** A window, and what is beyond it as long as there are too few texts. */
+/** A window, and the rows beyond it as long as there are too few strings. */
 function firstOf(rows: readonly BeginningRow[], limit: number): readonly FoundRow[] {
   const found = rows.filter((row): row is FoundRow => row.token !== null);
   const window = windowOf(limit);
@@ -199,7 +199,7 @@ function firstOf(rows: readonly BeginningRow[], limit: number): readonly FoundRo
   return found.slice(0, count);
 }
 
-/** What stands in the statements. */
+/** The parameters of the statements. */
 interface Asked {
   readonly project: string;
   readonly kind: string;
@@ -233,7 +233,7 @@ const rowsStatement = (tables: ReadonlyMap<string, Table>, found: (asked: Asked)
 const inRange = ({ input, end }: Asked): Sql =>
   sql`s.place = p.id and s.project = p.project and s.token >= ${input} and s.token < ${end}`;
 
-/** What is found in each place of the search. */
+/** The matches in each place of the search. */
 const inPlaces = ({ project, kind, locale }: Asked, found: Sql): Sql => sql`
   select f.token, f.text from ${placesOf(project, kind, locale)} p cross join lateral (${found}) f`;
 

@@ -6,7 +6,7 @@ import { reachOf } from './reach.ts';
 import { keptTokens, prefixEnd, suggestionLimits } from './text.ts';
 import { childOf, createTrie, cutTrie, pointOf, siblingOf, type Trie } from './trie.ts';
 
-/** Edits between two texts, by the definition. */
+/** Edits between two strings, by the definition. */
 function distance(left: string, right: string): number {
   if (left === '' || right === '') return left.length + right.length;
   const replaced = distance(left.slice(1), right.slice(1)) + (left[0] === right[0] ? 0 : 1);

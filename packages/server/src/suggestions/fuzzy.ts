@@ -13,7 +13,7 @@ import { stepsAlong } from './steps.ts';
 import { prefixEnd } from './text.ts';
 import { placesOf } from './write.ts';
 
-/** Matches beside those already known by their text. */
+/** Matches in addition to the ones already known by their string. */
 export type FuzzySearch = (
   search: SuggestionSearch,
   known: ReadonlySet<string>,
@@ -21,7 +21,7 @@ export type FuzzySearch = (
 
 /** Limits of a search for misspelled inputs. */
 export const fuzzyLimits = {
-  /** Longest input, in code points; what is written after it is not looked at. */
+  /** Longest input, in code points; the rest is ignored. */
   input: 64,
   /** Ranges of one statement, each of which costs about 3 microseconds. */
   rangesAtOnce: 256,
@@ -34,7 +34,7 @@ export const fuzzyLimits = {
   typedRows: 20_000,
   /** Pairs of token and text below a head that are answered. */
   answered: 200,
-  /** Ranges of a statement of which the rows are of so few texts that they are stepped along. */
+  /** Ranges of a statement with rows of so few strings that they are stepped along. */
   stepped: 32,
   /** Heads with more rows than are looked at, and the steps along each of them after those. */
   further: { heads: 4, steps: 500 },
@@ -127,7 +127,7 @@ async function beginning(
   );
 }
 
-/** Beginnings with as many rows as were looked at, and with fewer texts. */
+/** Prefixes with as many rows as were read, and with fewer strings. */
 function crowdedIn(rows: readonly BeginningRow[], limit: number): readonly string[] {
   const texts = new Map<string, string[]>();
   for (const { beginning, text } of rows) {
@@ -143,7 +143,7 @@ function crowdedIn(rows: readonly BeginningRow[], limit: number): readonly strin
 const rangesOf = (texts: readonly string[]): Sql =>
   sql`unnest(${texts}::text[], ${texts.map(prefixEnd)}::text[]) as r(low, high)`;
 
-/** The same where many documents share a text, or many tokens lead to it: each pair once. */
+/** The same where many documents share a string, or many tokens lead to it: each pair once. */
 function apart({ database, search }: Found, texts: readonly string[]): Promise<TokenRow[]> {
   const { limit } = search;
   const steps = stepsAlong({

@@ -1,5 +1,5 @@
-// Reads the heads of the tokens of a locale: those that the build of the index has found, in packs,
-// and those that commits have added, one by one.
+// Reads the heads of the tokens of a locale: the ones that the build of the index has found, in
+// packs, and the ones that commits have added, one by one.
 import { type Sql, sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
 
@@ -85,10 +85,10 @@ async function* readAdded(
 const maxCommitSeconds = 60;
 
 /**
- * Heads that commits have added since a state, as a JSON array: those of transactions that had not
- * ended then. The time matters where the oldest of these writes for hours, and in a database that was
- * restored, where numbers of transactions are of another server. The inner query leaves nothing but
- * the index on transactions to look them up by: as long as there are no statistics of the table, the
+ * Heads that commits have added since a state, as a JSON array: heads of transactions that had not
+ * ended then. The time matters where the oldest of these writes for hours, and in a restored
+ * database, where transaction numbers are from another server. The inner query leaves nothing but
+ * the index on transactions for the look-up: as long as there are no statistics of the table, the
  * database would rather read all heads of the locale.
  */
 export const newHeads = ({ project, locale }: HeadsPlace, { at, xmin }: Since): Sql => sql`

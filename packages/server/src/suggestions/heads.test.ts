@@ -105,7 +105,7 @@ test('a tree holds the heads that the build has packed and those that commits ha
   await pack('fr', 'abcdefghi', ['abcdexyz']);
   await add('fr', 7, 7);
   const { trie, length } = await headsCache(database)('shop', 'fr');
-  // The root, five characters in common, twice three more, and those of "h7".
+  // The root, five characters in common, twice three more, and the characters of "h7".
   assert.deepEqual([trie.size, length], [1 + 5 + 6 + 2, 8]);
 });
 

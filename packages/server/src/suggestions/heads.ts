@@ -1,7 +1,7 @@
 // The heads of the tokens of a locale, kept in the process as a tree. Heads are only ever added
-// while there is an index, so a search asks for those that have come since and the tree is complete
-// again; another index makes another tree. What is kept is bounded: the trees of all locales
-// together, and each of them by cutting it to shorter heads where a language has too many.
+// while there is an index, so a search reads the newer ones and the tree is complete again; another
+// index makes another tree. The memory is bounded: the trees of all locales together, and each of
+// them by cutting it to shorter heads where a language has too many.
 import type { Database } from '../storage/connection/database.ts';
 import { type HeadsPlace, type IndexState, newHeads, readHeads, readState } from './heads-read.ts';
 import { joined } from './joined.ts';
@@ -17,9 +17,9 @@ export interface Heads {
 /** Bounds of the memory that a process spends: a node takes 12 bytes, so 6 MB and 48 MB. */
 export const treeLimits = { trees: 256, nodesOfTree: 2 ** 19, nodes: 2 ** 22 } as const;
 /**
- * As long as a writing transaction goes on, heads that have come since its beginning are answered
- * again. When they are many, the next question waits for fifty times as long as this one took, and
- * searches go by a tree that is as old.
+ * As long as a writing transaction is open, heads added since its beginning are returned again.
+ * When they are many, the next question waits for fifty times as long as this one took, and
+ * searches use a tree that is as old.
  */
 export const manyHeads = { heads: 500, pauses: 50, maxPauseMs: 5_000 } as const;
 

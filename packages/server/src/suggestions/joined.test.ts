@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { joined } from './joined.ts';
 
-/** Runs that end when they are told to; each answers its number. */
+/** Runs that end on request; each returns its number. */
 function opened() {
   const runs: { resolve(run: number): void; reject(error: Error): void }[] = [];
   const ask = joined(

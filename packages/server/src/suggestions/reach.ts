@@ -18,8 +18,8 @@ export interface PossibleHead {
 }
 
 /**
- * How much of the input a text may be, with no edit, at most one and at most two: bit `n` of each
- * says that it may be the first `n` characters.
+ * How much of the input a string may be, with no edit, at most one and at most two: bit `n` of each
+ * means that it may be the first `n` characters.
  */
 type Reached = readonly [exact: number, one: number, two: number];
 
@@ -60,9 +60,10 @@ class Walk {
   }
 
   /**
-   * One step of the automaton for all positions at once (Wu and Manber 1992): a character is the one
-   * of the input, or it was added, or it replaced one; and after it one of the input may be left out.
-   * A character that is the next but one of the input may also be the first of two swapped ones.
+   * One step of the automaton for all positions in parallel (Wu and Manber 1992): a character is
+   * the one of the input, or it was added, or it replaced one; and after it one of the input may be
+   * left out. A character that is the next but one of the input may also be the first of two
+   * swapped ones.
    * @param swap positions from which the last character began a swap, with no edit before it
    * @param second the same with one edit before it
    */
@@ -124,7 +125,7 @@ class Walk {
   }
 }
 
-/** Where characters stand in the input, as bits; most are asked for by their number alone. */
+/** The positions of characters in the input, as bits; most are looked up by their number alone. */
 function positions(input: readonly number[]): (point: number) => number {
   const low = new Int32Array(0x250);
   const high = new Map<number, number>();
@@ -141,10 +142,10 @@ function bitsOf(set: number): readonly number[] {
 }
 
 /**
- * However a token matches, the end of the input after its last reached character stands in it with
+ * However a token matches, it contains the end of the input after its last reached character with
  * no more edits than are left at best. Cut into one piece more it has a piece without any, unless a
- * swap goes across a cut: such a swap joins two pieces, and so there is one more piece than edits
- * still, when those that are joined count as one.
+ * swap crosses a cut: such a swap joins two pieces, and so there is one more piece than edits
+ * still, when joined pieces count as one.
  */
 function piecesOf(rest: readonly number[], count: number): readonly string[] {
   if (rest.length < count) return [''];

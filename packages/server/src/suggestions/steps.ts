@@ -1,9 +1,9 @@
-// Steps along the index from one pair of token and text to the next one, past all documents that
+// Steps along the index from one pair of token and string to the next one, past all documents that
 // share it. A step costs some microseconds, ten times as much as a row that is read in passing, so
-// this is for ranges whose first rows turned out to be of few texts.
+// this is for ranges whose first rows turned out to be of few strings.
 import { type Sql, sql } from '../sql/sql.ts';
 
-/** Steps in one range, however few texts they have met. */
+/** Steps in one range, however few strings they have met. */
 export const maxSteps = 1_000;
 
 export interface Steps {
@@ -11,7 +11,7 @@ export interface Steps {
   readonly from: Sql;
   /** All tokens stand before it. */
   readonly end: Sql;
-  /** Pairs that are looked at in any case; more of them only as long as there are fewer texts. */
+  /** Pairs that are read in any case; more of them only as long as there are fewer strings. */
   readonly window: number | Sql;
   readonly texts: number;
 }

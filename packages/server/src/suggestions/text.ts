@@ -1,8 +1,8 @@
-// What of tokens and texts an index can hold, and the range of tokens that begin with a text.
+// The part of tokens and strings that an index can hold, and the range of tokens with a prefix.
 import type { SuggestionToken } from '../declaration/index.ts';
 import { cutText } from '../sql/columns.ts';
 
-/** Limits of the index; what is beyond them is not suggested. */
+/** Limits of the index; longer tokens and strings are not suggested. */
 export const suggestionLimits = {
   /** Longest text, in UTF-16 code units: a row of an index has room for 2,700 bytes. */
   textLength: 512,

@@ -32,7 +32,7 @@ export function createTrie(): Trie {
   let cells = new Int32Array(firstCapacity);
   let size = 1;
 
-  /** The newest child stands first, so that sorted texts find the way that they share at once. */
+  /** The newest child comes first, so that sorted strings find their common path immediately. */
   function newChild(parent: number, point: number): number {
     const at = size * cellsOfNode;
     if (at === cells.length) {
@@ -71,7 +71,7 @@ export function createTrie(): Trie {
   };
 }
 
-/** The tree with the first characters of its texts alone. */
+/** The tree with the first characters of its strings alone. */
 export function cutTrie({ cells }: Trie, most: number): Trie {
   const cut = createTrie();
   const points: number[] = [];

@@ -1,4 +1,5 @@
-// Heads of tokens beside the build of the index: what misspelled inputs are found by must be complete.
+// Heads of tokens during the build of the index: they must be complete, because misspelled inputs
+// are found by them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { kinds } from '../resources/index.ts';

@@ -16,8 +16,8 @@ export interface TokenChange {
 }
 
 /**
- * Characters of a token that stand in the table of heads; another number needs a migration that has
- * all heads made again.
+ * Characters of a token in the table of heads; another number needs a migration that makes all
+ * heads again.
  */
 export const headLength = 8;
 
@@ -84,9 +84,9 @@ export interface TokenStoring {
 }
 
 /**
- * Brings the tokens of the documents to what they are; without an index nothing is added. To be run
- * in a transaction in which the rows of the sources are locked, or new: then nobody else stores
- * tokens of theirs.
+ * Updates the tokens of the documents; without an index nothing is added. Run it in a transaction
+ * in which the rows of the sources are locked, or new: then no other transaction stores tokens of
+ * theirs.
  */
 export async function storeTokens(run: Run, storing: TokenStoring): Promise<void> {
   const { places, ofTokens } = placesIn(storing.changes);
@@ -140,8 +140,8 @@ interface TokensInPlaces extends TokenStoring {
 }
 
 /**
- * Former tokens are looked up document by document, whatever is known of the tables' sizes; only
- * what is not there yet is inserted. Places and documents of tokens are told by their positions.
+ * Former tokens are looked up document by document, whatever the known sizes of the tables; only
+ * missing ones are inserted. Places and documents of tokens are referred to by their positions.
  */
 function tokensStatement(storing: TokensInPlaces): Sql {
   const { tables, project, changes, places, ofTokens, heads } = storing;
@@ -178,9 +178,9 @@ function tokensStatement(storing: TokensInPlaces): Sql {
 }
 
 /**
- * Inserts the heads of rows with `locale` and `token`. One that is there already is looked up first,
- * which costs less than a conflict. Once the index is finished, every token that is there has its
- * head among those of the build or of commits, and nobody removes it.
+ * Inserts the heads of rows with `locale` and `token`. An existing one is looked up first, which
+ * costs less than a conflict. Once the index is finished, every token has its head among the heads
+ * of the build or of commits, and no statement removes it.
  */
 const headsStatement = (project: string, tokens: Sql): Sql => sql`
   insert into suggestion_head (project, locale, head)

@@ -1,6 +1,6 @@
-// How much one operation may follow. Lists of references that lead to each other grow without bound
-// in a document of a few bytes: what is followed is counted as it is followed, whatever list it
-// stands in, and the first excess ends the whole operation.
+// How many references one operation may follow. Lists of references that lead to each other grow
+// without bound in a document of a few bytes: each followed reference is counted, in any list, and
+// the first excess ends the whole operation.
 import { setImmediate } from 'node:timers';
 import { type ApiError, apiError } from '../../declaration/index.ts';
 
@@ -10,11 +10,11 @@ export interface Budget {
    * that others are answered meanwhile. After the end it hands over nothing more.
    */
   follow<T>(references: number, find: () => Promise<T>): Promise<T>;
-  /** The refusal at the first excess. Whoever runs the operation stops waiting for it then. */
+  /** The refusal at the first excess. The executor of the operation stops waiting for it then. */
   readonly exceeded: Promise<ApiError>;
 }
 
-/** What is handed over in one turn: as much as one statement reads at most. */
+/** How many are passed on in one turn: as many as one statement reads at most. */
 const maxInTurn = 500;
 
 export function openBudget(most: number): Budget {

@@ -9,9 +9,9 @@ export interface GraphqlContext {
   readonly principal: Principal;
   /** What the whole operation may follow. */
   readonly budget: Budget;
-  /** Which replicas may answer lists, and what has been stored. */
+  /** Which replicas may answer lists, and the position after the writes. */
   readonly freshness: Freshness | undefined;
-  /** Replaced after each mutation, so that what follows reads what was written. */
+  /** Replaced after each mutation, so that later fields read the written state. */
   loader: Loader;
   /** References that the endpoint never expands. */
   readonly closed: WeakSet<object>;

@@ -52,17 +52,20 @@ interface Invalid {
   readonly errors: readonly GraphQLError[];
 }
 
-/** Of the texts of all documents together; a document takes far more, whatever its length. */
+/**
+ * Total length of the source of all documents; a parsed document takes far more, whatever its
+ * length.
+ */
 const maxCharacters = 16_000_000;
 const charactersOfAny = 16_000;
 
 /**
  * Larger operations are not worth the time that compiling takes, with nothing else done meanwhile.
- * Fragments count wherever they are spread: a few lines of them can stand for thousands of fields.
+ * Fragments count wherever they are spread: a few lines of them can expand to thousands of fields.
  */
 const maxCompiledFields = 500;
 
-/** The compiler writes out the members of each variable; those of recursive types without end. */
+/** The compiler writes out the members of each variable; for recursive types without end. */
 const maxCompiledMembers = 500;
 
 /**
@@ -108,7 +111,7 @@ function mutationSchema(schema: GraphQLSchema): MutationSchema {
   return { schema: widened(schema), rules };
 }
 
-/** Introspection fields stand in queries, so what they show is the schema of queries. */
+/** Introspection fields are in queries, so they show the schema of queries. */
 function schemaFor(schemas: Schemas, document: DocumentNode): MutationSchema {
   const isChanging = operationsOf(document).some(({ operation }) => operation === 'mutation');
   const hasMutations = schemas.schema.getMutationType() != null;

@@ -1,5 +1,4 @@
-// Errors → entries of `errors[]`: the code and members of the REST error
-// stand in `extensions`.
+// Errors → entries of `errors[]`: `extensions` has the code and members of the REST error.
 import { GraphQLError } from 'graphql';
 import { ApiError, apiError, cut, limits } from '../../declaration/index.ts';
 
@@ -11,7 +10,7 @@ export interface ErrorEntry {
   readonly extensions: { readonly code: string; readonly [member: string]: unknown };
 }
 
-/** What the operator is told. */
+/** The report for the operator. */
 export interface Report {
   /** A mistake or a fault of ours; a client sees only the correlation id. */
   readonly fault: (error: unknown, correlationId: string) => void;
@@ -26,7 +25,9 @@ export function refusalEntry(error: GraphQLError | ApiError, code: string): Erro
   return { message, ...placeOf(error), extensions: { code } };
 }
 
-/** The errors of fields while the document ran. Many fields may fail alike; that is told once. */
+/**
+ * The errors of fields while the document ran. Many fields may fail alike; that is reported once.
+ */
 export function executionEntries(
   errors: readonly GraphQLError[],
   report: Report,

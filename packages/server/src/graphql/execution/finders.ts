@@ -1,5 +1,5 @@
-// Documents that are found by something they do not hold, which a procedure of another kind looks up:
-// further arguments of the field for one document, as in `customer(emailToken: …)`.
+// Documents that are found by a value they do not hold, which a procedure of another kind looks up:
+// additional arguments of the field for one document, as in `customer(emailToken: …)`.
 import { apiError, type Kind, type Procedure } from '../../declaration/index.ts';
 import { admit } from '../../pipeline/index.ts';
 import type { Binding, Resolve } from '../schema/binding.ts';

@@ -1,5 +1,5 @@
-// The field `limits`: what a project may hold, and how much of that there is. Numbers come from
-// where they are declared; what is limited by nothing has none.
+// The field `limits`: the limits of a project, and its current counts. Numbers come from their
+// declarations; unlimited counts have none.
 import { type GraphQLObjectType, getNamedType } from 'graphql';
 import type { Kind } from '../../declaration/index.ts';
 import { admit, numberOf, openSession, pagingLimits, type World } from '../../pipeline/index.ts';
@@ -7,7 +7,7 @@ import { answer, type Binding } from '../schema/binding.ts';
 import { singularOf } from '../schema/names.ts';
 import type { GraphqlContext } from './context.ts';
 
-/** One number, and what is counted against it. */
+/** One limit, and the count compared with it. */
 interface Limit {
   readonly most: (world: World) => number | null | undefined;
   readonly current?: (context: GraphqlContext) => Promise<number>;

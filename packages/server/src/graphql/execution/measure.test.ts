@@ -1,4 +1,4 @@
-// Fragments make little text stand for much; what they stand for is what counts.
+// Fragments expand short documents into large ones; the expanded size counts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'graphql';

@@ -108,7 +108,7 @@ function checkOperations(
   }
 }
 
-/** Whether the selection asks for the schema itself, at once or in a fragment. */
+/** Whether the selection asks for the schema itself, directly or in a fragment. */
 const isDescription = ({ selections }: SelectionSetNode): boolean =>
   selections.some((one) => one.kind !== 'Field' || isIntrospection(one));
 
@@ -131,7 +131,7 @@ interface Counts {
   repeated: number;
 }
 
-/** Counts aliases, and fields that stand in one selection more than once. */
+/** Counts aliases, and fields that one selection has more than once. */
 function count(set: SelectionSetNode, counts: Counts): void {
   const seen = new Set<string>();
   const visit = ({ selections }: SelectionSetNode): void => {
@@ -193,8 +193,8 @@ const add = (left: number, right: number) => left + right;
 
 /**
  * The cost of an operation: each field with fields of its own counts one, times the sizes of the
- * pages it stands in; inputs of suggestions and sort expressions count beside it. Plain values cost
- * nothing: they come with their document.
+ * pages around it; inputs of suggestions and sort expressions are added. Plain values cost nothing:
+ * they come with their document.
  * @param variables Absent: each variable limit counts as the largest.
  */
 export function costOf(
@@ -224,13 +224,13 @@ const searchCostOf = (field: FieldNode, variables: Variables | undefined): numbe
     ? inputCost + (lengthOf(field, 'facets', variables) * inputCost) / 3
     : 0;
 
-/** Fields of an operation, each as often as it stands there once all fragments are written out. */
+/** Fields of an operation, each as often as it occurs once all fragments are written out. */
 export const fieldsIn = (document: DocumentNode, operation: OperationDefinitionNode): number =>
   measureOf(fragmentsOf(document), (_field, inner) => 1 + inner, add)(operation.selectionSet);
 
 /**
- * What is below `results` counts as often as a page of the default size has elements; an argument
- * `limit` above it scales that, wherever the two stand.
+ * Fields below `results` count as often as a page of the default size has elements; an argument
+ * `limit` above scales that, wherever the two are.
  */
 function sizeOf(field: FieldNode, variables: Variables | undefined) {
   if (field.name.value === 'results') return defaultPageSize;

@@ -165,7 +165,7 @@ function bindCreation(setting: Setting): void {
 const creationOf = (kind: Kind, endpoint: Endpoint | undefined): Create | undefined =>
   endpoint?.create ?? kind.create;
 
-/** Update actions on one's own that GraphQL offers beside those of REST, by mutation. */
+/** Update actions of `me` that GraphQL offers in addition to REST, by mutation. */
 const furtherActions = new Map<string, readonly string[]>([
   ['updateMyCustomer', ['setAddressCustomField', 'setAddressCustomType']],
 ]);
@@ -214,7 +214,7 @@ const decodedSteps = (
     }
   });
 
-/** Some actions stand for several; each part keeps the place of its action in the request. */
+/** Some actions expand to several; each part keeps the position of its action in the request. */
 const parts = (given: readonly object[], { expand }: ActionInputs) =>
   given.flatMap((one, index) => expand(one).map((value) => ({ value, index })));
 

@@ -1,6 +1,6 @@
 // Single documents that only longer paths of REST name, such as the tailoring of a product for a
-// store: here the parameters of these paths are arguments, beside `storeKey` where the field does
-// not stand in a store itself.
+// store: here the parameters of these paths are arguments, and `storeKey` where the field is not in
+// a store itself.
 import { apiError, type Target } from '../../declaration/index.ts';
 import { type Call, findNamedByKey } from '../../pipeline/index.ts';
 import type { GraphqlContext } from './context.ts';
@@ -8,7 +8,7 @@ import type { Given } from './identifiers.ts';
 import { type NamedByPath, type Offer, offersOf, type PathParams } from './places.ts';
 import { variantPlaces } from './variants.ts';
 
-/** The offer of the stores beside the root, where it has such documents. */
+/** The offer of the stores next to the root, where it has such documents. */
 export function storeOfferBeside({ kind, place }: Pick<Offer, 'kind' | 'place'>) {
   const inStore = place === 'root' ? offersOf(kind, variantPlaces.get(place)!.inStore) : undefined;
   return inStore === undefined || inStore.namedByPath.length === 0 ? undefined : inStore;
@@ -46,7 +46,7 @@ export async function openNamed(
   { given, params, open }: { given: Given; params: PathParams; open: (at: PathParams) => Call },
 ): Promise<{ readonly call: Call; readonly target: Target }> {
   const there = { ...params, [parameter]: given[parameter] };
-  // Before anything is read: who may not come here learns nothing of what is there.
+  // Before anything is read: a caller without access learns nothing about the documents.
   open(there);
   const call = open(await findNamedByKey(world, endpoint, { principal, params: there }));
   return { call, target: endpoint.singleton!(call.context) };

@@ -1,12 +1,12 @@
-// What is asked for in one turn of the event loop is fetched together, and only once.
+// All questions of one turn of the event loop are fetched together, and only once.
 
 /** How many are fetched by one statement at most. */
 const maxTogether = 500;
 
 /**
- * @param fetch Answers in the order of what is asked for.
- * @param labelOf The same for what is the same.
- * @returns asks for one of them.
+ * @param fetch Answers in the order of the questions.
+ * @param labelOf The same for equal questions.
+ * @returns asks one question.
  */
 export function inOneTurn<Asked, T>(
   fetch: (all: readonly Asked[]) => Promise<readonly T[]>,

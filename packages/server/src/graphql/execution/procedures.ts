@@ -90,7 +90,7 @@ const only = (fields: Fields = {}, input: any) =>
       .map((name) => [name, input[name]]),
   );
 
-/** The REST form of what is given: of one argument that holds a draft, or of the arguments. */
+/** The REST form of the input: of one argument that holds a draft, or of the arguments. */
 function decoderOf(
   binding: Binding,
   { body, query, graphql }: Procedure,

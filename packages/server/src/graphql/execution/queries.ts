@@ -44,14 +44,14 @@ import {
   type Place,
 } from './places.ts';
 
-/** What a field stands on: the path parameters that the fields above it have given. */
+/** The parent of a field: the path parameters that the fields above it have given. */
 export interface PlaceSource {
   readonly params: PathParams;
-  /** The same for further places whose documents are seen together, as of several stores. */
+  /** The same for other places whose documents are seen together, as of several stores. */
   readonly beside?: readonly PathParams[];
 }
 
-/** The parameters of every place that a field stands on. */
+/** The parameters of every place of a field. */
 export const placesOf = ({ params, beside = [] }: PlaceSource = { params: {} }) => [
   params,
   ...beside,
@@ -128,7 +128,7 @@ const root: PlaceSource = { params: {} };
 
 const nothing: Parameters = new Map();
 
-/** The query parameters that the arguments stand for. */
+/** The query parameters of the arguments. */
 const askedBy = ({ graphqlAsks }: Endpoint, given: Given): Parameters =>
   graphqlAsks?.(withoutNull(given)) ?? nothing;
 

@@ -47,7 +47,7 @@ function resolveForm(
   const { query } = procedure.graphqlQuery!;
   const taken = bindSlots(binding, query, type.getFields()[query]?.args ?? [], members);
   return async (source, given, context) => {
-    // Whether arguments fit is told to those who may ask at all.
+    // Whether arguments fit is reported only to callers with access.
     for (const place of placesOf(source)) admit(context.principal, procedure, place);
     const input = sanitised(decode(decodeMembers(taken, given))) as Given;
     const found = await answered(procedure, source, input, context);
@@ -59,7 +59,7 @@ interface Given {
   readonly [parameter: string]: any;
 }
 
-/** What is given, by the parameters that the arguments stand for. */
+/** The given values, by the parameters of the arguments. */
 const named = (takes: NonNullable<GraphqlQuery['takes']>, given: Given): Given =>
   Object.fromEntries(
     Object.entries(takes)

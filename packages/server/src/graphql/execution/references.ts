@@ -14,7 +14,7 @@ export const resolveReference =
   (source, _, context) =>
     loaded(context, shownOf(field, source[member]));
 
-/** Loads the documents that the member refers to; those that are gone are left out. */
+/** Loads the documents that the member refers to; deleted ones are left out. */
 export const resolveReferences =
   (member: string): Resolve =>
   (source, _, context) =>

@@ -50,7 +50,7 @@ async function listed(
   });
 }
 
-/** A refusal among the answers: it fails the field, and not those beside it. */
+/** A refusal among the answers: it fails its field, and no others. */
 const tooMany = (most: number) =>
   apiError.QueryComplexityLimitExceeded(
     `More than ${most} documents belong to one; ask for them with a page of their own.`,

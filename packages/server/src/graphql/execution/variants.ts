@@ -8,7 +8,7 @@ interface VariantArguments {
   readonly asAssociate?: { readonly businessUnitKey: string; readonly associateId: string } | null;
 }
 
-/** What stands at the place of the root or of `me`, and at its variants. */
+/** The offer of the root or of `me`, and of its variants. */
 export interface Variants<T> {
   readonly plain: T | undefined;
   readonly inStore?: T | undefined;
@@ -35,7 +35,7 @@ function present<T>(variant: T | undefined): T {
   throw apiError.InvalidInput('The mutation is not offered with these arguments.');
 }
 
-/** Places beside a place that the arguments of a mutation can choose. */
+/** Other places that the arguments of a mutation can choose. */
 export const variantPlaces = new Map<Place, { inStore: Place; asAssociate?: Place }>([
   ['root', { inStore: 'inStore', asAssociate: 'asAssociate' }],
   ['me', { inStore: 'inStoreMe' }],

@@ -1,5 +1,5 @@
-// Documents of clients of the public API that name what is not offered: they are answered, with
-// null or nothing in those places.
+// Documents of clients of the public API that use features that are not offered: they are answered,
+// with null or nothing in those places.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openShop, type Shop } from '../../testing/checkout-shop.ts';

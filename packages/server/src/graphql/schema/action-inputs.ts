@@ -10,7 +10,7 @@ type Actions = ReadonlyMap<string, Action>;
 export interface ActionInputs {
   /** The action and its members in REST form. @throws InvalidInput unless there is just one. */
   readonly decode: (value: object) => { readonly name: string; readonly members: any };
-  /** The actions that one stands for. */
+  /** The actions to which one expands. */
   readonly expand: (value: object) => readonly object[];
 }
 
@@ -19,7 +19,7 @@ const aliases = new Map<string, string>([
   ['ProductUpdateAction.changeImageLabel', 'setImageLabel'],
 ]);
 
-/** Update actions that stand for several ones, by type. */
+/** Update actions that expand to several ones, by type. */
 const together = new Map<string, readonly string[]>([
   [
     'ProductUpdateAction.setMetaAttributes',
@@ -133,7 +133,7 @@ function expandAction(
   });
 }
 
-/** The REST members with those that GraphQL replaces, adds or leaves out. */
+/** The REST members with the ones that GraphQL replaces, adds or leaves out. */
 function membersOf({ members, graphql }: Action): Fields {
   const all = Object.entries({ ...members, ...graphql?.members });
   return Object.fromEntries(

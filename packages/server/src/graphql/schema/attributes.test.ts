@@ -1,5 +1,5 @@
-// Attributes with their definitions, what they refer to and what is nested in them; definitions and
-// enumeration values by their words.
+// Attributes with their definitions, references and nested attributes; definitions and enumeration
+// values by their words.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openShop } from '../../testing/checkout-shop.ts';

@@ -1,5 +1,5 @@
-// What the schema is bound to: each field that something answers, each member of an input that
-// something takes, and what is declared and has no place in the schema.
+// The bindings of the schema: each field with its resolver, each member of an input with its
+// decoder, and the declarations without a place in the schema.
 import {
   type GraphQLArgument,
   type GraphQLEnumType,
@@ -27,7 +27,7 @@ export interface Binding extends SchemaData {
   readonly inputs: Set<GraphQLInputObjectType>;
   /** Words of choices that some declaration has. */
   readonly words: Map<GraphQLEnumType, Set<string>>;
-  /** What is declared and has no place in the schema, by type and name. */
+  /** Declarations without a place in the schema, by type and name. */
   readonly unplaced: Set<string>;
   /** Steps that wait until those before are done, because types may lead to themselves. */
   readonly later: (() => void)[];

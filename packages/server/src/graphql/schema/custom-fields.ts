@@ -13,7 +13,7 @@ interface NameFilter {
 interface RawField {
   readonly name: string;
   readonly value: any;
-  /** What is made of the documents that the value leads to. */
+  /** The result for the documents that the value refers to. */
   readonly expanded?: Expanded | undefined;
 }
 
@@ -25,7 +25,7 @@ const listed = ({ fields }: CustomFields, { includeNames, excludeNames }: NameFi
     .filter(([name]) => !excludeNames?.includes(name))
     .map(([name, value]): RawField => ({ name, value }));
 
-/** Answers of the fields of custom fields, whose values stand in the field of the name. */
+/** Answers of the fields of custom fields, whose values are in the field of the name. */
 export const answersOfCustom = (name: string): { readonly [field: string]: Resolve } => ({
   typeRef: ({ type }) => type,
   type: ({ type }, _, context) => loaded(context, type),

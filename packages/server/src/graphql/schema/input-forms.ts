@@ -40,7 +40,7 @@ function jsonOf(text: string, what: string): unknown {
   }
 }
 
-/** A value of any form stands in a string. */
+/** A value of any form is JSON in a string. */
 export const decodeJson = (text: string): unknown => parsedJson(text, 'a field');
 
 interface CustomField {
@@ -48,7 +48,7 @@ interface CustomField {
   readonly value: string;
 }
 
-/** A list of names and JSON texts → an object. */
+/** A list of names and JSON strings → an object. */
 const customFieldsOf = (fields: readonly CustomField[]): object =>
   Object.fromEntries(
     fields.map(({ name, value }) => [name, parsedJson(value, `the custom field '${name}'`)]),

@@ -80,7 +80,7 @@ function objectOrUnion(binding: Binding, type: GraphQLInputObjectType, about: An
 const listDecoder = (decode: Decode | undefined): Decode | undefined =>
   decode && ((value: unknown[]) => value.map(decode));
 
-/** A list of entries becomes a map again; elsewhere a map stands in a string. */
+/** A list of entries becomes a map again; elsewhere a map is JSON in a string. */
 function mapDecoder(binding: Binding, type: GraphQLInputType, element: Field): Decode {
   const named = getNamedType(type);
   if (!isListType(getNullableType(type)) || !isInputObjectType(named)) return decodeJson;
@@ -92,12 +92,12 @@ function mapDecoder(binding: Binding, type: GraphQLInputType, element: Field): D
     );
 }
 
-/** A member of an input or an argument, and the declared member that it stands for. */
+/** A member of an input or an argument, and its declared member. */
 interface Member {
   readonly slot: Slot;
   readonly member: string;
   readonly decode: Decode | undefined;
-  /** Members that may stand in its place. */
+  /** Members that may replace it. */
   readonly instead: readonly string[];
 }
 
@@ -179,7 +179,7 @@ export function objectDecoder(
   });
 }
 
-/** Members of the schema that stand for no declared one and that are taken all the same. */
+/** Members of the schema without a declared one that are accepted all the same. */
 export const takenBeside = (type: string): readonly string[] => [
   'dummy',
   ...(ignoredMembers.get(type) ?? []),
@@ -196,7 +196,7 @@ function refuseAbsent(type: string, names: ReadonlySet<string>, value: object): 
     if (!names.has(member) && !isNothing(one)) throw notOffered(member, type);
 }
 
-/** @throws InvalidInput where neither a member nor what may stand in its place is given. */
+/** @throws InvalidInput where neither a member nor one of its replacements is given. */
 function requireOne(name: string, members: readonly Member[], value: any): void {
   for (const { slot, instead } of members) {
     const names = [slot.name, ...instead];

@@ -1,5 +1,5 @@
-// Update actions that a document keeps, as they are shown: the values are those that were sent, and stand in
-// types of inputs. Types that documents have, too, are bound by those.
+// Update actions that a document keeps, as they are shown: the values are the sent ones, in types
+// of inputs. Types that documents have, too, are bound by those documents.
 import {
   type GraphQLInputObjectType,
   type GraphQLInterfaceType,
@@ -127,7 +127,7 @@ const findState =
     return { ...item, state: state && { typeId: 'state', id: state.id } };
   };
 
-/** Binds what is below, unless documents have the type. */
+/** Binds the members below, unless documents have the type. */
 function bindShown(binding: Binding, shown: GraphQLOutputType, field: Field): void {
   const type = getNamedType(shown);
   const { kind, name, fields, variants } = field.about.element?.about ?? field.about;

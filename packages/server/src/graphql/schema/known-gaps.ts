@@ -1,7 +1,6 @@
-// What documents may name, as in the published schema, and requests may not use: whoever gives such a
-// member or word is told that it is not offered. The reference page of GraphQL is written from it. The
-// list may only shrink: a test fails for a line that is missing here and for one that is refused no
-// more.
+// Members and words of the published schema that documents may name and requests may not use: a
+// request with one gets an error that says so. The reference page of GraphQL is written from it.
+// The list may only shrink: a test fails for a missing line and for one that is no longer refused.
 
 interface KnownGaps {
   readonly why: string;

@@ -7,7 +7,7 @@ interface Languages {
   readonly acceptLanguage?: readonly string[] | null;
 }
 
-/** The exact locale wins, else the first accepted language that has a text. */
+/** The exact locale wins, else the first accepted language that has a string. */
 function inLanguage(
   text: LocalizedString | null | undefined,
   { locale, acceptLanguage }: Languages,

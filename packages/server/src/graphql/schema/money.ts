@@ -1,4 +1,5 @@
-// Money that a document holds without its type, as some REST records do; GraphQL always tells it.
+// Money that a document holds without its type, as some REST records do; GraphQL always returns the
+// type.
 import type { Annotation, Money } from '../../declaration/index.ts';
 
 /** Whether the record is money without type and fraction digits. */
@@ -17,7 +18,7 @@ function fractionDigits(currency: string): number {
   return digits;
 }
 
-/** The value with every bare amount in it, at any depth, told with its type. */
+/** The value in which every bare amount, at any depth, has its type. */
 export function withTypedMoney(value: any): any {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withTypedMoney);

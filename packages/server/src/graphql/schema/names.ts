@@ -1,4 +1,4 @@
-// How the public schema derives names from those of the HTTP API.
+// How the public schema derives names from the names of the HTTP API.
 
 /** `taxCategories` → `taxCategory` */
 export const singularOf = (plural: string): string =>

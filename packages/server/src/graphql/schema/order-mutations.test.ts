@@ -1,6 +1,6 @@
 // The order mutations of the specification (chapter "GraphQL order mutations"), as data: every
-// name, member, list mark, `!` and default of its tables. Members of the public schema stand beside
-// them, but only optional ones.
+// name, member, list mark, `!` and default of its tables. Other members of the public schema are
+// optional.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {

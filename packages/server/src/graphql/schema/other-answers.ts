@@ -1,4 +1,4 @@
-// Answers of fields that stand for no declared member, by type.
+// Answers of fields without a declared member, by type.
 import { answersOfAttribute, answersOfDefinedAttribute } from './attributes.ts';
 import type { Resolve } from './binding.ts';
 import { answersOfCustom, answersOfReferenced } from './custom-fields.ts';

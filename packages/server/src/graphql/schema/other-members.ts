@@ -1,5 +1,5 @@
-// Members of inputs that REST does not have: those that say the same in another way, and those that
-// mean nothing.
+// Members of inputs that REST does not have: alternatives with the same meaning, and members
+// without effect.
 import { apiError } from '../../declaration/index.ts';
 import { notOffered } from './inputs.ts';
 

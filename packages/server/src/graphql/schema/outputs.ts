@@ -1,5 +1,5 @@
 // Declared members → answers of fields. The walk follows the schema and the declarations side by
-// side: a record is shown by the type that stands at its place in the schema.
+// side: a record has the type of its place in the schema.
 import {
   type GraphQLInterfaceType,
   type GraphQLObjectType,
@@ -148,7 +148,7 @@ function resolveMember(place: Place & { readonly name: string }): Resolve | unde
 const mayBeEmpty = ({ kind, fields = {} }: Annotation): boolean =>
   kind === 'record' && Object.values(fields).every(({ isOptional }) => isOptional);
 
-/** Binds what is below a value: its members, its variants, its words. */
+/** Binds everything below a value: its members, its variants, its words. */
 export function bindValue(binding: Binding, shown: GraphQLOutputType, { about }: Field): void {
   const type = getNamedType(shown);
   if (about.element !== undefined)
@@ -158,7 +158,7 @@ export function bindValue(binding: Binding, shown: GraphQLOutputType, { about }:
   else if (about.kind === 'union' && isInterfaceType(type)) bindUnion(binding, type, about);
 }
 
-/** The type of the elements: of a page those of its results, of a map its values. */
+/** The type of the elements: of a page its results, of a map its values. */
 function elementOf(shown: GraphQLOutputType, isMap: boolean): GraphQLOutputType {
   const type = getNamedType(shown);
   if (!isObjectType(type)) return type;

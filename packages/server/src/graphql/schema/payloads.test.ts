@@ -1,4 +1,4 @@
-// What messages tell of, as GraphQL shows it: every member that REST shows, in a type of its own.
+// Messages in GraphQL: every member that REST returns, in a type of its own.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type GraphQLObjectType, type GraphQLOutputType, getNamedType, isLeafType } from 'graphql';

@@ -1,4 +1,5 @@
-// What messages tell: one type for each message type. The message itself is the value of its payload.
+// Payloads of messages: one type for each message type. The message itself is the value of its
+// payload.
 import { type GraphQLInterfaceType, isObjectType } from 'graphql';
 import type { Kind } from '../../declaration/index.ts';
 import { answer, type Binding } from './binding.ts';

@@ -1,4 +1,4 @@
-// Products as messages tell of them.
+// Products in messages.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { enableMessages } from '../../testing/customers.ts';

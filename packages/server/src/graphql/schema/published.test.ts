@@ -1,4 +1,4 @@
-// The schema next to the published one: what ours adds, and what has no declaration behind it.
+// The schema next to the published one: our additions, and fields without a declaration.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -10,7 +10,7 @@ import { refusedNames, unanswered } from '../../testing/unbound.ts';
 import { knownGaps } from './known-gaps.ts';
 import { bindSchema, createSchema } from './schema.ts';
 
-/** Beside the tree, or beside the folder of worktrees. */
+/** Next to the tree, or next to the folder of worktrees. */
 const file = ['../../../../../../', '../../../../../../../']
   .map((up) => new URL(`${up}shared/reference/schema.graphql`, import.meta.url))
   .find(existsSync);

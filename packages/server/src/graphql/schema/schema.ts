@@ -1,5 +1,5 @@
-// The schema of all kinds: the types are those of the schema's text, and what they answer and take
-// is bound to them here.
+// The schema of all kinds: the types are the types of the schema's source, and their resolvers and
+// decoders are bound here.
 import {
   type GraphQLInterfaceType,
   type GraphQLObjectType,
@@ -45,7 +45,7 @@ export function rootFields(
   return new Map(roots.map((root) => [root.name, new Set(Object.keys(root.getFields()))]));
 }
 
-/** The schema with what is bound to it. */
+/** The schema with its bindings. */
 export function bindSchema(kinds: ReadonlyMap<string, Kind>): Binding {
   const binding = openBinding(kinds, buildSchemaData());
   const { schema, later } = binding;
@@ -106,7 +106,7 @@ function bindFields(binding: Binding, kind: Kind): void {
   bindPagesOf(binding, kind);
 }
 
-/** Types whose fields stand for a place of the HTTP API. */
+/** Types whose fields represent a place of the HTTP API. */
 const places: readonly (readonly [type: string, place: Place])[] = [
   ['Query', 'root'],
   ['Me', 'me'],
@@ -142,7 +142,10 @@ const stepsFrom: { readonly [field: string]: Resolve } = {
   }),
 };
 
-/** What has no declaration is null, or an empty list. Types of which nothing is bound are our own values. */
+/**
+ * Fields without a declaration are null, or an empty list. Types without any binding are our own
+ * values.
+ */
 function answerAbsent({ answered }: Binding, type: GraphQLObjectType): void {
   const fields = Object.values(type.getFields());
   if (!fields.some((field) => answered.has(field))) return;

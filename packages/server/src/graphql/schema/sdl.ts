@@ -29,7 +29,7 @@ interface Named {
 const definitionsIn = (text: string) =>
   parse(text, { noLocation: true }).definitions as unknown as readonly Definition[];
 
-/** Both lists; of two with one name the later one stands at the place of the earlier one. */
+/** Both lists; of two with one name the later one replaces the earlier one. */
 const joined = (one: readonly Named[] = [], other: readonly Named[] = []): Named[] => [
   ...new Map([...one, ...other].map((each) => [each.name.value, each])).values(),
 ];

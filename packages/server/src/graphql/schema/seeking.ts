@@ -1,5 +1,5 @@
-// Arguments that stand for a predicate which an endpoint declares: `product(sku: …)`,
-// `products(skus: …)`. What is given stands in a variable only.
+// Arguments with a predicate that an endpoint declares: `product(sku: …)`, `products(skus: …)`.
+// Given values are only in variables.
 import type { Seeking } from '../../declaration/index.ts';
 import type { Parameters } from '../../pipeline/index.ts';
 

@@ -13,13 +13,13 @@ import {
 import type { GraphqlField } from '../../declaration/index.ts';
 import type { Binding, Slot } from './binding.ts';
 
-/** What the member of an input takes beside what introspection shows. */
+/** The forms that the member of an input takes in addition to the one in introspection. */
 export interface Accepted {
   readonly type: GraphQLInputType;
   readonly defaultValue?: unknown;
-  /** Members that may stand in its place. */
+  /** Members that may replace it. */
   readonly instead: readonly string[];
-  /** Further types by which variables of the place may be declared. */
+  /** Other types by which variables of the place may be declared. */
   readonly variables: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Whether variables fit the places where they stand, where two types of input stand for one another.
+// Whether variables fit their places, where two types of input are interchangeable.
 import {
   type GraphQLInputType,
   getNamedType,
@@ -12,8 +12,8 @@ import {
 } from 'graphql';
 
 /**
- * The rule of the specification of GraphQL, but a variable may be declared by any of the types that
- * stand for the type of its place.
+ * The rule of the specification of GraphQL, but a variable may be declared by any type that is
+ * interchangeable with the type of its place.
  */
 export const variablesOfTwins =
   (twins: ReadonlyMap<string, readonly string[]>): ValidationRule =>

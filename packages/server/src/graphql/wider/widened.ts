@@ -50,7 +50,7 @@ export const widerPlaces = (schema: GraphQLSchema): readonly WiderPlace[] =>
     )
     .sort((one, other) => (one.place < other.place ? -1 : 1));
 
-/** Names of the types of variables that stand for one another, by the type of the place. */
+/** Names of the interchangeable types of variables, by the type of the place. */
 export const twinTypes = (schema: GraphQLSchema): ReadonlyMap<string, readonly string[]> =>
   new Map(
     inputsOf(schema).flatMap((type) =>
@@ -103,7 +103,7 @@ export function widened(schema: GraphQLSchema): GraphQLSchema {
   });
 }
 
-/** Puts the wider inputs in the place of those that lead to them; each is made once. */
+/** Replaces the inputs that lead to wider ones; each is made once. */
 function swapper(schema: GraphQLSchema, touched: ReadonlySet<string>) {
   const made = new Map<string, GraphQLInputObjectType>();
   return swap;

@@ -17,9 +17,10 @@ export const branchHeader = 'x-storewright-branch';
 const maxLength = 64;
 
 /**
- * Whom the token speaks for in the branch; from then on the request is one of the branch.
- * @throws what the project itself refuses, before anything is told of branches; ResourceNotFound for a branch
- * that there is none of, insufficient_scope for a customer whom it does not have
+ * The principal of the token in the branch; from then on the request belongs to the branch.
+ * @throws the refusals of the project itself, before anything about branches is revealed;
+ * ResourceNotFound for an unknown branch, insufficient_scope for a customer that the branch does
+ * not have
  */
 export async function admittedInBranch(
   request: FastifyRequest,

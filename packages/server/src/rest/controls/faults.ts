@@ -38,11 +38,11 @@ export function registerFaults(app: FastifyInstance, edge: FaultEdge): void {
     if (fault === undefined) return;
     request.fault = fault;
     reply.header('X-Storewright-Fault', fault.id);
-    // What answers is waited for: what comes after this hook would be done all the same.
+    // The answer is awaited: everything after this hook would run all the same.
     if (await isAnswered(request, reply, fault.effect, edge)) return reply;
     return;
   });
-  // Who has gone gets no answer, and what is sent in place of an answer that failed is left alone: it
+  // A closed connection gets no answer, and the replacement for a failed answer is left alone: it
   // comes here again.
   const answered = new WeakSet<FastifyRequest>();
   app.addHook('onSend', async (request, reply, payload) => {
@@ -138,7 +138,7 @@ function instead(reply: FastifyReply, effect: Effect): string {
 /** The head promises all of it. */
 async function* partOf({ raw }: FastifyRequest, bytes: Buffer, { atByte }: Effect) {
   yield bytes.subarray(0, atByte ?? Math.floor(bytes.length / 2));
-  // What was given is on its way before the connection ends.
+  // The bytes are on their way before the connection ends.
   await sleep(10);
   raw.socket.destroySoon();
 }

@@ -18,7 +18,7 @@ export function registerNamedIds(app: FastifyInstance, namedIds: NamedIds): void
   app.addHook('preHandler', (request, _reply, done) => {
     const name = request.headers[idsHeader];
     const { projectKey } = (request.params ?? {}) as { projectKey?: string };
-    // Whoever has no token is refused before, or asks for one, which is never seeded.
+    // A request without a token is refused before, or asks for one, which is never seeded.
     if (name === undefined || projectKey === undefined || request.principal === undefined)
       return done();
     if (typeof name !== 'string' || !nameForm.test(name))

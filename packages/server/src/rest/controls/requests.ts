@@ -1,11 +1,11 @@
-// What the log of requests is told of each answer: neither bodies nor parameters, unless somebody takes secrets
-// and persons out of them.
+// The log of requests, one entry for each answer: neither bodies nor parameters, unless a function
+// removes secrets and personal data.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LoggedRequest } from '../../controls/index.ts';
 import { counted, type StatementCount } from '../../platform/statement-count.ts';
 import { apiErrorOf } from '../errors.ts';
 
-/** Of parameters of a path, those that hold nothing of a buyer: tokens and e-mails are left out. */
+/** Path parameters without personal data: tokens and e-mail addresses are left out. */
 const told: ReadonlySet<string> = new Set(['id', 'key', 'storeKey', 'businessUnitKey']);
 
 export type RequestNote = Omit<LoggedRequest, 'seq' | 'at'>;
@@ -20,7 +20,7 @@ declare module 'fastify' {
 export interface Notes {
   readonly note: (project: string, one: RequestNote, exchange?: string) => void;
   readonly areCounted?: boolean | undefined;
-  /** What is kept of what was sent and answered, as JSON text; absent: nothing is. */
+  /** The kept part of request and response, as JSON; absent: none. */
   readonly exchangeOf?: ((exchange: Exchange) => string) | undefined;
 }
 
@@ -31,7 +31,7 @@ interface Exchange {
   readonly answer: string | Buffer | undefined;
 }
 
-/** Tells of each answer. Call it before other hooks, so that their statements count, too. */
+/** Notes each answer. Call it before other hooks, so that their statements count, too. */
 export function registerNotes(app: FastifyInstance, notes: Notes): void {
   app.addHook('onResponse', (request, reply, done) => {
     noted(request, reply, notes);
@@ -50,13 +50,13 @@ export function registerNotes(app: FastifyInstance, notes: Notes): void {
     request.counted = { statements: 0, databaseMs: 0 };
     counted(request.counted, done);
   });
-  // Reading a body has left what was entered above.
+  // Reading a body has left the asynchronous context entered above.
   app.addHook('preValidation', (request, _reply, done) => {
     counted(request.counted!, done);
   });
 }
 
-/** Tells of requests of projects; others are nobody's. */
+/** Notes requests of projects; others belong to no project. */
 function noted(request: FastifyRequest, reply: FastifyReply, { note, exchangeOf }: Notes): void {
   const { url = '' } = request.routeOptions;
   const { projectKey, ...params } = (request.params ?? {}) as { [name: string]: string };

@@ -1,10 +1,10 @@
-// A family is one API of the server, with hosts, paths and errors of its own. The HTTP API is the first
-// one; others stand beside it at a path prefix, and at a host of their own where the operator names one.
+// A family is one API of the server, with hosts, paths and errors of its own. The HTTP API is the
+// first one; others are at a path prefix, and at a host of their own where the operator names one.
 import type { FastifyRequest } from 'fastify';
 import type { ApiError } from '../../declaration/index.ts';
 import type { Route } from '../route.ts';
 
-/** An API beside the HTTP API. */
+/** An API in addition to the HTTP API. */
 export interface Family {
   readonly name: string;
   /** Its paths on every host begin with it: `/-/change-history`. */

@@ -1,5 +1,5 @@
-// What a request says that nobody looks at: the API passes over members and parameters that it does
-// not know, and a misspelled one is hard to find. Only while nobody but this machine is served.
+// Unused parts of a request: the API ignores unknown members and parameters, and a misspelled one
+// is hard to find. Only while only this machine is served.
 
 import type { Parameters } from '../../pipeline/index.ts';
 import { nearest } from '../../platform/did-you-mean.ts';
@@ -33,7 +33,7 @@ class WatchedParameters extends Map<string, readonly string[]> {
     return super.keys();
   }
 
-  /** Names that nobody has asked for. */
+  /** Names that were never read. */
   unasked(): readonly string[] {
     return [...super.keys()].filter((name) => !this.asked.has(name));
   }
@@ -52,7 +52,7 @@ export function watchParameters(parameters: Parameters) {
 
 export interface Watch {
   readonly parameters: Parameters;
-  /** A sentence about what was ignored; `undefined`: nothing. To be asked at the end. */
+  /** A sentence about the ignored parts; `undefined`: none. Call it at the end. */
   readonly told: () => string | undefined;
 }
 

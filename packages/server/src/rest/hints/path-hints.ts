@@ -12,7 +12,7 @@ interface Pattern extends Place {
 const segmentsOf = (path: string): readonly string[] =>
   path.split('/').filter((segment) => segment !== '');
 
-/** `key={key}` stands for `key=` and whatever follows. */
+/** `key={key}` matches `key=` and any value. */
 const fits = (pattern: string, given: string): boolean => {
   const brace = pattern.indexOf('{');
   return brace === -1 ? pattern === given : given.startsWith(pattern.slice(0, brace));

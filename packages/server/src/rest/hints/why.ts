@@ -9,7 +9,7 @@ import type { PathHint } from './path-hints.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     pathHint: PathHint;
-    /** Only this machine is served: developers are told more. */
+    /** Only this machine is served: developers get more details. */
     isLocal: boolean;
   }
 }
@@ -50,8 +50,8 @@ function withoutMail(text: string): string {
 }
 
 /**
- * The beginning of a text. A word that the end of the log line cuts is left out as a whole: the rest
- * of it would say whether it is an e-mail address.
+ * The beginning of a string. A word cut by the end of the log line is left out as a whole: the rest
+ * of it would show whether it is an e-mail address.
  */
 function beginningOf(text: string): string {
   if (text.length <= longest) return text;
@@ -102,8 +102,8 @@ export const pathForLog = (url: string): string => {
 };
 
 /**
- * @param failure what was thrown while the request was served
- * @param isLocal whether only this machine is served: texts of clients may be told then
+ * @param failure the error thrown while the request was served
+ * @param isLocal whether only this machine is served: then client input may be shown
  */
 export function whyRefused(failure: unknown, url: string, isLocal: boolean): Why | undefined {
   const error = apiErrorOf(failure);
@@ -126,7 +126,7 @@ export function whyRefused(failure: unknown, url: string, isLocal: boolean): Why
 /** The header with the hint, while only this machine is served. */
 export const hintHeader = 'X-Storewright-Hint';
 
-/** Tells the developer in a header, where nobody else can see it. */
+/** Adds a header for the developer, where no other client can see it. */
 export function giveHint(
   hint: string | undefined,
   { server }: FastifyRequest,
@@ -135,7 +135,7 @@ export function giveHint(
   if (hint !== undefined && server.isLocal) reply.header(hintHeader, headerText(hint));
 }
 
-/** Keeps what was thrown for the line in the log, and tells the developer what he may do. */
+/** Keeps the error for the line in the log, and adds the hint for the developer. */
 export function noteFailure(error: object, request: FastifyRequest, reply: FastifyReply): void {
   request.failure = error;
   giveHint(hintOf(error), request, reply);

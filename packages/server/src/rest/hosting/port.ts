@@ -34,7 +34,7 @@ interface Port {
   readonly port: number;
   readonly tls: object | undefined;
   readonly behindProxy: boolean;
-  /** Lets requests in, as those of the API: what the gateway asks there within the process has its place here. */
+  /** Admits requests, including the API requests that the gateway makes within the process. */
   readonly front: Front;
   readonly logger: FastifyBaseLogger;
   readonly answer: (asked: Asked) => Promise<Answer>;
@@ -84,7 +84,7 @@ export async function openHostingPort(opening: Port) {
 
 function askedOf(request: FastifyRequest, { behindProxy }: Port): Asked {
   const origin = originOf(request, behindProxy);
-  // A name that is none is served by nobody.
+  // An invalid name is not served.
   const { protocol, host } = URL.canParse(origin)
     ? new URL(origin)
     : { protocol: 'http:', host: '' };

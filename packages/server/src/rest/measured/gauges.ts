@@ -2,7 +2,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { FrontCounts } from '../front.ts';
 
-/** How much a pool has to do, by what is counted. */
+/** The load of a pool, by counter. */
 type PoolCounts = readonly (readonly [pool: string, { readonly [what: string]: number }])[];
 
 interface Busy {

@@ -24,7 +24,7 @@ export async function handledWithBlanks(
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     return again().catch((second) => {
-      // What the path names as it stands is what the client is told of.
+      // The error for the path as it was sent is reported to the client.
       throw second instanceof ApiError && second.status === 404 ? error : second;
     });
   }

@@ -36,7 +36,7 @@ function refusalOf(request: FastifyRequest, reply: FastifyReply): ApiError {
   );
 }
 
-/** Methods of the API's paths, and of those of the token service, which are registered later. */
+/** Methods of the API's paths, and of the token service's, which are registered later. */
 export function methodsOf(app: FastifyInstance, routes: readonly Place[]) {
   const ofTokens: Place[] = [];
   app.addHook('onRoute', ({ method, url }) => {

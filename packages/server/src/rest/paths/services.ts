@@ -1,5 +1,5 @@
-// Services of the platform that stand beside the API and are not offered here. Programs that were made
-// for them ask the same host; the refusal names the service.
+// Services of the platform outside of the API that are not offered here. Programs made for them use
+// the same host; the refusal names the service.
 
 /** Words that begin a path of a service below the project. */
 const words: ReadonlyMap<string, string> = new Map([

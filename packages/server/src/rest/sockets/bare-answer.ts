@@ -37,7 +37,7 @@ const speaksTls = (error: object): boolean =>
   Buffer.isBuffer(error.rawPacket) &&
   error.rawPacket[0] === handshakeRecord;
 
-/** Between two lines about it: whoever sends such bytes cannot fill the log. */
+/** Between two lines about it: a client that sends such bytes cannot fill the log. */
 const pauseMs = 1_000;
 let toldAt = Number.NEGATIVE_INFINITY;
 

@@ -1,5 +1,5 @@
-// What a plain HTTP connection to the TLS port gets: 404 with an HTML body. The
-// first byte tells: a TLS connection begins with a handshake record, no HTTP request does.
+// The answer to a plain HTTP connection on the TLS port: 404 with an HTML body. The first byte
+// decides: a TLS connection begins with a handshake record, no HTTP request does.
 import type { Server, Socket } from 'node:net';
 
 const handshakeRecord = 0x16;

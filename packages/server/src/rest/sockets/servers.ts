@@ -1,5 +1,5 @@
-// Makes the HTTP servers of the ports that clients ask: the front lets their requests in, and those
-// with TLS tell plain HTTP apart.
+// Makes the HTTP servers of the client ports: the front admits their requests, and TLS ports
+// recognize plain HTTP.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { edgeLimits } from '../edge.ts';
