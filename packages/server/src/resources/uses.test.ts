@@ -17,7 +17,7 @@ interface Found {
   readonly path: string;
 }
 
-/** Every reference that documents of the kinds may hold, but for who made them. */
+/** Every reference that documents of the kinds may hold, except their authors. */
 function* referencesOf(about: any, path: string, seen: readonly object[]): Generator<any> {
   if (about === undefined || seen.includes(about)) return;
   const { kind, target } = about;

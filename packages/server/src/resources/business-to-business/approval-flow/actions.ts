@@ -36,8 +36,8 @@ function actorOf({ unit, above, caller }: Place): Associate {
 }
 
 /**
- * Who acts, if he may.
- * @throws InvalidOperation in a flow that is over, and for whoever has no say in it now
+ * The acting associate, if they may act.
+ * @throws InvalidOperation in a finished flow, and for an associate without a say in it now
  */
 function checkedActor(before: ApprovalFlow, place: Place, allowed: readonly Say[]): Associate {
   if (before.status !== 'Pending')

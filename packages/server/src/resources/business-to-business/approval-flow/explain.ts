@@ -22,7 +22,7 @@ export interface JudgedOrder extends PredicateCart {
 
 interface ApprovalQuestion {
   readonly order: JudgedOrder;
-  /** Absent: the order is of no unit, or of one that is not there any more. */
+  /** Absent: the order has no unit, or its unit is deleted. */
   readonly unit?: BusinessUnit | undefined;
   readonly above: readonly BusinessUnit[];
   /** Every rule of the units whose rules hold in the unit, Inactive ones too. */
@@ -71,7 +71,7 @@ export interface ApprovalExplanation {
     readonly status: ApprovalFlow['status'];
     /** Roles that are missing in the current tiers. */
     readonly waitsFor: readonly string[];
-    /** Rules of the flow that the units do not have any more. */
+    /** Rules of the flow that the units no longer have. */
     readonly gone: readonly RuleNamed[];
   };
   /** Associates with a role in a current tier of a flow that is Pending. */
@@ -139,7 +139,7 @@ const wordsOf = ({
   `${condition} ${isNegated === true ? 'is true, but must be false' : 'is false'}; ` +
   (found === undefined ? 'the order has no value there' : `the order has ${JSON.stringify(found)}`);
 
-/** Who stands in a current tier, and what he may do. */
+/** The approvers of the current tiers, and their permissions. */
 function actorsOf(
   flow: ApprovalFlow,
   unit: BusinessUnit,

@@ -21,7 +21,7 @@ const belongsTo: Belonging = {
   of: ({ businessUnit }: ApprovalFlow) => ({ customers: [], unit: businessUnit.key }),
 };
 
-/** Flows begin with orders and end with them: they are neither created nor deleted by themselves. */
+/** Flows begin and end with orders: they have no creation or deletion of their own. */
 export const approvalFlowKind = kindOf({
   resource: approvalFlow,
   belongsTo,

@@ -1,5 +1,5 @@
-// How far an approval has come. Nothing of it is kept: the approvals are told over again, in their
-// order, and each marks what its roles stand for in the tiers that are current then. Pure.
+// The progress of an approval. None of it is stored: the approvals are replayed in their order, and
+// each marks the groups of its roles in the tiers that are current then. Pure.
 import type { ApprovalRule } from '../approval-rule/index.ts';
 import type { ApprovalFlow } from './resource.ts';
 
@@ -11,7 +11,7 @@ interface Group {
   readonly isMarked: boolean;
 }
 
-/** What is left of one rule: the tiers that are not complete, the current one first. */
+/** The rest of one rule: the incomplete tiers, the current one first. */
 type Remaining = readonly (readonly Group[])[];
 
 type Rules = readonly Pick<ApprovalRule, 'approvers'>[];

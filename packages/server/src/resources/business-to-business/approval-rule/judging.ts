@@ -28,7 +28,7 @@ function ruleSources(unit: BusinessUnit, above: Units): readonly string[] {
 const parentOf = ({ approvalRuleMode, parentUnit }: BusinessUnit): string =>
   approvalRuleMode === 'ExplicitAndFromParent' ? (parentUnit?.key ?? '') : '';
 
-/** Five levels of units, each with as many rules as it may have, and room for those of a race. */
+/** Five levels of units, each with the maximum number of rules, and room for a race. */
 const maxRules = 5 * (most.activeRules + 100);
 
 const activeOnes = 'businessUnit(key in :units) and status = "Active"';
@@ -46,7 +46,7 @@ export const rulesIn = (
     maxRules,
   );
 
-/** What is known of the unit of an order. */
+/** The known facts about the unit of an order. */
 export interface Rulebook {
   readonly businessUnit?: BusinessUnit | undefined;
   readonly above?: Units | undefined;
@@ -65,7 +65,7 @@ export const rolesIn = (
       : grantsOf(customerId, unit, byKey(above)).map(({ roleKey }) => roleKey),
   );
 
-/** Rules that hold for whoever has one of the roles. */
+/** Rules that hold for associates with one of the roles. */
 export const isAbout = ({ requesters }: ApprovalRule, roles: ReadonlySet<string>): boolean =>
   requesters.some(({ associateRole }) => roles.has(associateRole.key));
 

@@ -1,6 +1,6 @@
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
-/** Limits of a rule; those of tiers and groups are the public API's. */
+/** Limits of a rule; limits of tiers and groups are the public API's. */
 export const most = {
   tiers: 5,
   groups: 10,

@@ -1,4 +1,4 @@
-// Update actions on the unit itself; those on associates and on the tree stand beside.
+// Update actions on the unit itself; actions on associates and on the tree are in other files.
 
 import {
   addressBookActions,

@@ -70,11 +70,11 @@ export const removeAssociate = businessUnit.action({
   },
 });
 
-/** Whoever is named by his key; an id tells itself whether he is an associate. */
+/** Associates named by key; an id is enough to find an associate. */
 const keyed = ({ key }: f.Named) =>
   need.maybe<{ readonly id: string }>('customer', key === undefined ? undefined : { key });
 
-/** Whether there is such a customer, only his being an associate tells. */
+/** Only their being an associate shows that such a customer exists. */
 function associateNamed(
   { associates }: BusinessUnit,
   { id, key }: f.Named,
@@ -85,7 +85,10 @@ function associateNamed(
   throw apiError.InvalidOperation(`The customer '${id ?? key}' is not an associate of the unit.`);
 }
 
-/** Roles that the associates do not have yet; those who stay keep what a seller gave them. */
+/**
+ * Roles that the associates do not have yet; an existing associate keeps the roles that a seller
+ * assigned.
+ */
 function newTo(
   { associates }: BusinessUnit,
   drafts: readonly f.Of<ReturnType<typeof associateDraft>>[],

@@ -1,6 +1,5 @@
-// What associates may do with the carts, orders and shopping lists of a business unit: each verb
-// has
-// one permission for documents of their own and one for those of others.
+// Permissions of associates on the carts, orders and shopping lists of a business unit: each verb
+// has one permission for documents of their own and one for documents of others.
 
 import {
   type Asked,
@@ -44,7 +43,7 @@ export interface Belongings {
   readonly isOwn: string;
   /** The permission for a deed, where it is not that of its verb: it may hang on the action, too. */
   readonly permissionOf?: (asked: Asked, whose: 'My' | 'Others') => string;
-  /** What the unit of the path does not have is told apart from what is not there. */
+  /** A document outside of the unit of the path gets another error than a missing one. */
   readonly tellsOfOthers?: true;
 }
 
@@ -62,7 +61,7 @@ function checkPlace({ noun }: Belongings, asked: Asked, facts: UnitFacts): void 
   );
 }
 
-/** What is known of the associate's place in the unit. */
+/** The known facts about the associate in the unit. */
 export interface UnitFacts {
   readonly unit: BusinessUnit;
   readonly above: readonly BusinessUnit[];
@@ -98,8 +97,8 @@ export const inUnit = (
 });
 
 /**
- * The same for what is the unit's own and nobody's in it, such as its approval rules: its associates
- * see all of it, and what they do with it takes a permission.
+ * The same for documents of the unit without an owner in it, such as its approval rules: its
+ * associates see all of them, and changes need a permission.
  */
 export const governedInUnit = (
   permissions: {
@@ -173,7 +172,10 @@ const nouns: ReadonlyMap<string, string> = new Map([
   ['shopping-list', 'ShoppingLists'],
 ]);
 
-/** What is in the unit is brought in by whoever may see it, and given to one of its associates. */
+/**
+ * A document in the unit may be referenced by an associate who sees it, and assigned to one of its
+ * associates.
+ */
 function checkNamed(
   belongings: Belongings,
   asked: Asked,
@@ -209,7 +211,7 @@ export function checkReplication(
     may(context, facts, [permission], isMine ? undefined : owner);
 }
 
-/** Whether the associate may do it with what is the owner's. */
+/** Whether the associate has the permission for a document of the owner. */
 function mayFor(belongings: Belongings, asked: Asked, facts: UnitFacts, owner: string | undefined) {
   const isMine = owner === asked.params.associateId;
   const {

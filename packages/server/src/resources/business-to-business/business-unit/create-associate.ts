@@ -134,7 +134,7 @@ interface Facts {
   readonly unit: BusinessUnit | undefined;
   readonly above: readonly BusinessUnit[];
   readonly roles: readonly AssociateRole[];
-  /** Roles that the new associate is to have. */
+  /** Roles of the new associate. */
   readonly given: readonly AssociateRole[];
 }
 

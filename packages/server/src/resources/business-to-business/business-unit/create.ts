@@ -165,7 +165,7 @@ const besides = (
         treeChange(parent.topLevelUnit.key, tree),
       ];
 
-/** @throws InvalidOperation when a customer stands there twice */
+/** @throws InvalidOperation for a duplicate customer */
 export function distinct(associates: readonly Associate[]): readonly Associate[] {
   const seen = new Set(associates.map(({ customer }) => customer.id));
   if (seen.size < associates.length)

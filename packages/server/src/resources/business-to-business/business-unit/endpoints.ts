@@ -1,5 +1,5 @@
-// General endpoints for trusted applications, and those of associates: what they see is what they
-// are an associate of, what they change needs a permission.
+// General endpoints for trusted applications, and endpoints of associates: they see the units that
+// they belong to, and changes need a permission.
 import {
   type Asked,
   apiError,
@@ -100,7 +100,7 @@ const blockedReferences = [
   'lastModifiedBy',
 ];
 
-/** Associates are not told of units above that they are no associates of. */
+/** Associates do not see ancestors of which they are no associates. */
 const unsearchable = ['ancestors'];
 
 /** The associate that the path names must be a customer. */

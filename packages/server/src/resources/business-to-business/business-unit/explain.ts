@@ -1,5 +1,5 @@
-// Why a customer may do something in a business unit, or what would have to change for it. Grants
-// and changes alike are judged by `standingOf`, which is the enforcement itself: a change is told
+// Why a customer may do something in a business unit, or which changes would permit it. Grants and
+// changes alike are decided by `standingOf`, which is the enforcement itself: a change is reported
 // only when the customer would have the permission after it.
 import type { AssociateRole } from '../associate-role/index.ts';
 import { isBelow, placeBelow, placeOnTop } from './hierarchy.ts';
@@ -24,10 +24,10 @@ interface GrantExplained extends Grant {
 export interface PermissionExplanation {
   readonly isAssociate: boolean;
   readonly permissions: readonly string[];
-  /** Roles that the customer has; of a question for one permission, those that give it. */
+  /** Roles of the customer; for a question about one permission, the roles that grant it. */
   readonly grants: readonly GrantExplained[];
   readonly isGranted: boolean;
-  /** Ways to grant what is missing, those with the fewest steps first. */
+  /** Ways to grant the missing permission, shortest first. */
   readonly changes: readonly (readonly string[])[];
 }
 

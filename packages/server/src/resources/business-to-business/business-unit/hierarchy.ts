@@ -1,4 +1,4 @@
-// The tree of units: who is above whom, and what comes down from there.
+// The tree of units: parents, children, and inheritance.
 import { apiError } from '../../../declaration/index.ts';
 import {
   type Associate,
@@ -41,8 +41,8 @@ export const placeOnTop = (key: string): Place => ({
 });
 
 /**
- * The units below one that moved, placed again, also those that stay as they are: an earlier action
- * of the same request may have placed them elsewhere.
+ * The units below a moved one, with their new ancestors, including unchanged ones: an earlier
+ * action of the same request may have moved them.
  * @param below every unit that has the moved one among its ancestors, in any order
  */
 export function replaced(

@@ -1,5 +1,5 @@
-// Pages of what is one's own: without what is in units where the buyer may not view it. The units
-// that count are known before the page is asked for, so that it is one query with an exact total.
+// Pages of a buyer's own documents: without documents in units where the buyer may not view them.
+// The permitted units are known before the query, so that it is one query with an exact total.
 import {
   apiError,
   type EndpointContext,
@@ -34,8 +34,9 @@ const assignmentsOf = ({ associates }: BusinessUnit, customerId: string): readon
     .flatMap(({ associateRoleAssignments }) => associateRoleAssignments);
 
 /**
- * What must be known to tell the units in which the customer has a permission: the units that name
- * him, his roles there, and the units that inherit him with a role that permits it.
+ * The facts to find the units in which the customer has a permission: the units with the customer
+ * as an associate, the roles there, and the units that inherit the customer with a role that
+ * permits it.
  */
 export function permittingNeeds(
   { customerId }: Principal,
@@ -91,9 +92,9 @@ function explicitlyIn(
 }
 
 /**
- * Documents in no unit, and those in units where the customer has the permission. A session is in
- * no unit anyway.
- * @throws InvalidOperation for an associate of more units than can be told apart here
+ * Documents in no unit, and documents in units where the customer has the permission. An anonymous
+ * session is in no unit anyway.
+ * @throws InvalidOperation for an associate of more units than a query can list
  */
 export function whereUnitPermits(
   { customerId }: Principal,

@@ -20,7 +20,7 @@ interface Facts {
   readonly roles?: readonly AssociateRole[];
 }
 
-/** The unit and where the buyer stands in it; nothing for what is in no unit. */
+/** The unit and the buyer's permissions in it; nothing for a document in no unit. */
 export function ownUnitNeeds(
   { customerId }: Principal,
   key: string | undefined,
@@ -32,7 +32,7 @@ export function ownUnitNeeds(
 }
 
 /**
- * @param key Of the unit that the document is in; nobody has a permission in one that is gone.
+ * @param key Of the unit of the document; in a deleted one every permission is missing.
  * @throws AssociateMissingPermission, or InvalidOperation in a unit that is not active
  */
 export function checkOwnInUnit(
@@ -61,7 +61,7 @@ const unitOf = (asked: Asked): string | undefined =>
 const enteredBy = ({ named = [] }: Asked): string | undefined =>
   named.find(({ kind }) => kind === 'business-unit')?.document.key;
 
-/** The rule of an endpoint for what is one's own. */
+/** The rule of an endpoint for a buyer's own documents. */
 export const ownInUnit = (noun: 'Carts' | 'Orders' | 'ShoppingLists') => ({
   needs: (asked: Asked, known: Known) => ownUnitNeeds(asked.principal, unitOf(asked), known) as {},
   check(asked: Asked, facts: Facts): void {

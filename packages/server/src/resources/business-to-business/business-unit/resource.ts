@@ -92,7 +92,7 @@ export const businessUnit = resource({
   ],
   searched: searchedUnits,
   sortColumns: [{ path: 'name', type: 'text' }],
-  // Nobody is shown whom a unit takes its associates from; what is inherited is not stored.
+  // The source of inherited associates is not shown; inherited values are not stored.
   unsearchable: ['inheritsFrom', 'inheritedAssociates', 'inheritedStores'],
   indexes: [['name']],
   userProvided: ['key'],

@@ -24,13 +24,13 @@ import {
 } from './resource.ts';
 import { type BusinessUnitTree, treeChange, treeNeed } from './tree.ts';
 
-/** Units below one; more than this cannot be moved at once. */
+/** Maximum number of units below a moved one. */
 const maxBelow = 2_000;
 
 const unitsBelow = ({ key }: BusinessUnit) =>
   need.matching<BusinessUnit>('business-unit', 'ancestors(key = :key)', { key }, maxBelow + 1);
 
-/** What a change of the tree concerns beside the unit itself. */
+/** The other documents that a change of the tree concerns. */
 interface Surrounding {
   readonly below: readonly BusinessUnit[];
   /** A new parent, which must be what it was. */
@@ -38,7 +38,7 @@ interface Surrounding {
   readonly tree: BusinessUnitTree | undefined;
 }
 
-/** Writes for what hangs below, the tree that the unit stood in, and a guard of the new parent. */
+/** Writes for the units below, the former tree of the unit, and a guard of the new parent. */
 function consequences(
   before: BusinessUnit,
   after: BusinessUnit,

@@ -1,6 +1,6 @@
-// One document for each tree of business units, which every change of its shape writes: two such
-// changes at once cannot both be stored. Otherwise a unit could move while a child that it does not
-// see yet is made below it. Never shown; the id is the key of the top-level unit.
+// One document for each tree of business units, which every change of its shape writes: two
+// concurrent changes cannot both be stored. Otherwise a unit could move while a child that it does
+// not see yet is created below it. Never shown; the id is the key of the top-level unit.
 import {
   change,
   type DocumentOf,

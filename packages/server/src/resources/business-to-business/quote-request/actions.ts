@@ -7,7 +7,7 @@ import { customerChanged, stateChanged, stateTransition } from './messages.ts';
 import { type QuoteRequest, quoteRequest, quoteRequestState } from './resource.ts';
 import { inState } from './states.ts';
 
-/** @throws InvalidOperation: buyers only withdraw what nobody has looked at yet */
+/** @throws InvalidOperation: buyers can only withdraw an untouched request */
 function cancelled(before: QuoteRequest) {
   if (before.quoteRequestState !== 'Submitted')
     throw apiError.InvalidOperation(

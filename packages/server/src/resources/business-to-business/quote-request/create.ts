@@ -37,7 +37,9 @@ export const create = quoteRequest.create({
   whole: { message: created, member: 'quoteRequest' },
 });
 
-/** On the path of a unit the rule looks at the cart itself: that of another unit is told apart. */
+/**
+ * On the path of a unit the rule reads the cart itself: a cart of another unit gets its own error.
+ */
 export const createInUnit = { ...create, members: { ...members, cart: f.unresolved('cart') } };
 
 export const createMine = quoteRequest.create({

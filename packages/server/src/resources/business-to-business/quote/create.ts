@@ -1,4 +1,5 @@
-// An offer is made: what stands in the quotation cart now, with the words of the staged quote.
+// Creates an offer: the current content of the quotation cart, with the comments of the staged
+// quote.
 
 import { quotedFrom } from '../../../commerce/line-items/quoted.ts';
 import { checkVersion, readOrMarked, storeAt } from '../../../commerce/line-items/quoting.ts';

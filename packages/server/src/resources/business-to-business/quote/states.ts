@@ -14,7 +14,7 @@ export function checkValid({ validTo }: Quote, now: string): void {
     throw apiError.InvalidOperation(`The quote expired at ${validTo}.`);
 }
 
-/** Sellers: any state, but for the one that stands for a wish of the buyer. */
+/** Sellers: any state, except the one that means a request of the buyer. */
 export function setBySeller(before: Quote, target: State) {
   if (target === 'DeclinedForRenegotiation') throw refused(before, target);
   return inState(before, target);

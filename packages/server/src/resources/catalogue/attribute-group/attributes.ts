@@ -4,7 +4,7 @@ interface AttributeReference {
   readonly key: string;
 }
 
-/** `DuplicateField` when one stands there twice. */
+/** `DuplicateField` for a duplicate. */
 export function checkedAttributes(attributes: readonly AttributeReference[]) {
   const keys = attributes.map(({ key }) => key);
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);

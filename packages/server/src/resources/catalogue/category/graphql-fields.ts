@@ -1,4 +1,4 @@
-// What GraphQL shows of categories beside their members.
+// GraphQL fields of categories in addition to their members.
 import type { ReferringField } from '../../../declaration/index.ts';
 import type { Category } from './resource.ts';
 

@@ -1,5 +1,5 @@
-// The end of a category: everything below it goes with it, and products lose their references, all
-// in one commit.
+// The deletion of a category: everything below it is deleted with it, and products lose their
+// references, all in one commit.
 import { apiError, type Known, type Needs, need } from '../../../declaration/index.ts';
 import { leftCategories } from '../product/leave-categories.ts';
 import { productRemovedFromCategory } from '../product/messages.ts';

@@ -1,4 +1,4 @@
-// Where a category stands: its ancestors, and those of the categories below it.
+// The position of a category: its ancestors, and the ancestors of the categories below it.
 import { apiError, change, f, type Need, need, type Write } from '../../../declaration/index.ts';
 import type { Category } from './resource.ts';
 

@@ -23,10 +23,10 @@ export const stockMessages = [
   inventoryEntrySafetyStock,
 ];
 
-/** What is on stock and what of it is not reserved. */
+/** The stock and the unreserved part of it. */
 type Stock = Pick<InventoryEntry, 'quantityOnStock' | 'availableQuantity'>;
 
-/** The entry with other quantities, and the messages that tell of them and of levels reached. */
+/** The entry with other quantities, and the messages about them and about reached levels. */
 export function withStock(before: InventoryEntry, stock: Stock): Change<InventoryEntry> {
   for (const quantity of [stock.quantityOnStock, stock.availableQuantity])
     if (!Number.isSafeInteger(quantity))
@@ -39,7 +39,7 @@ export function withStock(before: InventoryEntry, stock: Stock): Change<Inventor
   return change(after, ...told.filter(isMet(before, after)).map(({ message }) => message));
 }
 
-/** A level is told of when stock falls to it or below, not while it stays there. */
+/** A level has a message when stock falls to it or below, not while it stays there. */
 const isMet =
   (before: InventoryEntry, after: InventoryEntry) =>
   ({ fallsTo }: Told): boolean => {
@@ -55,11 +55,11 @@ export const withMore = (before: InventoryEntry, quantity: number): Change<Inven
     availableQuantity: before.availableQuantity + quantity,
   });
 
-/** The entry with so much on stock; what is reserved stays reserved. */
+/** The entry with a new quantity on stock; reservations stay. */
 export const withQuantity = (before: InventoryEntry, quantity: number): Change<InventoryEntry> =>
   withMore(before, quantity - before.quantityOnStock);
 
-/** What is told of a change of stock, and when; levels and names are those of the entry. */
+/** The messages of a change of stock, with their conditions; the entry has the levels and names. */
 export const stockTold =
   (entry: InventoryEntry) =>
   ({ before, after }: Amounts): readonly Told[] => {

@@ -1,8 +1,8 @@
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 /**
- * That an uploaded file belongs to a product. The file is removed when none of these names it any
- * more, in any project: so copies of a project keep the images of the project that they come from.
+ * Records that an uploaded file belongs to a product. The file is removed when no record in any
+ * project names it: so copies of a project keep the images of their source.
  */
 export const productImage = resource({
   kind: 'product-image',

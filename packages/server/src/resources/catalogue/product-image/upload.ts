@@ -16,7 +16,7 @@ import type { Product } from '../product/resource.ts';
 import { editedVariant, namedVariant } from '../product/variants.ts';
 import { type ProductImage, productImageId } from './resource.ts';
 
-/** What is taken as an image file. */
+/** The accepted image files. */
 export const imageFile = {
   types: ['image/jpeg', 'image/png', 'image/gif'],
   maxBytes: 10 * 1024 * 1024,

@@ -39,7 +39,7 @@ const attributeFilter = 'filter[attributes]';
 
 interface Facts {
   readonly standalonePrices?: readonly StandalonePrice[];
-  /** The store that narrows what is seen. */
+  /** The store that narrows the visible data. */
   readonly store?: StoreScope;
   /** What the store makes of the projections. */
   readonly tailorings?: readonly Tailoring[];

@@ -1,4 +1,4 @@
-// GET /product-projections/suggest: texts of keywords for what a buyer begins to write.
+// GET /product-projections/suggest: keywords for the first characters of a buyer's input.
 
 import { viewsAllProducts } from '../../../commerce/catalogue/product-scopes.ts';
 import {

@@ -1,5 +1,5 @@
-// What the actions of one request make of the products of a selection. It is kept beside the
-// selection until all of them are done, and then stored in the same commit.
+// The changes of one request to the products of a selection. They are kept outside of the selection
+// until all actions are done, and then stored in the same commit.
 import { assignmentId } from '../../../commerce/catalogue/assortment.ts';
 import { change, type Finalize, f, need, type Write } from '../../../declaration/index.ts';
 import type {
@@ -16,7 +16,7 @@ interface Assigned {
   readonly variantExclusion?: VariantExclusion | undefined;
 }
 
-/** By product; `null`: it is not in the selection any more. */
+/** By product; `null`: it is no longer in the selection. */
 type Edits = { readonly [productId: string]: Assigned | null };
 
 interface SelectionInWork extends ProductSelection {

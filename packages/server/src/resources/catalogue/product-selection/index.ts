@@ -39,7 +39,7 @@ const create = productSelection.create({
   whole: { message: productSelectionCreated, member: 'productSelection' },
 });
 
-/** Most products that go with a selection in one commit. */
+/** Maximum number of products deleted with a selection in one commit. */
 const most = 10_000;
 
 const remove = productSelection.remove({

@@ -51,7 +51,10 @@ export const productSelection = resource({
   userProvided: ['key'],
 });
 
-/** A product of a selection. Selections hold up to a whole catalogue, so each stands by itself. */
+/**
+ * A product of a selection. Selections hold up to a whole catalogue, so each is a document of its
+ * own.
+ */
 export const assignment = resource({
   kind: 'product-selection-assignment',
   name: 'ProductSelectionAssignment',

@@ -1,4 +1,5 @@
-// What each update action of a tailoring does to its staged side, one after another, and what it tells.
+// The effect of each update action of a tailoring on its staged side, one after another, and its
+// messages.
 
 export const image = (name: string) => ({
   url: `https://images.example/${name}.png`,

@@ -1,4 +1,4 @@
-// Attributes of a tailoring are those of the product type; nested ones cannot be tailored.
+// Attributes of a tailoring are attributes of the product type; nested ones cannot be tailored.
 import { apiError, type Known, type Needs } from '../../../declaration/index.ts';
 import {
   type AttributeDraft,

@@ -9,7 +9,7 @@ import { pairOf, productTailoringCreated } from './messages.ts';
 import { productTailoring, type Side, texts } from './resource.ts';
 import { knownProduct, type VariantSide, variantIdOf } from './sides.ts';
 
-/** What a draft and an action say of a variant beside its name. */
+/** Members of a variant in a draft and in an action, in addition to its name. */
 export const variantContent = {
   images: f.optional(f.listOf(image())),
   assets: f.optional(f.listOf(assetDraft())),

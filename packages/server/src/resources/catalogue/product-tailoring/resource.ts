@@ -4,7 +4,7 @@ import { tailoringOf } from '../../../commerce/catalogue/tailoring.ts';
 import { localizedValues, uniqueByLocale } from '../../../commerce/values/localized.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
-/** Members of a side that are texts. */
+/** Members of a side that are strings. */
 export const texts = {
   name: f.optional(f.localized()),
   description: f.optional(f.localized()),

@@ -5,7 +5,7 @@ const referenceTypeIds =
   'associate-role business-unit cart cart-discount category channel customer customer-group ' +
   'key-value-document order product product-type review shipping-method state variant zone';
 
-/** GraphQL knows it as a text because of the hyphens. */
+/** GraphQL has it as a string because of the hyphens. */
 const referenceTypeId = (): f.Field<string, false> =>
   f.fieldOf({ kind: 'text' }, { type: 'string', enum: referenceTypeIds.split(' ') });
 

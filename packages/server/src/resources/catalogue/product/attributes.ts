@@ -63,9 +63,9 @@ export function attributeNeeds(
 }
 
 /**
- * The attributes as a product holds them, without those that have no value.
- * Throws `AttributeNameDoesNotExist`, `InvalidField`, `InvalidInput`.
- * @param level Where the attributes stand: a definition is for variants or for the whole product.
+ * The attributes as a product holds them, without the ones that have no value. Throws
+ * `AttributeNameDoesNotExist`, `InvalidField`, `InvalidInput`.
+ * @param level Level of the attributes: a definition is for variants or for the whole product.
  */
 export function checkedAttributes(
   typeId: string,
@@ -154,7 +154,7 @@ function checkDistinct(drafts: readonly AttributeDraft[]): void {
   }
 }
 
-/** The attribute that a value stands in, for errors, and how deep it is nested. */
+/** The attribute of a value, for errors, and the depth of its nesting. */
 interface Place {
   readonly name: string;
   readonly type: AttributeType;
@@ -170,7 +170,7 @@ function fitting(place: Place, type: AttributeType, value: unknown): unknown {
   return rule(place, type, value);
 }
 
-/** Types whose values are checked like those of custom fields. */
+/** Types whose values are checked as in custom fields. */
 const plain =
   (name: string): Rule =>
   (place, _, value) => {

@@ -1,6 +1,6 @@
-// Variants that stand beside their product: those of an unpublished product are not shown, and all of
-// them go with it. What numbers them is written with each change of that kind, so that a variant which
-// is made at the same time is not left out.
+// Variants that are documents of their own: variants of an unpublished product are not shown, and
+// all of them are deleted with it. Their number document is written with each such change, so that
+// a concurrently created variant is not left out.
 import { isModular, maxModularVariants } from '../../../commerce/catalogue/modular.ts';
 import {
   change,
@@ -62,7 +62,7 @@ export function switched(
 export const goingNeeds = ({ id, masterData }: Owner): Needs =>
   isModular(masterData.current) ? besideNeeds(id!) : {};
 
-/** The variants and what numbers them, which go with their product. */
+/** The variants and their number document, which are deleted with their product. */
 export function going(
   { variantNumbers, variantsBeside = [] }: BesideFacts,
   told: Message,

@@ -123,7 +123,7 @@ const valuesOf = ({ sku, key, prices, images, attributes }: ProductVariant) => (
   attributes: [...attributes].sort((left, right) => (left.name < right.name ? -1 : 1)),
 });
 
-/** Every required attribute has a value, as it must in what is published; `RequiredField`. */
+/** Every required attribute has a value, as it must in published data; `RequiredField`. */
 export function checkPublished(data: ProductData, { attributes = [] }: TypeOfProduct): void {
   checkRequired(attributes, data.attributes, 'Product');
   for (const variant of variantsOf(data)) checkRequired(attributes, variant.attributes, 'Variant');

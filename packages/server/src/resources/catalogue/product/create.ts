@@ -115,13 +115,13 @@ function checkState({ state }: Draft, { to }: Partial<StateFacts>): void {
     checkTransition({ to, type: 'ProductState', force: true });
 }
 
-/** Where variants stand beside products, the draft of a product has none. */
+/** In the modular catalogue, the draft of a product has no variants. */
 function checkNoVariants({ masterVariant, variants }: Draft, project: CatalogModel): void {
   if (masterVariant === undefined && variants === undefined) return;
   checkModel(project, 'Classic', 'Products do not contain variants');
 }
 
-/** What numbers the variants that will stand beside the product. */
+/** The number document for the future variants of the product. */
 const numbersOf = (id: string, published: boolean): Write => ({
   type: 'create',
   kind: 'variant-numbers',
@@ -129,7 +129,9 @@ const numbersOf = (id: string, published: boolean): Write => ({
   change: change({ last: 0, count: 0, published }),
 });
 
-/** Attributes of one draft do not meet those of another: names repeat among variants. */
+/**
+ * Attributes of one draft are separate from the attributes of another: names repeat among variants.
+ */
 const attributesOf = (draft: Draft) => [
   draft.attributes ?? [],
   ...variantDrafts(draft).map(({ attributes }) => attributes ?? []),

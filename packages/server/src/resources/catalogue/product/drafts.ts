@@ -1,4 +1,4 @@
-// From the variants of an input to those of a product.
+// From the variants of an input to the variants of a product.
 
 import { assetDraft, assetsOf } from '../../../commerce/catalogue/assets.ts';
 import { image, type ProductVariant } from '../../../commerce/catalogue/product-data.ts';
@@ -26,7 +26,10 @@ export type VariantDraft = f.ObjectOf<ReturnType<typeof variantDraftMembers>>;
 
 export const variantDraft = () => f.record('ProductVariantInput', variantDraftMembers());
 
-/** What making a variant needs beside its draft; the facts are those of `attributeNeeds`. */
+/**
+ * The needs for making a variant in addition to its draft; the facts are the ones of
+ * `attributeNeeds`.
+ */
 export interface Making {
   readonly typeId: string;
   readonly facts: Known & { readonly newId: () => string };

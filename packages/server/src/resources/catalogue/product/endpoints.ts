@@ -95,7 +95,7 @@ function withPrices(product: Product, query: Parameters, now: string, facts: Fac
   return { ...product, masterData: { ...masterData, current, staged } };
 }
 
-/** Who may not view all products sees those that are published. */
+/** A client without permission to view all products sees only published ones. */
 function publishedOnly({ principal }: EndpointContext) {
   if (viewsAllProducts(principal)) return undefined;
   return { where: 'masterData(published = true)', variables: {} };

@@ -1,5 +1,5 @@
 // Product selections name variants by SKU. When a SKU of the published side changes, or its variant
-// goes, they follow in the same commit; what is only staged does not touch them.
+// is deleted, they follow in the same commit; staged changes do not touch them.
 import type { Assignment } from '../../../commerce/catalogue/assortment.ts';
 import { variantsOf } from '../../../commerce/catalogue/variants.ts';
 import { isSame } from '../../../commerce/values/same.ts';
@@ -9,7 +9,7 @@ import type { ProductFields } from './resource.ts';
 /** Above the number of selections that a product is in. */
 const most = 1_000;
 
-/** What has become of SKUs; `undefined`: the variant is gone, or has none any more. */
+/** The new values of SKUs; `undefined`: the variant is gone, or no longer has one. */
 type Moves = ReadonlyMap<string, string | undefined>;
 
 function movesOf(after: ProductFields, before: ProductFields | undefined): Moves {

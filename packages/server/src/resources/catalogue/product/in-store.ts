@@ -1,5 +1,5 @@
-// Products of a store, which the public API has in GraphQL alone: those that the store sells, with
-// its languages, the prices for its countries and channels, and its stock.
+// Products of a store, which the public API has in GraphQL alone: the products that the store
+// sells, with its languages, the prices for its countries and channels, and its stock.
 import { storeOfPath } from '../../../commerce/access/subject.ts';
 import {
   type AssortmentFacts,
@@ -40,7 +40,7 @@ function inStore(product: Product, facts: Facts): Product & InStore {
   return { ...shown, seenIn: store };
 }
 
-/** The texts in the languages of the store, where nobody chose others. */
+/** The strings in the languages of the store, unless the client chose others. */
 export const inLanguagesOfStore = (product: Product & InStore): Product => {
   const { seenIn } = product;
   return seenIn === undefined

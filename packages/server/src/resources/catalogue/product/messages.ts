@@ -18,7 +18,7 @@ export const publishScope = () => f.choice('PublishScope', 'All', 'Prices');
 
 const created = message('ProductCreated', { productProjection: projection() });
 
-/** Given the stored product, it tells of its staged projection: only then are the stamps known. */
+/** Given the stored product, it contains the staged projection: only then are the stamps known. */
 export const productCreated = reshaped(created, ({ productProjection: stored }) => ({
   productProjection: projectionOf(stored, 'staged'),
 }));
@@ -119,7 +119,7 @@ export const productPriceExternalDiscountSet = message('ProductPriceExternalDisc
   staged,
 });
 
-/** Told when product discounts have changed prices in the background. */
+/** Sent when product discounts have changed prices in the background. */
 export const productPriceDiscountsSet = message('ProductPriceDiscountsSet', {
   updatedPrices: f.listOf(
     f.record('ProductPriceDiscountUpdateMessagePayload', {
@@ -160,7 +160,7 @@ export const productPriceCustomFieldsSet = message('ProductPriceCustomFieldsSet'
 
 export const productPriceCustomFieldsRemoved = message('ProductPriceCustomFieldsRemoved', ofPrice);
 
-/** Messages of prices say less than those of other owners, and under other names. */
+/** Messages of prices have fewer members than messages of other owners, and other names. */
 export const priceCustomFieldMessages: CustomFieldMessages = {
   former: 'old',
   customTypeSet: reshaped(

@@ -35,7 +35,7 @@ export function priceOf(draft: PriceDraft, id: string): Price {
 type DiscountedDraft = NonNullable<PriceDraft['discounted']>;
 type TierDrafts = NonNullable<PriceDraft['tiers']>;
 
-/** The discounted value beside a price, in the currency of the price. */
+/** The discounted value of a price, in the currency of the price. */
 export function discountedOf({ value, discount }: DiscountedDraft, currency: string) {
   checkCurrency(value.currencyCode, currency);
   return { value: typedMoneyOf(value), discount: f.refer(discount) };
@@ -105,14 +105,14 @@ const scopeOf = ({ value, country, customerGroup, channel, recurrencePolicy }: P
 
 const validityOf = ({ validFrom, validUntil }: Price) => ({ validFrom, validUntil });
 
-/** An undated price may stand beside dated ones of its scope: it holds outside their periods. */
+/** An undated price may coexist with dated ones of its scope: it holds outside their periods. */
 const isDated = ({ validFrom, validUntil }: Price) =>
   validFrom !== undefined || validUntil !== undefined;
 
 const overlap = (left: Price, right: Price): boolean =>
   begins(left) < ends(right) && begins(right) < ends(left);
 
-// Instants are compared as texts; these two come before and after every one of them.
+// Instants are compared as strings; these two come before and after every one of them.
 const begins = ({ validFrom = '' }: Price) => validFrom;
 const ends = ({ validUntil = '~' }: Price) => validUntil;
 

@@ -1,4 +1,4 @@
-// A product as one of its sides shows it. Kept beside the product, in the same commit.
+// One side of a product as its projection. Stored in the same commit as the product.
 import type { Derived } from '../../../declaration/index.ts';
 import type { Product } from './resource.ts';
 
@@ -23,7 +23,9 @@ export function projectionOf(product: Product, side: Side) {
   });
 }
 
-/** What is kept: the staged side of every product, the current side while it is published. */
+/**
+ * The stored projections: the staged side of every product, the current side while it is published.
+ */
 export const projectionsOf = (product: Product): readonly Derived[] => [
   {
     kind: 'product-projection',

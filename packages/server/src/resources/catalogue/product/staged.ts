@@ -1,8 +1,9 @@
-// What is staged is not published yet: who may not view all products sees nothing of it.
+// Staged data is not published yet: a client without permission to view all products sees none of
+// it.
 import type { Belonging, Hidden } from '../../../declaration/index.ts';
 import type { Product } from './resource.ts';
 
-/** In its place stands what is published. */
+/** Replaced by the published data. */
 export const staged: Hidden = {
   members: ['masterData.staged', 'masterData.hasStagedChanges'],
   instead: withPublished,
@@ -14,7 +15,7 @@ function withPublished(product: Product): Product {
   return { ...product, masterData: { ...masterData, ...published } };
 }
 
-/** References lead everybody to what is published. */
+/** Every client may follow references to published data. */
 export const belongsTo: Belonging = {
   scopes: ['view_products'],
   isNamedFreely: true,

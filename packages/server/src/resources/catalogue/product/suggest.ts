@@ -6,7 +6,7 @@ import { normalised } from '../../../search/folding.ts';
 
 export { normalised } from '../../../search/folding.ts';
 
-/** The tokens of all keywords; a keyword that stands there twice gives them twice. */
+/** The tokens of all keywords; a duplicate keyword gives them twice. */
 export const suggestionTokens = (keywords: SearchKeywords): readonly SuggestionToken[] =>
   Object.entries(keywords).flatMap(([locale, ofLocale]) =>
     ofLocale.flatMap((keyword) =>

@@ -28,7 +28,7 @@ export function edited<P extends ProductFields>(
 const sidesOf = ({ masterData }: ProductFields, onlyStaged: boolean): readonly ProductData[] =>
   onlyStaged ? [masterData.staged] : [masterData.staged, masterData.current];
 
-/** `InvalidOperation` where variants stand beside the product. */
+/** `InvalidOperation` for a modular product. */
 export function checkHasVariants({ masterData }: ProductFields): void {
   if (isModular(masterData.current))
     throw apiError.InvalidOperation(
@@ -97,7 +97,7 @@ export function priceIn(data: ProductData, id: string): PricePlace | undefined {
   return undefined;
 }
 
-/** Image addresses that were on the product before and are not any more. */
+/** Image addresses that the product had before and no longer has. */
 export function removedImageUrls(before: ProductFields, after: ProductFields): readonly string[] {
   const kept = imageUrls(after);
   return [...imageUrls(before)].filter((url) => !kept.has(url));

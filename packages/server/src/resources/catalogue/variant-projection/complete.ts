@@ -1,5 +1,5 @@
-// What a projection shows of its product, looked up for a whole page at once: nothing of it is
-// copied, so that a product may have thousands of variants and still be changed in one write.
+// The product data of projections, looked up for a whole page together: none of it is copied, so
+// that a product may have thousands of variants and still be changed in one write.
 import { mergedAttributes } from '../../../commerce/catalogue/tailoring.ts';
 import { type Compute, need } from '../../../declaration/index.ts';
 import type { Product } from '../product/resource.ts';

@@ -7,7 +7,7 @@ import { adapted, presentationNeeds } from '../product-projection/presentation.t
 import type { ProductProjection } from '../product-projection/resource.ts';
 import type { Completed } from './complete.ts';
 
-/** The product as if it had no other variant; attributes of both levels stand in the variant. */
+/** The product as if it had no other variant; the variant has the attributes of both levels. */
 function asProduct(projection: Completed): ProductProjection {
   const { variantId: id, product, key, sku, images, assets, attributes } = projection;
   const { productPublished = true, name, slug, description, categories } = projection;

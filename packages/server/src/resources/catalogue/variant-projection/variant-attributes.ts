@@ -129,7 +129,7 @@ function seenSide(asked: Asked, facts: Known & Facts) {
   return store === undefined ? own : seenInStore(own, store, asked.localeProjection === undefined);
 }
 
-/** Completing takes away what stands in the place of a master variant. */
+/** Completing removes the placeholder of a master variant. */
 const modular = { masterVariant: noVariant };
 
 function shownVariant(

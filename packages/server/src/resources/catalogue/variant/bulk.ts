@@ -1,4 +1,4 @@
-// One action for many variants at once: each succeeds or fails by itself, and those that succeed are
+// One action for many variants: each succeeds or fails on its own, and the successful ones are
 // stored together.
 import {
   ApiError,
@@ -60,7 +60,7 @@ function checkSize({ items, actions }: Input): void {
   if (actions.length > 1) throw apiError.InvalidInput('At most one action in one request.');
 }
 
-/** Variants, their products, then the types of these, which say what is required. */
+/** Variants, their products, then the types of these, which have the required attributes. */
 function bulkNeeds(input: Input, known: Known & Facts): Needs {
   checkSize(input);
   const { items } = input;

@@ -1,6 +1,6 @@
-// Attribute values that must differ among the variants of a product: kept beside the variant as
-// unique values, so that variants which are written at the same time are compared, too. A value is
-// taken on either side, as SKUs are: what is published then collides with nothing.
+// Attribute values that must differ among the variants of a product: stored with the variant as
+// unique values, so that concurrently written variants are compared, too. A value is taken on
+// either side, as SKUs are: published data then has no collisions.
 import { createHash } from 'node:crypto';
 import { canonicalText, isSame } from '../../../commerce/values/same.ts';
 import type { Known, Needs } from '../../../declaration/index.ts';

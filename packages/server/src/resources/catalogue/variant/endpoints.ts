@@ -9,7 +9,7 @@ interface Owner {
   };
 }
 
-/** That the variant stood for its product. */
+/** Warns that the variant was the default variant of its product. */
 function warningsOf({ id }: Variant, product: Owner | undefined) {
   const { current, staged } = product?.masterData ?? {};
   if (![current, staged].some((side) => side?.defaultVariant?.id === id)) return [];

@@ -1,5 +1,5 @@
-// A variant as one of its sides shows it. Kept beside the variant, in the same commit; what belongs to
-// its product is laid beside it when it is read.
+// One side of a variant as its projection. Stored in the same commit as the variant; product data
+// is added when it is read.
 import type { Derived } from '../../../declaration/index.ts';
 import type { Variant } from './resource.ts';
 

@@ -1,7 +1,7 @@
-// Attributes that are the same in all variants of a product (`SameForAll`). Variants are changed one
-// by one, so the rule holds for those that have a value, on either side, as for values that must
-// differ: what is published then contradicts nothing. Whoever brings a value in also writes the
-// numbers of the variants, so of two at once the second one looks again.
+// Attributes that are the same in all variants of a product (`SameForAll`). Variants are changed
+// one by one, so the rule holds for the ones that have a value, on either side, as for values that
+// must differ: published data then has no contradictions. A new value also writes the number
+// document of the variants, so of two concurrent requests the second one checks again.
 import { isSame } from '../../../commerce/values/same.ts';
 import {
   apiError,

@@ -5,7 +5,7 @@ import type { Variant, VariantData } from './resource.ts';
 /** Says whether an action changes only the staged side, which is the default. */
 export const staged = () => f.withDefault(f.boolean(), true);
 
-/** What is staged; without changes it is what is current. */
+/** The staged data; without changes it is the current data. */
 export const stagedOf = ({ current, staged }: Pick<Variant, 'current' | 'staged'>): VariantData =>
   staged ?? current;
 

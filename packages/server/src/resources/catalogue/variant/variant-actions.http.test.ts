@@ -1,4 +1,4 @@
-// What each update action of a variant does to its sides, and what it tells.
+// The effect of each update action of a variant on its sides, and its messages.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type ModularShop, startModularShop } from '../../../testing/modular-shop.ts';

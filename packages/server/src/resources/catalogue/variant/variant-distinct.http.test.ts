@@ -1,5 +1,5 @@
-// Attributes whose values differ among the variants of a product, also of requests at once; and what
-// goes with a variant.
+// Attributes whose values differ among the variants of a product, also for concurrent requests; and
+// the documents deleted with a variant.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type ModularShop, startModularShop } from '../../../testing/modular-shop.ts';

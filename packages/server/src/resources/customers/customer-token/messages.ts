@@ -1,6 +1,6 @@
 import { f, message } from '../../../declaration/index.ts';
 
-/** The value stays out of messages: what is stored must not be enough to become the customer. */
+/** The value stays out of messages: a stored message must not be enough to become the customer. */
 const members = {
   customerId: f.text(),
   expiresAt: f.dateTime(),

@@ -1,5 +1,5 @@
-// A new password. The tokens of the password flow go with the hash of the password that they were
-// given for, so they end with it; tokens that would allow a further new password are ended here.
+// A new password. The tokens of the password flow depend on the hash of the password that they were
+// given for, so they end with it; tokens that would allow another new password are ended here.
 import { change, type Outcome } from '../../../declaration/index.ts';
 import { customerPasswordUpdated } from '../customer/messages.ts';
 import { type Customer, maskedPassword } from '../customer/resource.ts';

@@ -1,5 +1,5 @@
-// Tokens that a customer gets by e-mail: to prove the address, or to choose a new password. What is
-// stored of one is its SHA-256 only.
+// Tokens that a customer gets by e-mail: to prove the address, or to choose a new password. Only
+// the SHA-256 is stored.
 import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
 
 /** Longest validity in minutes: 31 days. */

@@ -19,7 +19,7 @@ import { type CustomerToken, maxMinutes } from './resource.ts';
 
 type TokenKind = 'customer-email-token' | 'customer-password-token';
 
-/** Tokens of a customer that can be valid at once; the oldest go first. */
+/** Maximum number of valid tokens of a customer; the oldest are removed first. */
 const maxTokens = 20;
 const minuteMs = 60_000;
 
@@ -131,8 +131,8 @@ const isOther = ({ id }: Customer, { principal: { customerId } }: EndpointContex
   customerId !== undefined && customerId !== id;
 
 /**
- * All tokens that end with the one that is redeemed. It is among them even when the others were
- * read after it was gone: two who redeem it at once must not both find it whole.
+ * All tokens that end with the redeemed one. It is among them even when the others were read after
+ * its deletion: two concurrent requests must not both find it valid.
  */
 export const endedWith = (token: CustomerToken, tokens: readonly CustomerToken[]) => [
   token,

@@ -200,7 +200,7 @@ const settingNeeds = (password: string | undefined) => ({
   hash: password === undefined ? undefined : need.passwordHash(password),
 });
 
-/** The password goes: in its place comes one that nobody knows, so that its tokens end too. */
+/** The password is replaced by a random one, so that its tokens end too. */
 const lockingNeeds = ({ authenticationMode: mode }: Customer, known: Known) => ({
   nobodys: mode === 'Password' ? need.secret() : undefined,
   ...(known.nobodys === undefined ? {} : { hash: need.passwordHash(known.nobodys) }),

@@ -1,4 +1,4 @@
-// A draft becomes a customer, its password a hash that is kept beside it.
+// A draft becomes a customer, its password a hash that is stored separately.
 
 import { addressBookDraft, addressBookOf } from '../../../commerce/address/address-book.ts';
 import {

@@ -3,7 +3,7 @@
 import { storeOfPath } from '../../../commerce/access/subject.ts';
 import type { GraphqlMutation } from '../../../declaration/index.ts';
 
-/** A prefix of paths and what holds there. */
+/** A prefix of paths and its rules. */
 export interface Place {
   readonly prefix: string;
   readonly parents?: typeof storeOfPath;
@@ -20,7 +20,7 @@ export const at = ({ prefix, parents }: Place, path: string) => ({
   ...(parents === undefined ? {} : { parents }),
 });
 
-/** The mutation stands at the plain path; its argument `storeKey` leads to the one in a store. */
+/** The mutation is at the plain path; its argument `storeKey` leads to the one in a store. */
 export const mutationAt = ({ prefix }: Place, graphql: GraphqlMutation) =>
   prefix === '' ? { graphql } : {};
 

@@ -22,7 +22,7 @@ const anonymous = (before: Review): Write => ({
   change: change({ ...before, customer: undefined, authorName: undefined }),
 });
 
-/** Tokens that the customer was sent go too, and so does what tells of them. */
+/** Tokens sent to the customer are deleted too, and so are traces of them. */
 export const remove = customer.remove({
   emits: [customerDeleted],
   needs: ({ id }) => ({

@@ -73,7 +73,7 @@ export const customer = resource({
   ],
   indexes: [['email'], ['lowercaseEmail'], ['lastName']],
   searched: searchedCustomers,
-  // What stands there tells whether there is a password, and readers see a mask.
+  // The stored value shows whether there is a password, and readers see a mask.
   unsearchable: ['password'],
   maxPerProject: 10_000_000,
   userProvided: ['key', 'externalId', 'customerNumber'],

@@ -1,6 +1,6 @@
-// What an anonymous session leaves to the customer who signs in or up: carts and orders. A cart
-// that cannot be brought up to date (a price is gone, a shipping method is not active any more) never
-// stands in the way of signing in: then less is done with it.
+// The documents that an anonymous session leaves to the customer who signs in or up: carts and
+// orders. A cart that cannot be updated (a deleted price, an inactive shipping method) never
+// prevents signing in: then less is done with it.
 
 import { withContentOf } from '../../../commerce/checkout/merge.ts';
 import {
@@ -43,7 +43,9 @@ interface Heir {
   readonly isNew: boolean;
 }
 
-/** Carts or orders handed over at once; the next sign-in goes on with the rest. */
+/**
+ * Maximum number of carts or orders handed over together; the next sign-in continues with the rest.
+ */
 const maxHandedOver = 200;
 
 const namedId = ({ anonymousCart, anonymousCartId }: Ask) => anonymousCart?.id ?? anonymousCartId;
@@ -55,14 +57,14 @@ function ofSession<T>(kind: string, { anonymousId, storeKey }: Ask) {
   return need.matching<T>(kind, `anonymousId = :anonymousId${inStore}`, variables, maxHandedOver);
 }
 
-/** Whoever signs himself in changes no cart of a unit that he may not change there. */
+/** A buyer who signs in changes no cart of a unit without permission for it. */
 const ownCartsOf = ({ principal }: Ask, { id, isNew }: Heir, known: Known): Needs => {
   if (isNew) return {};
   if (principal === undefined) return { carts: activeOfCustomer(id) };
   return activeOfSubject({ ...principal, customerId: id }, 'UpdateMyCarts', known);
 };
 
-/** What has to be known; asked for only when the customer is known to be the right one. */
+/** The needed facts; read only when the customer is authenticated. */
 export function sessionNeeds(ask: Ask, heir: Heir, known: Known): Needs {
   const id = namedId(ask);
   const { carts: ownCarts, ...leading } = ownCartsOf(ask, heir, known);

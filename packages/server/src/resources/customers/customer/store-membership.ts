@@ -59,7 +59,7 @@ const namedBy = ({ action }: Asked): readonly f.Named[] => {
   return stores ?? (store === undefined ? [] : [store]);
 };
 
-/** Stores after the action, with those that it takes away: the token must cover them all. */
+/** Stores after the action, and the removed ones: the token must cover them all. */
 function touchedBy({ action, document }: Asked, named: readonly string[]): readonly string[] {
   const before: readonly string[] = document.stores.map(({ key }: { key: string }) => key);
   if (action?.name === 'addStore') return named;

@@ -12,7 +12,7 @@ import {
 import { accessTokenValidity, apiClient, refreshTokenValidity, shown } from './resource.ts';
 import { storedSecret } from './secret.ts';
 
-/** A century; a date further away would leave the range of dates. */
+/** A century; a later date would exceed the range of dates. */
 const maxDays = 36_500;
 const millisecondsPerDay = 86_400_000;
 

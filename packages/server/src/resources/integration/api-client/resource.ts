@@ -22,7 +22,7 @@ export const apiClient = resource({
     accessTokenValiditySeconds: f.optional(accessTokenValidity()),
     refreshTokenValiditySeconds: f.optional(refreshTokenValidity()),
   },
-  // `lastUsedAt` is written by the token service beside the version, so it must not be indexed.
+  // The token service writes `lastUsedAt` without a new version, so it must not be indexed.
   changesBesideVersion: true,
   facets: ['name'],
 });

@@ -156,7 +156,7 @@ const refusedActions: readonly (readonly [action: object, code: string])[] = [
   [{ action: 'setState', state: 'Paused' }, 'InvalidField'],
 ];
 
-/** Only what is expected, so that absent members count as `undefined`. */
+/** Only the expected members, so that absent members count as `undefined`. */
 const partOf = (document: any, expected: object) =>
   Object.fromEntries(Object.keys(expected).map((member) => [member, document[member]]));
 

@@ -2,7 +2,7 @@ import { namedVariants } from '../../../commerce/catalogue/named-variants.ts';
 import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
 import { majorVersions, toolNames } from './tools.ts';
 
-/** In GraphQL, too, tools are texts. */
+/** In GraphQL, too, tools are strings. */
 export const tool = (): f.Field<string, false> =>
   f.fieldOf({ kind: 'text' }, { type: 'string', enum: [...toolNames] });
 
@@ -11,14 +11,14 @@ const majorVersion = (): f.Field<string, false> =>
 
 export const tools = () => f.listOf(tool());
 
-/** A text, a number, true or false. */
+/** A string, a number, true or false. */
 const primitive = (): f.Field<string | number | boolean, false> =>
   f.fieldOf(
     { kind: 'json', name: 'JsonPrimitive' },
     { anyOf: [{ type: 'string', maxLength: 4096 }, { type: 'number' }, { type: 'boolean' }] },
   );
 
-/** What is said of one parameter of a tool in place of what the tool says itself. */
+/** Replaces the tool's own description of one parameter. */
 const parameterOverride = (name: string) =>
   f.record(name, {
     name: f.text({ min: 1 }),

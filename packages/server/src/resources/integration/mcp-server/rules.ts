@@ -5,7 +5,7 @@ import type { Customization } from './resource.ts';
 const doubled = (words: readonly string[]): string | undefined =>
   words.find((word, index) => words.indexOf(word) !== index);
 
-/** @throws InvalidInput when a tool stands there twice */
+/** @throws InvalidInput for a duplicate tool */
 export function checkTools(tools: readonly string[]): void {
   const twice = doubled(tools);
   if (twice !== undefined) throw apiError.InvalidInput(`The tool '${twice}' is listed twice.`);

@@ -1,4 +1,4 @@
-// The tools that a server can be given, by name, and the catalogue that tells of them.
+// The tools that a server can have, by name, and the catalogue that describes them.
 
 /** What tools do, and what they do it with. */
 const table: readonly (readonly [verbs: string, subjects: string])[] = [

@@ -13,7 +13,7 @@ const userProvidedIdentifiers = () =>
     ),
   });
 
-/** What every message has; each type of message has members of its own beside it. */
+/** The members of every message; each type of message has additional members. */
 export const message = resource({
   kind: 'message',
   name: 'Message',

@@ -1,5 +1,5 @@
-// Where notifications go, as it is sent, stored and shown. What is secret is stored sealed beside the
-// document, which holds only how it begins.
+// The destination of notifications, as it is sent, stored and shown. Secrets are stored sealed
+// outside of the document, which contains only their first characters.
 import { namedVariants } from '../../../commerce/catalogue/named-variants.ts';
 import { f } from '../../../declaration/index.ts';
 

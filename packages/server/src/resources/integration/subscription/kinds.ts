@@ -28,7 +28,7 @@ export const messageKinds = [
   'variant',
 ] as const;
 
-/** Kinds whose creations, updates and deletions are told. */
+/** Kinds with notifications of creations, updates and deletions. */
 export const changeKinds = [
   'approval-flow',
   'approval-rule',

@@ -8,7 +8,7 @@ import type { Format } from './resource.ts';
 export const credentialsPurpose = (projectKey: string): string =>
   `credentials for the subscriptions of ${projectKey}`;
 
-/** Members of a destination that are secret, wherever they stand in it. */
+/** Secret members of a destination, at any depth. */
 const secretMembers: ReadonlySet<string> = new Set([
   'accessSecret',
   'connectionString',
@@ -24,7 +24,7 @@ const isSecret = (type: string, member: string): boolean =>
 
 type Members = { readonly [member: string]: any };
 
-/** The secrets of a destination; what is nested keeps its place. */
+/** The secrets of a destination; a nested one keeps its place. */
 function secretsOf(type: string, members: Members): Members {
   return Object.fromEntries(
     Object.entries(members).flatMap(([member, value]) => {
@@ -59,7 +59,7 @@ const holdsShownForm = (value: unknown): boolean =>
     ? Object.values(value).some(holdsShownForm)
     : typeof value === 'string' && isShownForm(value);
 
-/** Credentials that are needed and those that cannot be. */
+/** Required and forbidden credentials. */
 function checkDestination(draft: DestinationDraft, format: Format): void {
   if (holdsShownForm(secretsOf(draft.type, draft)))
     throw apiError.InvalidInput(

@@ -4,7 +4,7 @@ import { checkEnumKeys } from '../../../commerce/catalogue/enum-values.ts';
 import { apiError, duplicateField, type Need, need } from '../../../declaration/index.ts';
 import type { FieldDefinition, Type } from './resource.ts';
 
-/** What must be known to see whether definitions get on with those of other types. */
+/** The facts to check that definitions are compatible with the definitions of other types. */
 export const namesakes = (
   definitions: readonly FieldDefinition[],
 ): Need<readonly Type[]> | undefined =>

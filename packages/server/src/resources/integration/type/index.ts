@@ -73,7 +73,7 @@ const remove = unlessUsed(owners.map((kind) => usedAt(kind, ['custom.type.id']))
 
 const names = () => f.optional(f.listOf(f.text()));
 
-/** GraphQL shows the definitions, or those of some names alone. */
+/** GraphQL returns all definitions, or the definitions of some names. */
 const chosenDefinitions = derivedField({
   of: 'TypeDefinition',
   name: 'fieldDefinitions',

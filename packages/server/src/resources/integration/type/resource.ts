@@ -1,7 +1,7 @@
 import { namedVariants } from '../../../commerce/catalogue/named-variants.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
-/** One of the words, which GraphQL knows as a text because of the hyphens in them. */
+/** One of the words, which GraphQL has as a string because of the hyphens in them. */
 const word = (words: string): f.Field<string, false> =>
   f.fieldOf({ kind: 'text' }, { type: 'string', enum: words.split(' ') });
 

@@ -1,5 +1,5 @@
-// Further update actions of carts through both edges: who the cart is for, its shipping in several
-// parts, amounts of tax from outside, and what both edges refuse.
+// More update actions of carts through both edges: the owner of the cart, its shipping in several
+// parts, external tax amounts, and the refusals of both edges.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eur, openShop, type Shop } from '../../../testing/checkout-shop.ts';

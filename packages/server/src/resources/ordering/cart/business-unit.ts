@@ -41,7 +41,7 @@ export function checkUnit(cart: ForUnit, { unit, above = [], principal }: UnitFa
   if (unit === undefined) return;
   const { customerId, store } = cart;
   const isOutside = customerId !== undefined && !isAssociate(customerId, unit, above);
-  // A buyer is told nothing of units that he does not see, not even that they are there.
+  // A buyer learns nothing about invisible units, not even that they exist.
   if (isOutside && principal?.customerId === customerId)
     throw danglingReference('business-unit', cart.businessUnit ?? { key: unit.key });
   if (isOutside)

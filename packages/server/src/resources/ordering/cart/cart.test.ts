@@ -1,4 +1,4 @@
-// Carts over HTTP: whose they are, what they refuse, and the operations beside updates.
+// Carts over HTTP: their owners, their refusals, and the operations other than updates.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openShop, type Shop } from '../../../testing/checkout-shop.ts';

@@ -32,7 +32,7 @@ export function checkChannels(draft: Channelled, channels: readonly Channel[] | 
 const giftsOf = (values: readonly CartDiscountValueDraft[]) =>
   values.flatMap((value) => (value.type === 'giftLineItem' ? [value] : []));
 
-/** The channels of gifts, which need the same roles as those of line items. */
+/** The channels of gifts, which need the same roles as the channels of line items. */
 export const giftChannelNeeds = (...values: readonly CartDiscountValueDraft[]) => {
   const gifts = giftsOf(values);
   return gifts.length === 0 ? {} : { channels: channelNeeds(gifts) };

@@ -26,12 +26,12 @@ import {
 /** A cart without its stamped members. */
 export type NewCart = Omit<Cart, 'id' | 'version' | 'createdAt' | 'lastModifiedAt'>;
 
-/** What is read of a customer. */
+/** The members read from a customer. */
 export interface Customer {
   readonly customerGroup?: f.Reference<'customer-group'> | undefined;
 }
 
-/** What is read of a store. */
+/** The members read from a store. */
 export interface Store {
   readonly key: string;
   readonly countries: readonly { readonly code: string }[];

@@ -1,4 +1,4 @@
-// Custom line items: charges that no product stands for.
+// Custom line items: charges without a product.
 
 import { allIn, resized } from '../../../commerce/line-items/item-state.ts';
 import { isSameCharge, joinedDetails } from '../../../commerce/line-items/joining.ts';

@@ -1,4 +1,4 @@
-// Discount codes in carts and orders, over HTTP: what is refused, the states, how uses are counted.
+// Discount codes in carts and orders, over HTTP: refusals, states, counted uses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,5 +1,5 @@
-// Codes that a buyer adds to a cart: which are taken, and which are refused at once. What becomes of
-// a code that is taken is seen when the cart is settled.
+// Codes that a buyer adds to a cart: which are accepted, and which are refused immediately. The
+// state of an accepted code is decided when the cart is settled.
 import { variantOf } from '../../../commerce/catalogue/variants.ts';
 import { assignedGroupIds, type BuyerFacts } from '../../../commerce/checkout/buyer-groups.ts';
 import { type Product, standalonePricesOf } from '../../../commerce/checkout/facts.ts';
@@ -34,7 +34,7 @@ export interface CodeFacts extends Surroundings, BuyerFacts {
 
 const targets = (ids: readonly string[]) => [...new Set(ids)].map((id) => ({ id }));
 
-/** The codes with these texts, and what they switch on. */
+/** The codes with these strings, and the discounts that they activate. */
 export function codeNeeds(texts: readonly string[], currency: string, known: Known): Needs {
   if (texts.length === 0) return {};
   const by = [...new Set(texts)].map((value) => ({ unique: 'code', value }));

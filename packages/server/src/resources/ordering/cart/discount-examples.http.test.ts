@@ -1,5 +1,5 @@
-// Worked examples with taxes, shipping, gifts and product discounts, over HTTP; those of bare
-// arithmetic are beside the calculation.
+// Worked examples with taxes, shipping, gifts and product discounts, over HTTP; examples of bare
+// arithmetic are with the calculation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eur } from '../../../testing/checkout-shop.ts';

@@ -88,7 +88,7 @@ const shippingMembers = {
   custom: f.optional(f.customFieldsDraft('shipping')),
 };
 
-/** Members of `addShippingMethod` beside the shipping key. */
+/** Members of `addShippingMethod` in addition to the shipping key. */
 export const methodShippingMembers = {
   ...shippingMembers,
   shippingMethod: f.identifier('shipping-method'),
@@ -101,7 +101,7 @@ export type OpenShippingDraft = Omit<MethodShippingDraft, 'shippingMethod'> & {
   readonly shippingMethod?: MethodShippingDraft['shippingMethod'] | undefined;
 };
 
-/** Members of `addCustomShippingMethod` beside the shipping key. */
+/** Members of `addCustomShippingMethod` in addition to the shipping key. */
 export const customShippingMembers = {
   ...shippingMembers,
   shippingMethodName: f.text(),

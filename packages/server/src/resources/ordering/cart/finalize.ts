@@ -128,8 +128,8 @@ const staysFrozen = ({ cartState }: Cart, before: Cart | undefined) =>
   cartState === 'Frozen' && before?.cartState === 'Frozen';
 
 /**
- * Prices and discounts stay as they are, whatever has become of them outside. Frozen softly, the
- * cart has the shipping rates of now; a change of its own makes its taxes and sums anew.
+ * Prices and discounts stay as they are, whatever their current documents. A softly frozen cart
+ * gets the current shipping rates; a change of its own recalculates its taxes and sums.
  */
 function whileFrozen({ refresh, ...cart }: CartInWork, facts: SettleFacts): Cart {
   const isSoft = cart.freezeStrategy !== 'HardFreeze';

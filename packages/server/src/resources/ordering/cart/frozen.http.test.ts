@@ -34,7 +34,7 @@ const refusedBySoft = [
 ];
 const refusedByHard = [...refusedBySoft, 'setCustomShippingMethod', 'setShippingMethod'];
 
-/** What stands in the way of an action before anything else is looked at. */
+/** The refusal of an action before anything else is checked. */
 function isRefused(name: string, freezeStrategy: string): boolean {
   const cart = { cartState: 'Frozen', freezeStrategy };
   try {

@@ -79,7 +79,7 @@ test('a gift has the standalone price of its product, and none without', async (
   const price = await shop.server.read('/standalone-prices/key=hat');
   const off = { version: price.version, actions: [{ action: 'changeActive', active: false }] };
   await shop.server.expecting(200, 'POST', '/standalone-prices/key=hat', off);
-  // A gift that loses its price goes; a code is not taken for it any more.
+  // A gift that loses its price is removed; a code no longer adds it.
   assert.deepEqual(shown(await shop.again(cart)), [[], 10_000]);
   const other = await shop.newCart(lines(['chair', 1]));
   const fault = await shop.refused(other, addCode('HAT'));

@@ -2,7 +2,7 @@
 import { type Action, apiError, holds, type Known } from '../../../declaration/index.ts';
 import { type Cart, cart } from './resource.ts';
 
-/** What is looked up again when the actions of a request have run; never stored. */
+/** The data to read again after the actions of a request; never stored. */
 export interface Refresh {
   readonly prices?: boolean;
   readonly productData?: boolean;
@@ -18,7 +18,7 @@ export type CartInWork = Cart & {
   readonly reserveFor?: number | undefined;
 };
 
-/** Notes what has to be looked up again before the cart is stored. */
+/** Requests data to be read again before the cart is stored. */
 export const refreshing = (cart: CartInWork, refresh: Refresh): CartInWork => ({
   ...cart,
   refresh: { ...cart.refresh, ...refresh },
@@ -33,7 +33,7 @@ export const choosing = <C extends CartInWork>(cart: C, shippingKey?: string): C
 /** An action that needs an open cart; a locked one needs the scope `manage_locked_carts`. */
 export const open = (action: Action): Action => guarded(action, checkOpen);
 
-/** An action that changes what is bought or its prices, which a frozen cart refuses. */
+/** An action that changes the items or their prices, which a frozen cart refuses. */
 export const priced = (action: Action): Action => guarded(action, checkPriceable);
 
 /** An action that chooses the shipping, which only a cart that is frozen hard refuses. */
@@ -73,7 +73,7 @@ export function checkUnlocked({ lock }: Pick<Cart, 'lock'>, known: Known): void 
 const mayLock = ({ principal, projectKey }: Known): boolean =>
   principal === undefined || holds(principal.scopes, ['manage_locked_carts'], { projectKey });
 
-/** Whoever locks a cart must be able to take the lock off. */
+/** A client that locks a cart must be able to unlock it. */
 export function checkMayLock(known: Known): void {
   if (!mayLock(known))
     throw apiError.insufficient_scope('Insufficient scope. One of: manage_locked_carts.');

@@ -1,4 +1,4 @@
-// Line items of a cart: made from drafts, joined with what is there, changed in quantity.
+// Line items of a cart: made from drafts, merged with existing ones, changed in quantity.
 
 import {
   type AssortmentFacts,
@@ -91,7 +91,7 @@ export const lineNeeds = (
   ...('byId' in known ? furtherNeeds(drafts, { currency, storeKey, buyer }, known) : {}),
 });
 
-/** Variants that stand beside their products, then what is known by the products. */
+/** Variants of modular products, then the facts that depend on products. */
 function furtherNeeds(
   drafts: readonly LineDraft[],
   { currency, storeKey }: Place,
@@ -141,7 +141,7 @@ export const placeOf = ({ totalPrice, store, customerId, businessUnit }: Placed)
   buyer: { customerId, businessUnit },
 });
 
-/** Each once, with the variants that stand beside them. */
+/** Each once, with its separately stored variants. */
 const productsIn = ({ byId = [], bySku = [], ofVariants = [], variants }: Partial<LineFacts>) =>
   [...new Set([...byId, ...bySku, ...ofVariants])].map((product) =>
     withVariantsBeside(product, variants),

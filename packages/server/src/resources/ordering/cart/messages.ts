@@ -1,5 +1,5 @@
-// What carts tell of: freezing, locking, and two of their members. There is no message of their
-// making or their end.
+// Messages of carts: freezing, locking, and two of their members. Their creation and deletion have
+// no message.
 import { estimatedDelivery } from '../../../commerce/shipping/shipping.ts';
 import { withOld } from '../../../commerce/values/with-old.ts';
 import { f, message } from '../../../declaration/index.ts';

@@ -1,5 +1,5 @@
-// How the orders that a cart brings again and again are to be paid: kept and shown for whoever collects
-// the money. No order waits for it.
+// How the recurring orders of a cart are paid: stored and shown for the service that collects the
+// money. No order waits for it.
 import { typedMoneyOf } from '../../../commerce/money/money.ts';
 import { f } from '../../../declaration/index.ts';
 
@@ -74,7 +74,7 @@ export type Allocation = f.Of<
   ReturnType<typeof recurringPaymentConfiguration>
 >['paymentAllocations'][number];
 
-/** The allocation that a draft stands for; @throws `InvalidField`, `MoneyOverflow` */
+/** The allocation of a draft; @throws `InvalidField`, `MoneyOverflow` */
 export function allocationOf({ id, paymentMethod, allocation: draft }: Draft): Allocation {
   const kept =
     draft.type === 'Absolute' ? { type: draft.type, amount: preciseMoneyOf(draft.amount) } : draft;

@@ -51,7 +51,9 @@ interface ReplicaFacts extends Surroundings {
   readonly initial: Stored;
 }
 
-/** Which carts and orders are replicated: all, the subject's own, those of a business unit. */
+/**
+ * Which carts and orders can be replicated: all, the subject's own, or the ones of a business unit.
+ */
 type Flow = 'trusted' | 'own' | 'associate';
 
 function replicate(input: Input, facts: ReplicaFacts, context: EndpointContext, flow: Flow) {

@@ -1,6 +1,6 @@
-// What a cart keeps of the stock for its line items in the mode ReserveOnCart. What is to be done
-// follows from the cart, from what it was before, and from its reservations; the cart tells of what
-// could not be done, and is changed all the same.
+// The reservations of a cart for its line items in the mode ReserveOnCart. The changes follow from
+// the cart, from its former state, and from its reservations; a failed reservation becomes a
+// warning of the cart, which is changed all the same.
 import type { LineItem } from '../../../commerce/line-items/line-item.ts';
 import { isSame } from '../../../commerce/values/same.ts';
 import {
@@ -95,7 +95,7 @@ export function reservationNeeds(cart: Cart, before: Cart | undefined, known: Kn
   };
 }
 
-/** What is done for one line item; `warning`: why nothing is. */
+/** The change for one line item; `warning`: why there is none. */
 interface Doing {
   readonly line: LineItem;
   readonly held?: Reservation | undefined;

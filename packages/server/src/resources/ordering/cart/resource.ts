@@ -73,7 +73,7 @@ export const cart = resource({
     setting: 'carts.deleteDaysAfterLastModification',
     defaultDays: defaultDeleteDays,
     maxPerProject: 10_000_000,
-    // They stand for an agreement that outlives the visit of a shop.
+    // They represent an agreement that outlives the visit of a shop.
     exempt: ({ origin }) => origin === 'Quote' || origin === 'RecurringOrder',
   },
 });

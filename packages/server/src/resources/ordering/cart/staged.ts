@@ -1,5 +1,5 @@
-// What order edits keep of the actions of carts: those that change what is bought and what it costs,
-// as far as orders have none of their name.
+// The cart actions of order edits: actions that change items and costs, unless orders have one of
+// the same name.
 import { type Action, actionsIn } from '../../../declaration/index.ts';
 import * as all from './actions/index.ts';
 
@@ -43,5 +43,5 @@ export const stagedOfCarts: ReadonlyMap<string, Action> = new Map([
   ['setOrderTotalTax', all.setCartTotalTax],
 ]);
 
-/** What a cart makes of another shipping address; the order tells of it. */
+/** The effect of another shipping address on a cart; the order has the message. */
 export const { setShippingAddress: movingOfCarts } = all;

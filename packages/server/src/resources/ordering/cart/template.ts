@@ -15,7 +15,7 @@ export function refuseTemplate(cart: Pick<Cart, 'origin'>): void {
     );
 }
 
-/** Ids of the recurrence policies of the items; `undefined` is for those that are bought once. */
+/** Ids of the recurrence policies of the items; `undefined` is for one-time items. */
 export const policiesIn = ({
   lineItems,
   customLineItems,
@@ -36,8 +36,8 @@ export function checkTemplate(cart: Cart): void {
 }
 
 /**
- * Whether a line of a recurring order has the price of its start for ever: until the recurring order
- * gets another policy, or the line falls below a price tier that it had reached.
+ * Whether a line of a recurring order keeps the price of its start permanently: until the recurring
+ * order gets another policy, or the line falls below a price tier that it had reached.
  */
 export function keepsPrice(
   { id, recurrenceInfo, price, quantity }: LineItem,

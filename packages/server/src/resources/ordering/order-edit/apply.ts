@@ -20,7 +20,7 @@ interface Versions {
   readonly resourceVersion: number;
 }
 
-/** The edit is there, nobody has changed it or its order, and it was not applied yet. */
+/** The edit exists, it and its order are unchanged, and it was not applied yet. */
 function checkedOrder(
   id: string,
   edit: OrderEdit | undefined,

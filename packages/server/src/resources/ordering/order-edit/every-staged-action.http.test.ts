@@ -38,7 +38,7 @@ const resolvedFirst = ({ naming, ...action }: any) => ({
   ...(typeof naming === 'function' ? naming(shop.ids) : naming),
 });
 
-/** Messages that an order tells only when an edit changes what was bought. */
+/** Messages of an order that only edits of its items cause. */
 const ofEdits = [
   'OrderCustomLineItemAdded',
   'OrderCustomLineItemQuantityChanged',
@@ -86,7 +86,7 @@ test('GraphQL tells of each action with everything that it was sent with', async
     );
     const told = orderEdit.stagedActions.filter(({ type: one }: any) => one !== undefined);
     for (const one of told) shown.add(one.type);
-    // What is told is what was sent: every plain member stands there with its value.
+    // The message contains the input: every plain member with its value.
     for (const one of told) {
       const { [orderEdit.stagedActions.indexOf(one)]: stored } = kept;
       for (const [member, value] of Object.entries(stored).filter(isPlain))
@@ -136,7 +136,7 @@ const resultName = (type: GraphQLOutputType) => {
   return getNamedType(results!.type).name;
 };
 
-/** Fields of what stands on a page. */
+/** Fields of the elements of a page. */
 const selectable = (schema: GraphQLSchema, type: GraphQLOutputType): object =>
   (schema.getType(resultName(type)) as GraphQLObjectType).getFields();
 

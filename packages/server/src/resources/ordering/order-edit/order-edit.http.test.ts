@@ -1,4 +1,4 @@
-// Order edits: how they are made, previewed and applied, and what stands against it.
+// Order edits: how they are created, previewed and applied, and the obstacles.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eur } from '../../../testing/checkout-shop.ts';

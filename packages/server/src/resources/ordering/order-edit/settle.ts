@@ -1,5 +1,5 @@
-// Brings an order into order after the actions of an edit: prices, discounts and taxes are
-// calculated as for a cart, and what has become of it is told.
+// Updates an order after the actions of an edit: prices, discounts and taxes are calculated as for
+// a cart, and the changes become messages.
 import { orderLikeFields } from '../../../commerce/line-items/order-like.ts';
 import { type Change, type Count, change, type Known } from '../../../declaration/index.ts';
 import { finalize } from '../cart/finalize.ts';

@@ -1,4 +1,4 @@
-// An update action as a value: what a document keeps of a change that is to be made later.
+// An update action as a value: a document keeps it for a later change.
 import { type Action, f } from '../../../declaration/index.ts';
 
 /** An action as it was sent. */
@@ -7,9 +7,9 @@ export interface KeptAction {
 }
 
 /**
- * One of the actions, with its members; an input is checked for its shape alone. What it names is
+ * One of the actions, with its members; an input is checked for its shape alone. Its references are
  * looked up when it is carried out.
- * @param name Name of the type that the actions are told of, for example `StagedOrder`.
+ * @param name Name of the type of the actions, for example `StagedOrder`.
  */
 export function updateAction(name: string, actions: ReadonlyMap<string, Action>) {
   const mark = (action: string) => f.fieldOf({ kind: 'text' }, { type: 'string', const: action });

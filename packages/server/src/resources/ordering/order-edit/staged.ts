@@ -1,5 +1,5 @@
-// The actions that an order edit keeps: those of orders as they are, and those of carts that change
-// what is bought and what it costs, on the items of the order. Each is declared where it belongs.
+// The actions of an order edit: the actions of orders, and the actions of carts that change items
+// and costs, on the items of the order. Each is declared with its kind.
 import { addressDraft } from '../../../commerce/address/address.ts';
 import {
   type Action,
@@ -15,7 +15,7 @@ import type { Order } from '../order/index.ts';
 import { order } from '../order/resource.ts';
 import { stagedOfOrders } from '../order/staged.ts';
 
-/** An order between two staged actions: what actions of carts look for in a cart stands in it. */
+/** An order between two staged actions: it has the members that actions of carts read in a cart. */
 export type OrderInWork = Order &
   Pick<CartInWork, 'refresh' | 'chosenShippings'> & {
     readonly cartState?: 'Active';
@@ -37,8 +37,8 @@ function edited(document: OrderInWork, name: string, after: unknown): OrderInWor
 }
 
 /**
- * The action of carts on an order. Its messages are those of carts: what an edit has changed is told
- * when the order is settled.
+ * The action of carts on an order. Its messages are messages of carts: messages about an edit are
+ * made when the order is settled.
  */
 function onOrder(name: string, without: readonly string[] = []): Action {
   const action = stagedOfCarts.get(name)!;
@@ -71,7 +71,7 @@ const notStaged = ['estimatedDelivery'];
 
 const address = { address: addressDraft() };
 
-/** Address and shipping in one step, so that the shipping of before need not fit the new address. */
+/** Address and shipping in one step, so that the former shipping need not fit the new address. */
 function movedAndShipped(name: string, doc: string): Action {
   const shipping = onOrder(name, notStaged);
   const move = movingOfCarts;

@@ -1,4 +1,4 @@
-// What an edit has changed of an order, as messages: told by comparing the order before and after.
+// The changes of an edit to an order, as messages: found by comparing the order before and after.
 import type { CustomLineItem, LineItem } from '../../../commerce/line-items/line-item.ts';
 import { cents } from '../../../commerce/money/money.ts';
 import { isSame } from '../../../commerce/values/same.ts';
@@ -23,7 +23,7 @@ export const tellings = (
 
 type Pair<I> = readonly [old: I | undefined, now: I | undefined];
 
-/** Each item of before and after once, with what it was and what it is. */
+/** Each item of either state once, with its former and its new form. */
 function paired<I extends { readonly id: string }>(
   before: readonly I[],
   after: readonly I[],
@@ -133,7 +133,7 @@ function ofShipping(before: Order, after: Order, edited: readonly string[]): rea
   ];
 }
 
-/** That of a customer is told with the customer. */
+/** The change of a customer is reported with the customer. */
 function ofBuyer(before: Order, after: Order): readonly Message[] {
   const { customerGroup } = after;
   const { customerGroup: oldCustomerGroup } = before;

@@ -51,11 +51,11 @@ async function makeTargets() {
   ]);
 }
 
-/** Names of what is in the document, so that most inputs reach the rule itself. */
+/** Names in the document, so that most inputs reach the rule itself. */
 function poolFor(document: any, random: () => number): InputPool {
   const idsOf = (all: readonly any[] | undefined) => [...(all ?? []).map(({ id }) => id), 'no'];
   const deliveries = document.shippingInfo?.deliveries ?? [];
-  // A key beside an id is looked at only when there is no id, which would hide the id's rule.
+  // A key is used only without an id, which would hide the id's rule.
   const unnamed = [undefined, undefined, undefined, 'no'];
   return {
     random,

@@ -1,6 +1,6 @@
-// The public update actions beside the specified ones through REST and through GraphQL: custom
-// fields on everything in an order that can have them, its owners, returns and dates. Both orders
-// must come out the same, and so must the messages, payload by payload.
+// The public update actions in addition to the specified ones through REST and through GraphQL:
+// custom fields on everything in an order that can have them, its owners, returns and dates. Both
+// orders must be equal, and so must the messages, payload by payload.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openShop, type Shop } from '../../../testing/checkout-shop.ts';

@@ -1,5 +1,5 @@
 // Every specified update action through REST and through GraphQL, on one order each: both orders
-// must come out the same, and the same messages must tell of it.
+// must be equal, and so must their messages.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openShop, type Shop } from '../../../testing/checkout-shop.ts';

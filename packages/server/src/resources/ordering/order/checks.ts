@@ -103,8 +103,8 @@ export function checkShippingMethods(cart: Cart, facts: Rates & PredicateFacts):
 }
 
 /**
- * Check 11: prices, tax rates and shipping rates are still those that the cart shows. A frozen cart
- * keeps its prices and tax rates; its shipping rates only when it is frozen hard.
+ * Check 11: prices, tax rates and shipping rates are still the ones that the cart shows. A frozen
+ * cart keeps its prices and tax rates; its shipping rates only when it is hard-frozen.
  */
 function checkUnchanged(cart: Cart, rates: Rates, now: string): void {
   if (cart.cartState === 'Frozen') {
@@ -221,7 +221,7 @@ export function checkAssociate(
 
 type Roles = readonly AssociateRole[] | undefined;
 
-/** Permissions to order from what is one's own, and from what is another's. */
+/** Permissions to order from one's own cart, and from another's. */
 interface OrderPermissions {
   readonly mine: string;
   readonly others: string;
@@ -233,8 +233,8 @@ const fromCarts: OrderPermissions = {
 };
 
 /**
- * What pricing, taxing, discounting and approving the cart read.
- * @param custom Custom fields that the order has in place of those of the cart
+ * The facts for pricing, taxing, discounting and approving the cart.
+ * @param custom Custom fields of the order in place of the cart's
  */
 export function checkoutNeeds(cart: Cart, known: Known, custom: Cart['custom'] = cart.custom) {
   const skus = trackedSkus(cart);

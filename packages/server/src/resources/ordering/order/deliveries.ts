@@ -57,7 +57,7 @@ export function parcelPlace(order: Order, { parcelId, parcelKey }: ParcelNaming)
   return all.find(({ parcel }) => parcel === found)!;
 }
 
-/** The key of a shipping as messages tell it: an order with a single shipping has no keys. */
+/** The key of a shipping in messages: an order with a single shipping has no keys. */
 export const shippingKeyIn = (
   { shippingMode }: Order,
   shippingKey: string | undefined,

@@ -1,5 +1,5 @@
-// Discounts in orders, over HTTP: what they take over, what is counted, and when carts are
-// calculated again on the way.
+// Discounts in orders, over HTTP: which are taken over, which uses are counted, and when carts are
+// recalculated on the way.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eur } from '../../../testing/checkout-shop.ts';
@@ -163,7 +163,7 @@ test('merging keeps the codes of the customer, adds those of the anonymous cart,
       ['cup-1', 'GiftLineItem'],
     ],
   );
-  // Both codes take a tenth of what is left.
+  // Both codes take a tenth of the rest.
   assert.equal(cents(merged.totalPrice), 9_064);
 });
 

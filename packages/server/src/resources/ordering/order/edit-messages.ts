@@ -1,4 +1,4 @@
-// What order edits change of orders. No update action of an order itself tells any of it.
+// Messages about changes of order edits. No update action of an order itself causes any of them.
 
 import { itemState } from '../../../commerce/line-items/item-state.ts';
 import {
@@ -20,7 +20,7 @@ const excerpt = () =>
     version: f.long(),
   });
 
-/** What has been made of the order when an edit was applied. */
+/** The result for the order when an edit was applied. */
 export const appliedMembers = () => ({
   appliedAt: f.dateTime(),
   excerptBeforeEdit: excerpt(),

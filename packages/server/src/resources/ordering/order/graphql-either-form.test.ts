@@ -1,4 +1,4 @@
-// The order mutations take the inputs that introspection shows, and those of the public schema: a key
+// The order mutations take the inputs of introspection, and the inputs of the public schema: a key
 // or a cart in place of an id, parcels with members of their own, variables of either type.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -19,7 +19,7 @@ after(() => server.close());
 
 const shown = createSchema(kinds);
 
-/** Every place where execution takes more, with what may stand there instead. */
+/** Every place where execution takes more forms, with the replacements. */
 const places = [
   'AddOrderDelivery.parcels',
   'AddOrderParcelToDelivery.deliveryId: deliveryKey',

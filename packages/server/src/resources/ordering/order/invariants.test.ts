@@ -58,7 +58,7 @@ const deliveriesOf = ({ shippingInfo }: Order) => shippingInfo?.deliveries ?? []
 const parcelsOf = (order: Order) => deliveriesOf(order).flatMap(({ parcels }) => parcels);
 const returnsOf = ({ returnInfo }: Order) => returnInfo.flatMap((info) => info.items);
 
-/** Something in the order is named by its place, so that most of what is named exists. */
+/** A part of the order is named by its position, so that most names exist. */
 const onPlace = (
   action: string,
   member: string,

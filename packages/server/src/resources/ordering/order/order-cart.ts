@@ -71,7 +71,10 @@ function cartIdOf({ cart, id }: OrderFromCartDraft): string {
   throw apiError.InvalidInput("One of 'cart' and 'id' is required.");
 }
 
-/** Whose orders are made: anybody's by a trusted client, the subject's own, those of a unit. */
+/**
+ * Which orders are created: of any buyer by a trusted client, the subject's own, or the ones of a
+ * unit.
+ */
 export type Flow = 'trusted' | 'own' | 'associate';
 
 export function orderNeeds(

@@ -136,8 +136,8 @@ function checkOrderable(quote: Quote, { now, method, store, businessUnit, above 
 }
 
 /**
- * What cannot be seen does not exist: what is not in the store of the path, or another's. Of units
- * the two are told apart.
+ * An invisible quote does not exist: outside of the store of the path, or another buyer's. Units
+ * have separate errors.
  */
 function visibleQuote(
   draft: OrderFromQuoteDraft,

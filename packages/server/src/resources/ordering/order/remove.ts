@@ -2,7 +2,9 @@ import { need, type Stored } from '../../../declaration/index.ts';
 import { deleted } from './messages.ts';
 import { order } from './resource.ts';
 
-/** The cart is kept, the approval goes with it; the last message carries the order as it was. */
+/**
+ * The cart is kept, the approval is deleted as well; the last message contains the former order.
+ */
 export const remove = order.remove({
   emits: [deleted],
   needs: ({ id, businessUnit }) => ({

@@ -8,7 +8,7 @@ import { stockTold, withStock } from '../../catalogue/inventory-entry/stock.ts';
 import type { Reservation } from '../reservation/resource.ts';
 import { isValid, reservationWrite } from '../reservation/stock.ts';
 
-/** What is read of a cart or an order. */
+/** The members read from a cart or an order. */
 type Stocked = Pick<OrderLike, 'lineItems' | 'inventoryMode'>;
 
 type TrackedMode = 'TrackOnly' | 'ReserveOnOrder' | 'ReserveOnCart';
@@ -31,7 +31,7 @@ export const trackedSkus = (cart: Stocked): readonly string[] => [
   ...new Set(takings(cart).flatMap(({ item }) => item.variant.sku ?? [])),
 ];
 
-/** An entry as it was read, what is left of it, and the steps that took from it. */
+/** An entry as it was read, its rest, and the steps that took from it. */
 interface Taken {
   readonly before: InventoryEntry;
   readonly left: InventoryEntry;
@@ -39,9 +39,9 @@ interface Taken {
 }
 
 /**
- * What is taken from the inventory entries, whatever others take from them at the same time.
- * `OutOfStock` names every line that lacks an entry or, when stock is reserved, neither has enough
- * available nor can be restocked.
+ * Takes from the inventory entries, whatever concurrent orders take from them. `OutOfStock` names
+ * every line that lacks an entry or, when stock is reserved, neither has enough available nor can
+ * be restocked.
  */
 export function stockWrites(
   cart: Stocked,

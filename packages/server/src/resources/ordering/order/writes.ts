@@ -15,7 +15,7 @@ type Facts = Rulebook & PredicateFacts & Surroundings;
 
 interface Made {
   readonly id?: string;
-  /** What is told of it in place of `OrderCreated`. */
+  /** The message in place of `OrderCreated`. */
   readonly message?: MessageType<any>;
 }
 

@@ -40,7 +40,7 @@ export const noLongerDefault = (
       ),
     }));
 
-/** `InvalidOperation` for a default payment method that nobody can pay with. */
+/** `InvalidOperation` for a default payment method that cannot be used. */
 export function checkUsable(
   document: Pick<PaymentMethodFields, 'default' | 'paymentMethodStatus'>,
 ) {

@@ -27,7 +27,7 @@ const fields = {
 export type PaymentMethodFields = f.ObjectOf<typeof fields>;
 export type PaymentMethod = DocumentOf<typeof fields>;
 
-/** Whose it is: of a customer, of a unit, or of a customer in a unit; absent: of nobody. */
+/** The owner: a customer, a unit, or a customer in a unit; absent: no owner. */
 export function ownerOf({ customer, businessUnit }: Partial<PaymentMethodFields>) {
   if (customer === undefined && businessUnit === undefined) return undefined;
   return JSON.stringify([customer?.id ?? null, businessUnit?.key ?? null]);

@@ -1,5 +1,6 @@
-// The token stands for the buyer's account at a payment service: whoever has it can charge him. It
-// is sealed in the document and opened only for those who ask for payment methods themselves.
+// The token represents the buyer's account at a payment service: anyone with it can charge the
+// buyer. It is sealed in the document and opened only in answers to requests for payment methods
+// themselves.
 import { type Compute, need } from '../../../declaration/index.ts';
 import { maskedToken } from '../payment/resource.ts';
 import type { PaymentMethod, PaymentMethodFields } from './resource.ts';
@@ -8,7 +9,7 @@ import type { PaymentMethod, PaymentMethodFields } from './resource.ts';
 export const tokenPurpose = (projectKey: string): string =>
   `tokens of the payment methods of ${projectKey}`;
 
-/** The document as messages tell of it, and as it is shown where a reference leads to it. */
+/** The document as it is in messages, and as an expanded reference shows it. */
 export const withMaskedToken = <D extends Partial<PaymentMethodFields>>(document: D): D =>
   document.token === undefined ? document : { ...document, token: maskedToken(document.token) };
 

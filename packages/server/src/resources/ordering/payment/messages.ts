@@ -55,7 +55,7 @@ export const paymentMethodInfoTokenSet = reshaped(
 
 const declared = customFieldMessages('PaymentMethodInfo', 'old');
 
-/** The old value of a field is not told here. */
+/** The old value of a field is not in the message. */
 export const methodInfoCustomFieldMessages: CustomFieldMessages = {
   ...declared,
   customFieldChanged: reshaped(

@@ -48,7 +48,7 @@ export const methodToken = () => f.record('PaymentMethodToken', { value: f.text(
 
 const stars = '****';
 
-/** A token as messages and buyers see it: whoever knows it can charge the buyer. */
+/** A token in messages and for buyers: anyone who knows it can charge the buyer. */
 export const maskedToken = <T>(token: T | undefined): { value: string } | undefined =>
   token === undefined ? undefined : { value: stars };
 

@@ -1,5 +1,5 @@
-// The token of a payment stands for the buyer's account at a payment service: it is sealed in the
-// document, and opened for those who ask for payments.
+// The token of a payment represents the buyer's account at a payment service: it is sealed in the
+// document, and opened in answers to requests for payments.
 import { type Compute, need } from '../../../declaration/index.ts';
 import { type MethodInfo, type Payment, withMaskedToken } from './resource.ts';
 
@@ -18,7 +18,7 @@ export const openedTokens = (documents: readonly Payment[]) => {
   return sealed.length === 0 ? undefined : need.opened(sealed, purpose);
 };
 
-/** What is said of the method, with the sealed token. */
+/** The method info, with the sealed token. */
 export const withSealed = <M extends Pick<MethodInfo, 'token'>>(
   method: M,
   sealed: string | undefined,

@@ -1,5 +1,5 @@
-// What is done of a recurring order when its instant has come: it ends, goes on, skips a date, or an
-// order is made of its cart. Pure.
+// The change of a recurring order when its instant has come: it ends, continues, skips a date, or
+// an order is created from its cart. Pure.
 import {
   type ApiError,
   type Change,
@@ -89,7 +89,7 @@ function skipped(before: RecurringOrder, nextOrderAt: string | undefined, now: s
   return change({ ...before, nextOrderAt, skipConfiguration });
 }
 
-/** Every instant at which something will be due if nobody changes it, in order. */
+/** Every instant at which something will be due if the order is not changed, in order. */
 function foreseenInstants(document: RecurringOrder, until: string, most: number): string[] {
   const instants: string[] = [];
   let left: RecurringOrder = document;

@@ -16,7 +16,7 @@ const endpoints = [
 export const recurringOrderKind = kindOf({
   resource: recurringOrder,
   create,
-  // The cart stays: whoever wants it gone deletes it.
+  // The cart stays: a client can delete it.
   remove: recurringOrder.remove({
     emits: [messages.deleted],
     apply: (before) => [messages.deleted({ recurringOrder: before })],

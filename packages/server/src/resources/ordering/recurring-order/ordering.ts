@@ -89,7 +89,7 @@ function currentLine(item: LineItem, template: Cart, facts: Rates & { readonly n
   return isKept ? item : repriced(item, template, facts, facts.now, { productData: false });
 }
 
-/** Nothing is sold again that is not sold any more. */
+/** A product that is no longer sold is not ordered again. */
 function checkSold({ lineItems }: Cart, { products }: Rates): void {
   const gone = lineItems.find(
     ({ productId }) => byId(products, productId)?.masterData.published !== true,
@@ -108,7 +108,7 @@ function orderOf(cart: Cart, { id }: RecurringOrder): NewOrder {
   };
 }
 
-/** Tells of the order in the place of `OrderCreated`. */
+/** The message of the order in the place of `OrderCreated`. */
 const tellingOf = ({ id }: RecurringOrder): MessageType<any> =>
   Object.assign(
     (payload: any) =>

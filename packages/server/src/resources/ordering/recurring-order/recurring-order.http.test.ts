@@ -1,4 +1,4 @@
-// Recurring orders over HTTP and GraphQL: how they come into being, and what is done to them.
+// Recurring orders over HTTP and GraphQL: their creation, and their changes.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eur, openShop, type Shop } from '../../../testing/checkout-shop.ts';

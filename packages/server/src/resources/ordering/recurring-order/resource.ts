@@ -14,7 +14,7 @@ const skipConfiguration = () =>
     },
   });
 
-/** What is next of it, and when; nothing while somebody has to do something first. */
+/** The next step, and its instant; none while a client has to act first. */
 interface Dated {
   readonly recurringOrderState: RecurringOrderState;
   readonly nextOrderAt?: string | undefined;

@@ -44,8 +44,8 @@ const monthly = (day: number, start: number, past: number): number =>
   );
 
 /**
- * The first date after an instant of those that steps lead to.
- * @param about a number of steps that is wrong by less than two
+ * The first date after an instant among the dates of the schedule.
+ * @param about a number of steps with an error of less than two
  * @param least the first step that counts; by default the one after the start
  */
 function firstAfter(

@@ -4,7 +4,7 @@ import { stateChanged } from './messages.ts';
 import type { RecurringOrder, RecurringOrderState } from './resource.ts';
 import { nextDate } from './schedule.ts';
 
-/** @throws InvalidOperation for one that was cancelled, which is for ever */
+/** @throws InvalidOperation for a cancelled one, which is final */
 export function checkLasting({ recurringOrderState }: RecurringOrder): void {
   if (recurringOrderState === 'Canceled')
     throw apiError.InvalidOperation('The recurring order is canceled, which is final.');
@@ -13,7 +13,7 @@ export function checkLasting({ recurringOrderState }: RecurringOrder): void {
 /** States in which no order is to come. */
 const over: ReadonlySet<RecurringOrderState> = new Set(['Canceled', 'Expired']);
 
-/** It in another state, and the message that tells of it; in the same state, none. */
+/** The order in another state, with its message; in the same state, no message. */
 export function inState(
   before: RecurringOrder,
   state: RecurringOrderState,
@@ -31,8 +31,8 @@ export function inState(
 }
 
 /**
- * It goes on. Dates that have passed meanwhile are left out, unless the order of one failed: that one
- * is tried again at once.
+ * It continues. Dates that have passed meanwhile are left out, unless the order of one failed: that
+ * one is retried immediately.
  */
 export function activated(before: RecurringOrder, now: string): Change<RecurringOrder> {
   const { document, messages } = inState(before, 'Active');

@@ -1,4 +1,4 @@
-// Reservations end by themselves: what nobody has ordered in time is for others again.
+// Reservations expire: stock that was not ordered in time is available to others again.
 import { type Known, type Needs, need, type Write } from '../../../declaration/index.ts';
 import type { InventoryEntry } from '../../catalogue/inventory-entry/resource.ts';
 import type { Reservation } from './resource.ts';
@@ -11,7 +11,7 @@ interface Settings {
   readonly inventory?: { readonly releaseExpiredReservations?: boolean } | undefined;
 }
 
-/** What has ended by now, and the stock that it was kept from. */
+/** Expired reservations, and their stock. */
 export function expiryNeeds({ now, ...known }: Known): Needs {
   const due: readonly Reservation[] | undefined = known.due;
   return {
@@ -32,7 +32,7 @@ export function expiryNeeds({ now, ...known }: Known): Needs {
   };
 }
 
-/** A merchant may keep what has ended, and give it back himself. */
+/** A merchant may keep expired ones, and release them. */
 export function expiryWrites(facts: any): readonly Write[] {
   const { project, due = [], entries = [] } = facts;
   const { inventory }: Settings = project;

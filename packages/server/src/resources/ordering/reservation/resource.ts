@@ -1,6 +1,6 @@
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
-/** Those in progress are words of the public schema; here a change is done at once. */
+/** The states in progress are words of the public schema; here a change is immediate. */
 const reservationState = () =>
   f.choice(
     'ReservationState',

@@ -31,7 +31,7 @@ const stepOf = ({ entry, taken, sold = 0 }: Move): AdjustStep => ({
   tells: stockTold(entry),
 });
 
-/** One write for each entry: what is given back comes first. */
+/** One write for each entry: released stock comes first. */
 export function moveWrites(moves: readonly Move[]): readonly Write[] {
   const sorted = [...moves].sort((a, b) => a.taken - b.taken);
   const entries = new Map(sorted.map(({ entry }) => [entry.id, entry]));

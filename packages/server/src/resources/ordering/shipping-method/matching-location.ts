@@ -5,7 +5,7 @@ import type { ShippingMethod } from './resource.ts';
 
 export const viewScopes = ['view_shipping_methods', 'view_orders', 'manage_my_orders'];
 
-/** The zones of the country, then the methods that have rates for one of those that hold it. */
+/** The zones of the country, then the methods that have rates for one of the matching zones. */
 export function placeNeeds(place: Place, { zones }: Known): Needs {
   const first = {
     zones: need.matching<Zone>('zone', 'locations(country = :country)', {

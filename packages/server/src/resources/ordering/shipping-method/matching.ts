@@ -10,7 +10,7 @@ export interface Place {
   readonly currency?: string | undefined;
 }
 
-/** The zones that hold a place: those of its state, else those of its country as a whole. */
+/** The zones of a place: the zones of its state, else the zones of its country as a whole. */
 export function zonesOf(zones: readonly Zone[], { country, state }: Place): readonly Zone[] {
   const holding = (wanted: string | undefined) =>
     zones.filter(({ locations }) =>

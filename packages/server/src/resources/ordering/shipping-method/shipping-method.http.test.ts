@@ -1,4 +1,4 @@
-// Predicates of shipping methods over HTTP: what is refused, what carts and orders make of them.
+// Predicates of shipping methods over HTTP: refusals, and their use in carts and orders.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openShop, type Shop } from '../../../testing/checkout-shop.ts';

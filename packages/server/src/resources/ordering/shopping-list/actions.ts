@@ -84,7 +84,7 @@ export const addLineItem = shoppingList.action({
   },
 });
 
-/** Tells of items that have come, or of which there are more, and of those that are gone. */
+/** Messages of added items, of increased quantities, and of removed items. */
 function withItems(before: ShoppingList, lineItems: ShoppingList['lineItems']) {
   const former = new Map(before.lineItems.map((item) => [item.id, item]));
   const more = lineItems.filter(({ id, quantity }) => quantity > (former.get(id)?.quantity ?? 0));

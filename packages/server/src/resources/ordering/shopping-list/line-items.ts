@@ -54,13 +54,16 @@ type TextLineItemDraft = f.ObjectOf<typeof textLineItemMembers>;
 /** What line items are made from. */
 export interface LineItemFacts extends Pick<Surroundings, 'now' | 'newId'> {
   readonly products?: readonly Product[] | undefined;
-  /** Variants that stand beside their products, and the products of those found by SKU. */
+  /** Variants of modular products, and the products of variants found by SKU. */
   readonly variants?: readonly VariantBeside[] | undefined;
   readonly ofVariants?: readonly Product[] | undefined;
   readonly tailorings?: readonly Tailoring[] | undefined;
 }
 
-/** Products of drafts, variants that stand beside them, then what the store of the list makes of them. */
+/**
+ * Products of drafts, their separately stored variants, then their tailorings in the store of the
+ * list.
+ */
 export function lineItemNeeds(
   drafts: readonly LineItemDraft[],
   storeKey: string | undefined,
@@ -128,7 +131,7 @@ const isOfSku = (product: Product, sku: string, { variants = [] }: LineItemFacts
 const isNamed = ({ current, staged }: VariantBeside, sku: string): boolean =>
   current.sku === sku || staged?.sku === sku;
 
-/** The number of the variant that stands beside the product; one that is not named may be none. */
+/** The number of the separately stored variant; without a name there may be none. */
 function besideIdOf(
   { sku, variantId }: LineItemDraft,
   { id, masterData: { current } }: Product,

@@ -2,7 +2,7 @@ import { productVariant } from '../../../commerce/catalogue/product-data.ts';
 import { localizedValues, uniqueByLocale } from '../../../commerce/values/localized.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
-/** Days until a list that nobody touches is removed. */
+/** Days until an unused list is removed. */
 export const days = () => f.integer({ min: 1, max: 365_250 });
 
 const lineItemFields = {

@@ -34,12 +34,15 @@ const pathsOf = (query: Query) => (query.get('expand') ?? []).flatMap((path) => 
 const namesIn = (query: Query): ReadonlySet<string> =>
   new Set(pathsOf(query).flatMap((path) => asked.exec(path)?.[2] ?? []));
 
-/** Products of a page that are looked up; lines of further ones show neither. */
+/** Products of a page that are looked up; lines of other products have neither member. */
 const maxProducts = 5_000;
 
 const tailoringsOf = (storeKey: string) => `tailorings of ${storeKey}`;
 
-/** Products first, then what stands beside them; tailorings of each store that has lists here. */
+/**
+ * Products first, then their separately stored variants; tailorings of each store with lists in
+ * this page.
+ */
 function needs(lists: readonly ShoppingList[], _: Query, known: Known & Partial<Facts>): Needs {
   const lines = lists.flatMap(({ lineItems }) => lineItems);
   const ids = [...new Set(lines.map(({ productId }) => productId))].slice(0, maxProducts);
@@ -66,7 +69,7 @@ function needs(lists: readonly ShoppingList[], _: Query, known: Known & Partial<
   return { ...first, shownVariants: variantsBesideNeed(targets) };
 }
 
-/** The published side as the store shows it, with the variant that stands beside the product. */
+/** The published side as the store shows it, with a separately stored variant. */
 function sideOf(item: LineItem, product: Product, facts: Facts, tailorings: readonly Tailoring[]) {
   const variants = (facts.shownVariants ?? []).filter(
     ({ variantId }) => variantId === item.variantId,
@@ -80,7 +83,7 @@ function apply(list: ShoppingList, query: Query, _: string, facts: Facts): Shopp
   const tailorings = (store && facts[tailoringsOf(store.key)]) ?? [];
   const lineItems = list.lineItems.map((item): LineItem => {
     const product = (facts.shownProducts ?? []).find(({ id }) => id === item.productId);
-    // Who sees a list need not see what is staged.
+    // A reader of a list need not see staged data.
     if (product?.masterData.published !== true) return item;
     const side = sideOf(item, product, facts, tailorings);
     const { variantId } = item;

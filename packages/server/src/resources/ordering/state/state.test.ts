@@ -112,7 +112,7 @@ test('A state of a draft is not built in', () => {
   assert.deepEqual(document.roles, []);
 });
 
-/** What nobody refers to. */
+/** An unreferenced state. */
 const noUsers = () =>
   Object.fromEntries((stateKind.remove!.users ?? []).map(({ kind }) => [kind, []]));
 

@@ -1,4 +1,4 @@
-// What holds of every cart discount once the actions of a request are done.
+// The rules of every cart discount after the actions of a request.
 import { growing, growthOf } from '../../../commerce/discounts/growth.ts';
 import {
   checkDiscounting,
@@ -45,7 +45,7 @@ interface Facts {
   readonly inGroup?: readonly Stored[];
 }
 
-/** Discounts that apply to carts by themselves. */
+/** Discounts that apply to carts automatically. */
 export const automatic = 'isActive = true and requiresDiscountCode = false';
 
 /** Far more than the stores of one discount hold. */
@@ -59,7 +59,7 @@ const newStores = (discount: CartDiscount, before: CartDiscount | undefined) => 
   return isAutomatic(discount) ? keysOf(discount).filter((key) => !held.has(key)) : [];
 };
 
-/** Whether it applies to all carts by itself from now on. */
+/** Whether it applies to all carts automatically from now on. */
 const isNewInGeneral = (discount: CartDiscount, before: CartDiscount | undefined): boolean =>
   isAutomatic(discount) &&
   discount.stores.length === 0 &&

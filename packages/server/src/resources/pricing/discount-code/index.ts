@@ -44,7 +44,7 @@ const applicationCount = derivedField({
   from: ({ applicationVersion = 0 }) => applicationVersion,
 });
 
-/** Uses are counted beside the document, so that buyers do not change it. */
+/** Uses are counted outside of the document, so that buyers do not change it. */
 const compute: Compute = {
   needs: (codes: readonly DiscountCode[]) => ({ uses: need.tallies(codes.map(usesOf)) }),
   apply(code: DiscountCode, { uses }: { readonly uses: ReadonlyMap<string, number> }) {

@@ -1,4 +1,4 @@
-// What holds of every discount code once the actions of a request are done.
+// The rules of every discount code after the actions of a request.
 import { checkValidity, namedByPredicates } from '../../../commerce/discounts/rules.ts';
 import {
   apiError,

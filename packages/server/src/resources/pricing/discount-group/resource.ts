@@ -1,6 +1,6 @@
 import { type DocumentOf, f, resource, type Unique } from '../../../declaration/index.ts';
 
-/** A decimal number between 0 and 1 in a text; the place among cart discounts and groups. */
+/** A decimal number between 0 and 1 in a string; the position among cart discounts and groups. */
 export const sortOrder = () => f.text({ max: 256, pattern: '^0\\.\\d*[1-9]$' });
 
 /** Cart discounts and groups share one order. */

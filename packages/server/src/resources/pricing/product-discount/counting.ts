@@ -1,4 +1,4 @@
-// The discounts that count when a price is written: those of now, and what is stored by them is
+// The discounts that count when a price is written: the current ones. A commit that used them is
 // refused once others count, because the job that follows has begun with those (./on-products.ts).
 
 import type { KeptList } from '../../../declaration/index.ts';

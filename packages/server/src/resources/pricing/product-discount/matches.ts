@@ -65,7 +65,7 @@ const member = (value: unknown, name: string): unknown =>
     ? (value as { readonly [name: string]: unknown })[name]
     : undefined;
 
-/** An enumeration stands for its key, a reference for its id. */
+/** An enumeration is compared by its key, a reference by its id. */
 function scalarOf(value: unknown): Literal[] {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return [value];

@@ -40,7 +40,7 @@ const price = () =>
 const noMatch = () =>
   apiError.NoMatchingProductDiscountFound('No product discount matches the price.');
 
-/** The variant that stands beside the product: on its current side while it is published. */
+/** The separately stored variant: its current side while it is published. */
 function asked([one]: readonly VariantBeside[] = [], staged: boolean) {
   if (one === undefined || !(staged || one.published)) return undefined;
   return asVariant(one, staged ? (one.staged ?? one.current) : one.current);

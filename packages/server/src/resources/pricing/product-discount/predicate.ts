@@ -47,7 +47,7 @@ const language: Language = {
     ),
 };
 
-/** @throws SyntaxError with the column of what is wrong, SemanticError for an unknown field */
+/** @throws SyntaxError with the column of the fault, SemanticError for an unknown field */
 export const parsePredicate = (text: string): Tree =>
   conditionOf(readingOf(text, language), comparison);
 

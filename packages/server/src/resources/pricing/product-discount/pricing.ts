@@ -1,5 +1,5 @@
-// What product discounts make of the prices of a product: of those that are active, valid and fit,
-// the one with the highest sort order lowers a price. Pure.
+// The effect of product discounts on the prices of a product: of the active, valid and matching
+// ones, the one with the highest sort order lowers a price. Pure.
 
 import type { ProductData, ProductVariant } from '../../../commerce/catalogue/product-data.ts';
 import { variantOf } from '../../../commerce/catalogue/variants.ts';
@@ -23,7 +23,7 @@ export interface Effective {
 export const effectiveOf = (discounts: readonly ProductDiscount[], now: string): Effective[] =>
   validAt(readableOf(discounts), now);
 
-/** Those that count while they are valid, the one that wins first. */
+/** The discounts that count while they are valid, the one that wins first. */
 export const readableOf = (discounts: readonly ProductDiscount[]): Effective[] =>
   highestFirst(discounts.filter(({ isActive }) => isActive)).flatMap((discount) => {
     const tree = readable(discount.predicate);
@@ -152,7 +152,7 @@ export const productSubject = (
   facts: PricingFacts,
 ): object => variantSubject(variant, subjectOf(product, data, facts), data);
 
-/** What predicates see of a price beside the product, of which the variant may be known. */
+/** The fields of a standalone price for predicates; its variant may be known. */
 export function standaloneSubject(
   sku: string,
   product: Unstamped | undefined,
@@ -183,7 +183,7 @@ export function discountedPrice<P extends Discountable>(
 export const isOfPolicy = ({ recurrencePolicy }: Pick<Price, 'recurrencePolicy'>): boolean =>
   recurrencePolicy !== undefined;
 
-/** What predicates see of a price, beside what they see of its variant. */
+/** The fields of a price for predicates, in addition to the fields of its variant. */
 export function priceSubject(price: Discountable, about: object): object {
   const { id, key, country, customerGroup, channel, value } = price;
   const { centAmount, currencyCode: currency } = value;
@@ -220,7 +220,7 @@ export function effectOn(
 
 type Value = NonNullable<Price['discounted']>['value'];
 
-/** An external value is what has been set; an absolute one is for the currencies it names. */
+/** An external value is the stored one; an absolute one is for the currencies it names. */
 function valueUnder(price: Discountable, { id, value }: ProductDiscount): Value | undefined {
   if (value.type === 'external')
     return price.discounted?.discount.id === id ? price.discounted.value : undefined;

@@ -31,7 +31,7 @@ export const valueDraft = () =>
 export type DiscountValue = f.Of<ReturnType<typeof value>>;
 export type DiscountValueDraft = f.Of<ReturnType<typeof valueDraft>>;
 
-/** A decimal number between 0 and 1 in a text; of two discounts the one with the higher wins. */
+/** A decimal number between 0 and 1 in a string; of two discounts the one with the higher wins. */
 export const sortOrder = () => f.text({ max: 256, pattern: '^0\\.\\d*[1-9]$' });
 
 /** Which prices a discount is for, in the predicate language of discounts. */

@@ -1,6 +1,5 @@
-// How product discounts reach the prices that stand beside products: when such a price is written,
-// and by the job that catches up. Members of the product come into it through its current variant
-// with the SKU.
+// How product discounts reach standalone prices: when such a price is written, and by the job that
+// follows. Members of the product are found through its current variant with the SKU.
 import { variantOf } from '../../../commerce/catalogue/variants.ts';
 import {
   ownersNeed,
@@ -31,7 +30,7 @@ type Priced = Omit<
 
 export interface StandaloneFacts extends PricingFacts {
   readonly products?: readonly Product[];
-  /** Variants with the SKUs that stand beside their products, and these products. */
+  /** Separately stored variants with the SKUs, and their products. */
   readonly variants?: readonly VariantBeside[] | undefined;
   readonly ofVariants?: readonly Product[] | undefined;
 }
@@ -55,7 +54,7 @@ export function standaloneNeeds(
   return { ...third, ...pricingNeeds(productsIn(known), effective, known) };
 }
 
-/** With the variants that stand beside them. */
+/** With their separately stored variants. */
 const productsIn = ({ products = [], ofVariants = [], variants }: StandaloneFacts) => [
   ...products,
   ...ofVariants.map((product) => withVariantsBeside(product, variants)),
@@ -67,7 +66,7 @@ const productOf = (sku: string, facts: StandaloneFacts) =>
     ({ masterData: { current } }) => variantOf(current, { sku }) !== undefined,
   );
 
-/** What predicates see of the price beside its own members. */
+/** The fields for predicates in addition to the price's own members. */
 export const subjectOf = (sku: string, facts: StandaloneFacts): object =>
   standaloneSubject(sku, productOf(sku, facts), facts);
 
@@ -101,8 +100,8 @@ export const discountsOnStandalonePrices = {
   name: 'product-discounts-on-standalone-prices',
   source: 'product-discount',
   target: 'standalone-price',
-  // A product that is published, or moves to another category, tells nobody of its prices: so they
-  // are walked again every hour as long as a discount counts.
+  // A product that is published, or moves to another category, does not notify its standalone
+  // prices: so they are checked again every hour as long as a discount counts.
   effective: (discounts: readonly ProductDiscount[], now: string): Counting[] =>
     effectiveOf(discounts, now).map((one) => ({
       ...one,

@@ -1,7 +1,7 @@
-// What keeps two prices of one SKU apart: currency, country, customer group, channel and validity.
-// The same of all is refused by a unique value. Periods of one scope that overlap are refused by a
-// document of the scope, which every dated price of it writes: so two of them at once cannot both
-// be stored. It is never shown.
+// The scope that distinguishes two prices of one SKU: currency, country, customer group, channel
+// and validity. A duplicate is refused by a unique value. Overlapping periods of one scope are
+// refused by a document of the scope, which every dated price of it writes: so two concurrent ones
+// cannot both be stored. It is never shown.
 import { createHash } from 'node:crypto';
 import {
   apiError,
@@ -38,7 +38,7 @@ const undatedScope = ({ sku, value, country, customerGroup, channel }: Scoped) =
     channel?.id ?? null,
   ] as const;
 
-/** The same for prices that may not stand beside each other. */
+/** The same for prices that must not coexist. */
 export const scopeText = (price: Scoped): string =>
   JSON.stringify([
     ...undatedScope(price),
@@ -47,7 +47,7 @@ export const scopeText = (price: Scoped): string =>
     ...policyOf(price),
   ]);
 
-/** Stands in the scope of those prices alone that have one. */
+/** Only the scope of prices with a policy contains it. */
 const policyOf = ({ recurrencePolicy }: Scoped) =>
   recurrencePolicy === undefined ? [] : [recurrencePolicy.id];
 
@@ -105,7 +105,7 @@ export function periodChange(
   return [periodsWrite(price, scope, periods)];
 }
 
-/** Says that the price has no period any more. */
+/** Removes the period of the price. */
 export const periodEnd = (
   price: Scoped & { readonly id: string },
   scope: PriceScope | undefined,
@@ -142,7 +142,7 @@ function checkPeriod(price: Scoped, other: Period): void {
 const overlap = (left: Omit<Period, 'price'>, right: Omit<Period, 'price'>): boolean =>
   begins(left) < ends(right) && begins(right) < ends(left);
 
-// Instants are compared as texts; these two come before and after every one of them.
+// Instants are compared as strings; these two come before and after every one of them.
 const begins = ({ validFrom = '' }: Omit<Period, 'price'>) => validFrom;
 const ends = ({ validUntil = '~' }: Omit<Period, 'price'>) => validUntil;
 

@@ -1,5 +1,4 @@
-// Values of a standalone price beside its own: tiers, staged and discounted ones. All are in its
-// currency.
+// Other values of a standalone price: tiers, staged and discounted ones. All are in its currency.
 import { typedMoneyOf } from '../../../commerce/money/money.ts';
 import { checkTierQuantities, type PriceDraft } from '../../../commerce/money/price.ts';
 import { apiError, f } from '../../../declaration/index.ts';

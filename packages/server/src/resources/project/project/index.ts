@@ -13,7 +13,7 @@ const endpoints = [
 
 export { initialState, newProject } from './new-project.ts';
 
-/** A project of before the setting is one whose external taxes are reduced. */
+/** A project without the setting reduces external taxes. */
 const totalPriceDiscountDoesNotReduceExternalTax = derivedField({
   of: 'CartsConfiguration',
   name: 'totalPriceDiscountDoesNotReduceExternalTax',

@@ -3,7 +3,7 @@ import { roundingMode } from '../../../commerce/tax/tax.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 import { searchIndexing } from './search-indexing.ts';
 
-/** Days until a document that nobody touches is removed. */
+/** Days until an unused document is removed. */
 const days = () => f.integer({ min: 1, max: 365_250 });
 
 const cartSettings = () => ({
@@ -15,7 +15,7 @@ const cartSettings = () => ({
 
 export const cartsConfiguration = () => f.record('CartsConfiguration', cartSettings());
 
-/** What one action of GraphQL sets beside. */
+/** Another setting that one action of GraphQL sets. */
 const storedCarts = () =>
   f.record('CartsConfiguration', {
     ...cartSettings(),

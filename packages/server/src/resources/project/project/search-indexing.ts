@@ -36,8 +36,8 @@ export type SearchIndexing = f.Of<ReturnType<typeof searchIndexing>>;
 type SearchStatus = 'Activated' | 'Deactivated' | 'Indexing';
 
 /**
- * Status of an index that is switched on: one of products has to be built first, and what is
- * being built goes on. The others have no word for it: until they are built, searches tell so.
+ * Status of a newly enabled index: one of products has to be built first, and a running build
+ * continues. The others have no such status: until they are built, searches answer with an error.
  */
 export function switchedOn(index: keyof SearchIndexing, before: SearchIndexing | undefined) {
   if (index !== 'products' && index !== 'productsSearch') return 'Activated';

@@ -274,7 +274,7 @@ export const setContactUrl = page('contactUrl', messages.storeContactUrlSet);
 
 export const customFields = customFieldActions(store, { customizable: 'store' });
 
-/** What is in the second list only, and what is in the first list only. */
+/** The elements of the second list only, and of the first list only. */
 function difference<T>(
   before: readonly T[],
   after: readonly T[],

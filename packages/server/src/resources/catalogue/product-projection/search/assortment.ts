@@ -1,6 +1,6 @@
-// Stores and product selections in product searches. The index says which selections take a product
-// or a variant; what a store sells follows from its selections at the time of the question, so
-// nothing is indexed anew when a store changes them.
+// Stores and product selections in product searches. The index has the selections of a product or a
+// variant; the assortment of a store follows from its selections at the time of the question, so
+// nothing is indexed again when a store changes them.
 import {
   type Assignment,
   countingSelections,
@@ -15,7 +15,7 @@ import type { Leaf, SearchNode } from '../../../../search/tree.ts';
 /** Members of the content: who takes it, and exclusions that leave some of its variants in. */
 const members = { selected: 'selectedBy', kept: 'keptBy', assigned: 'productSelections' } as const;
 
-/** Writes what holds of the product as a whole. */
+/** Writes the assignments of the product as a whole. */
 export function writeAssignments(
   writer: ContentWriter,
   assignments: readonly Assignment[],
@@ -58,7 +58,7 @@ export interface NamedFacts {
   readonly namedSelections?: readonly Keyed[] | undefined;
 }
 
-/** Values that a body has for fields of these names; what is malformed is refused elsewhere. */
+/** Values of a body for fields of these names; malformed ones are refused elsewhere. */
 function valuesFor(names: ReadonlySet<unknown>, body: unknown): readonly string[] {
   if (typeof body !== 'object' || body === null) return [];
   const { field, value, values } = body as { readonly [member: string]: unknown };

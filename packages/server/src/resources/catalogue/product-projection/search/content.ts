@@ -24,7 +24,7 @@ interface Surroundings {
   readonly beside: Beside;
 }
 
-/** The type of the values; none of those that are not searched, such as nested ones. */
+/** The type of the values; none for values that are not searched, such as nested ones. */
 export function valueTypeOf({ type }: Pick<Definition, 'type'>): ValueType | undefined {
   const name = type.name === 'set' ? type.elementType?.name : type.name;
   return name !== undefined && valueTypes.has(name) ? (name as ValueType) : undefined;
@@ -114,7 +114,7 @@ function writeVariant(
   if (sku !== undefined) writeStock(writer, beside.stock?.get(sku) ?? []);
 }
 
-/** Of the prices that stand in the product. */
+/** Of the embedded prices. */
 function cheapest({ prices }: ProductVariant): number | undefined {
   return prices.length === 0 ? undefined : Math.min(...prices.map(({ value }) => value.centAmount));
 }
@@ -136,7 +136,7 @@ function writePrice(writer: ContentWriter, price: Price): void {
   writer.instant('validUntil', price.validUntil);
 }
 
-/** Stock as answers show it: what is in no channel counts for the variant as a whole. */
+/** Stock as answers show it: an entry without a channel counts for the variant as a whole. */
 function writeStock(writer: ContentWriter, entries: readonly any[]): void {
   for (const { supplyChannel, availableQuantity } of entries) {
     if (supplyChannel === undefined) {

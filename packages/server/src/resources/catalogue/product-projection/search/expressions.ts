@@ -1,6 +1,6 @@
-// The texts of filters, facets and sorts of product projection search:
-//   filter = path ":" ( values | ranges | "missing" | "exists" | subtrees )
-//   facet  = path [ ":" values | ranges | subtrees ] [ "as" alias ] [ "counting products" ]
+// The expressions of filters, facets and sorts of product projection search: filter = path ":" (
+// values | ranges | "missing" | "exists" | subtrees ) facet  = path [ ":" values | ranges |
+// subtrees ] [ "as" alias ] [ "counting products" ]
 import { apiError } from '../../../../declaration/index.ts';
 
 export type Bound = number | string | undefined;

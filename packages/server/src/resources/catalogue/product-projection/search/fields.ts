@@ -22,7 +22,7 @@ interface AttributeRule {
   readonly isSearchable: boolean;
 }
 
-/** Attributes of all product types by name; those of one name have one type in a project. */
+/** Attributes of all product types by name; attributes of one name have one type in a project. */
 export type Attributes = ReadonlyMap<string, AttributeRule>;
 
 /** An attribute that is there, and of a type that no index keeps. */

@@ -1,5 +1,5 @@
-// `productsSearch` of GraphQL: its inputs name the type of bounds and ranges, which the body of the
-// REST search tells from the field; else they are the same language.
+// `productsSearch` of GraphQL: its inputs name the type of bounds and ranges, which the REST search
+// derives from the field; otherwise they are the same language.
 import { type StoreScope, seenInStore } from '../../../../commerce/catalogue/store-view.ts';
 import { inLocales } from '../../../../commerce/values/locales.ts';
 import { apiError, canonicalLocale, f, type GraphqlQuery } from '../../../../declaration/index.ts';
@@ -298,7 +298,7 @@ export const productsSearch: GraphqlQuery = {
       markMatchingVariants: f.optional(f.boolean()),
       facets: f.optional(f.listOf(facet)),
     },
-    // No answer of GraphQL tells which variants match.
+    // No answer of GraphQL shows which variants match.
     decode: ({ markMatchingVariants: _, ...given }: Given) => searchBody(given),
     result: f.optional(
       f.record('ProductPagedSearchResponse', {

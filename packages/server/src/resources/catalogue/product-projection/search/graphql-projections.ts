@@ -73,7 +73,7 @@ const criteria = new Map<string, (given: Given) => string>([
   ],
 ]);
 
-/** The text, or the one that the model stands for. */
+/** The string, or the one that the model represents. */
 function textOf(
   name: string,
   { model, string }: Given,
@@ -113,7 +113,7 @@ function priceParameters(selector: Given | undefined): Given {
   };
 }
 
-/** The parameters in the form of the REST query: lists of texts. */
+/** The parameters in the form of the REST query: lists of strings. */
 function parametersOf(given: Given): Given {
   const { text, locale, filters, queryFilters, facetFilters, facets, sorts, ...rest } = given;
   if (text !== undefined && locale === undefined)
@@ -124,7 +124,7 @@ function parametersOf(given: Given): Given {
     fuzzy: rest.fuzzy,
     fuzzyLevel: rest.fuzzyLevel,
     staged: rest.staged,
-    // Further arguments within the answer ask for the variants that match.
+    // Other arguments within the answer ask for the matching variants.
     markMatchingVariants: true,
     storeProjection: rest.storeProjection,
     ...priceParameters(rest.priceSelector),

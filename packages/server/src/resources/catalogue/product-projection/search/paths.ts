@@ -99,7 +99,7 @@ function attributeField(attributes: Attributes, name: string, rest: string): Fie
 const keyField = (field: (suffix: string, type: 'text') => FieldUse, rest: string) =>
   rest === '' || rest === '.key' ? field('.key', 'text') : undefined;
 
-/** Fields whose words are searched by a text of a language. */
+/** Fields whose words a full-text query of a language searches. */
 export function textFields(attributes: Attributes, language: string): readonly FieldUse[] {
   const named = ['name', 'description', 'slug', 'searchKeywords'].map((name) =>
     textField([], name, language),

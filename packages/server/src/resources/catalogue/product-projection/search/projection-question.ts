@@ -114,7 +114,7 @@ function priceScope(parameters: Parameters, now: string): PriceScope | undefined
   };
 }
 
-/** Nobody knows which price is meant without a currency. */
+/** Without a currency the price is ambiguous. */
 function checkPrices(parameters: Parameters, { prices, ...question }: SearchQuestion): void {
   const { where, postFilter, sort, facets } = question;
   const nodes = [where, postFilter, ...facets.map(({ filter }) => filter)];
@@ -139,7 +139,7 @@ function limited(name: string, texts: readonly string[]): readonly string[] {
   return texts;
 }
 
-/** Each by itself. */
+/** Each separately. */
 const allOf = (nodes: readonly SearchNode[]): SearchNode | undefined =>
   nodes.length === 0
     ? undefined
@@ -240,7 +240,7 @@ function textNodes(parameters: Parameters, attributes: Attributes): readonly Sea
         })),
       }),
     );
-    // A text without words is met by nothing.
+    // A query without words matches nothing.
     return words.length === 0 ? { op: 'or', of: [] } : { op: 'and', of: words };
   });
   return alternatives.length < 2 ? alternatives : [{ op: 'or', of: alternatives }];

@@ -112,7 +112,7 @@ function answerOf(parameters: Parameters, facts: any, context: EndpointContext) 
   };
 }
 
-/** The path stands for the facet whose expression has no alias. */
+/** A facet without an alias has its path as its name. */
 const nameOf = (sent: string): string => sent.split(':', 1)[0]!.trim();
 
 function marked(projection: any, matching: readonly any[]) {
@@ -129,7 +129,7 @@ const eachVariant = (projection: any, change: (variant: any) => object) => ({
   variants: projection.variants.map(change),
 });
 
-/** The price that was selected, once more with what is to be paid. */
+/** The selected price, once more with the amount to pay. */
 function withScopedPrice(variant: any) {
   const { price } = variant;
   if (price === undefined) return variant;

@@ -1,4 +1,5 @@
-// Assets of variants; as soon as a variant has any of its own, those of the product are not shown.
+// Assets of variants; as soon as a variant has any of its own, the assets of the product are not
+// shown.
 import { type AssetPlace, assetActions } from '../../../../commerce/catalogue/asset-actions.ts';
 import { type ProductTailoring, productTailoring } from '../resource.ts';
 import {

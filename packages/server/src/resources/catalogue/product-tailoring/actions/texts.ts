@@ -1,4 +1,4 @@
-// Texts, the key, and whether anything of it is shown.
+// Strings, the key, and whether anything of it is shown.
 
 import { checkSlug } from '../../../../commerce/values/localized.ts';
 import { isSame } from '../../../../commerce/values/same.ts';

@@ -1,4 +1,4 @@
-// Texts, keywords and settings of the whole product.
+// Strings, keywords and settings of the whole product.
 
 import { searchKeywords } from '../../../../commerce/catalogue/product-data.ts';
 import { checkSlug } from '../../../../commerce/values/localized.ts';

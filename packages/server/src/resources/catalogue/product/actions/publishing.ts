@@ -33,7 +33,7 @@ export const publish = product.action({
 const isPublished = ({ masterData }: Product, current: ProductData): boolean =>
   masterData.published && isSame(masterData.current, current);
 
-/** The stamps of the projection are those that the product is about to have. */
+/** The stamps of the projection are the stamps that the product is about to have. */
 const publication = (before: Product, after: Product, scope: 'All' | 'Prices', now: string) =>
   productPublished({
     removedImageUrls: removedImageUrls(before, after),

@@ -1,5 +1,5 @@
-// What GraphQL shows of attributes beside name and value is found through the product type. It goes
-// down from the product, and from line items, to each attribute.
+// GraphQL finds the attribute members other than name and value through the product type. It is
+// passed down from the product, and from line items, to each attribute.
 
 import { noVariant } from '../../../../commerce/catalogue/modular.ts';
 import {
@@ -16,7 +16,7 @@ import { type DerivedField, derivedField, f } from '../../../../declaration/inde
 /** A part of a product that knows the product type, and what else goes down to attributes. */
 export interface Typed {
   readonly productType?: f.Reference<'product-type'> | undefined;
-  /** What is made of the documents that attributes lead to. */
+  /** The result for the documents that attributes refer to. */
   readonly expanded?: ((typeId: string, document: any) => object) | undefined;
   /** Where the prices of its variants are. */
   readonly priceMode?: PriceOwner['priceMode'];
@@ -67,7 +67,7 @@ export const attributesOf = (owner: Attributed, { includeNames, excludeNames }: 
 const versionedReference = () =>
   f.record('VersionedReference', { typeId: f.text(), id: f.text(), version: f.optional(f.long()) });
 
-/** A product as a message tells of it. */
+/** A product in a message. */
 const projection = 'ProductProjectionMessagePayload';
 
 const masterVariantOf = (of: string): DerivedField =>

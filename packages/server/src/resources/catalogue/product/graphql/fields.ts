@@ -1,4 +1,4 @@
-// What GraphQL shows of products beside their members: single variants, single prices, SKUs.
+// GraphQL fields of products in addition to their members: single variants, single prices, SKUs.
 
 import {
   type ProductData,
@@ -106,7 +106,7 @@ const ofData = [
   }),
 ];
 
-/** What a buyer says of himself to be told a price. */
+/** Facts about a buyer that select a price. */
 const buyer = () => ({
   currency: f.currency(),
   country: f.optional(f.country()),

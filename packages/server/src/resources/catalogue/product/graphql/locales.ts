@@ -1,5 +1,5 @@
-// `localeProjection` of GraphQL: products in some languages only, with those that their attributes
-// lead to when that is asked for.
+// `localeProjection` of GraphQL: products in some languages only, and on request the documents that
+// their attributes refer to.
 
 import { inLocales } from '../../../../commerce/values/locales.ts';
 import { inLanguagesOfStore } from '../in-store.ts';

@@ -70,7 +70,7 @@ const external = [
 
 const ownEndpoints = cartKind.endpoints.filter(({ path }) => path.endsWith('/me/carts'));
 
-/** What My Cart says of an input, beside what the action itself says. */
+/** The checks of My Cart on an input, in addition to the action's own. */
 function checkOwn(action: string, input: object): void {
   const asked = { action: { name: action, input }, principal: { customerId: 'ada' }, params: {} };
   for (const { authorize } of ownEndpoints) authorize!.check(asked as never, {});

@@ -1,4 +1,4 @@
-// Custom fields of the cart and of what is in it.
+// Custom fields of the cart and of its parts.
 
 import { customFieldActions } from '../../../../commerce/custom-fields/custom-field-actions.ts';
 import {

@@ -106,7 +106,7 @@ const units: readonly CartCase[] = [
   },
 ];
 
-/** Action, member, a value, and what is refused. */
+/** Action, member, a value, and a refused value. */
 const simple = [
   ['setKey', 'key', 'other', 'with blanks', 'InvalidInput'],
   ['setPurchaseOrderNumber', 'purchaseOrderNumber', 'P-1', ['P-1'], 'InvalidJsonInput'],

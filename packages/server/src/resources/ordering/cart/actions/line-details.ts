@@ -1,4 +1,4 @@
-// What a line item has beside its quantity: prices from outside, channels, stock, shipping.
+// Members of a line item other than its quantity: external prices, channels, stock, shipping.
 
 import {
   customLineNaming,

@@ -95,7 +95,7 @@ function withQuantity(
   return next.priceMode === 'Platform' ? refreshing(after, { prices: true }) : after;
 }
 
-/** A gift that is taken out is refused: its discount gives nothing to the cart any more. */
+/** The removal of a gift is a refusal: its discount no longer gives anything to the cart. */
 function withoutLine(before: Cart, line: LineItem): Cart {
   const after = { ...before, lineItems: replaced(before.lineItems, line, undefined) };
   const discount = isGift(line) ? givenBy(line) : undefined;

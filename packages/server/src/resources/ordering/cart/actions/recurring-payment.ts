@@ -1,4 +1,4 @@
-// How recurring orders of a cart are to be paid.
+// How recurring orders of a cart are paid.
 import { apiError, change, f } from '../../../../declaration/index.ts';
 import { open } from '../guard.ts';
 import {

@@ -1,4 +1,4 @@
-// Taking over what stands on a shopping list.
+// Adds the line items of a shopping list.
 import {
   change,
   danglingReference,

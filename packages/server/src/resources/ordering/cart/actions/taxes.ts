@@ -117,7 +117,7 @@ export const setShippingMethodTaxRate = open(
   }),
 );
 
-/** In the mode Multiple the amount is for the part that goes by one shipping method. */
+/** In the mode Multiple the amount is for the part with one shipping method. */
 function withAmount<I extends LineItem | CustomLineItem>(
   item: I,
   draft: ExternalTaxAmountDraft | undefined,

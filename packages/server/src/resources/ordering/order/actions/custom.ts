@@ -1,4 +1,4 @@
-// Custom fields of the order and of what is in it.
+// Custom fields of the order and of its parts.
 
 import {
   type CustomFieldPlace,

@@ -1,5 +1,5 @@
-// No update action of an order goes without a case that succeeds and a case that is refused: what
-// the tables by theme beside this file leave open stands here.
+// Every update action of an order has a case that succeeds and a case that is refused: this file
+// has the cases that the tables by theme in this folder leave open.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decoded, sanitised } from '../../../../pipeline/operations/decode.ts';

@@ -101,7 +101,7 @@ export function lineOf(draft: LineItemImportDraft, rules: Rules, facts: ItemFact
   };
 }
 
-/** The product must be here; what is shown of its variant may come from elsewhere. */
+/** The product must exist; the shown data of its variant may be external. */
 function sold(draft: LineItemImportDraft, { byId, bySku }: ItemFacts) {
   const { productId, variant: wanted } = draft;
   const target = wanted.sku === undefined ? { variantId: wanted.id } : { sku: wanted.sku };

@@ -1,4 +1,4 @@
-// What the payment service says, what was exchanged with it, and the state of a workflow.
+// The status of the payment service, the interactions with it, and the state of a workflow.
 
 import { customFieldActions } from '../../../../commerce/custom-fields/custom-field-actions.ts';
 import { checkTransition, transitionNeeds } from '../../../../commerce/values/state-transition.ts';
