@@ -1,5 +1,5 @@
-// Who may use the admin interface: whoever holds its token, at an address of this server. A page in a
-// browser must not be able to reset a project, so foreign Host headers are refused as well.
+// Who may use the admin interface: the holder of its token, at an address of this server. A page in
+// a browser must not be able to reset a project, so foreign Host headers are refused as well.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -34,7 +34,7 @@ export const auditRoute = (admin: AdminWorld): AdminRoute => ({
   },
 });
 
-/** @throws InvalidInput for what is no instant */
+/** @throws InvalidInput for an invalid instant */
 export function checkedQuery(query: ActQuery): ActQuery {
   if (query.since === undefined) return query;
   const since = utcInstant(query.since);
@@ -43,11 +43,11 @@ export function checkedQuery(query: ActQuery): ActQuery {
   return { ...query, since };
 }
 
-/** The same interface, for whoever has sent the request. */
+/** The same interface, with the author of the request. */
 export const authored = (admin: AdminWorld, { author }: AdminRequest): AdminWorld =>
   author === undefined ? admin : { ...admin, author };
 
-/** Tells of an act in the transaction of what it tells of. */
+/** Stores an entry of the audit log in the transaction of the change. */
 export const noted = (
   { author }: Pick<AdminWorld, 'author'>,
   run: Run,

@@ -1,4 +1,4 @@
-// What is done in the background for a project: how far it is, and doing it now.
+// Background work of a project: its progress, and running it now.
 
 import { notFound } from '../declaration/index.ts';
 import { cleanUpProject } from '../jobs/clean-up.ts';
@@ -41,7 +41,7 @@ async function shownBackground({ world }: AdminWorld, project: string) {
   return { searchIndexing, lagSeconds: world.storage.searchIndexing.lagSeconds() };
 }
 
-/** Whether everything is done is told: what is left is for the next round. */
+/** Returns whether everything is done: the rest is for the next round. */
 async function cleanedUp({ world }: AdminWorld, project: string) {
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
   const until = performance.now() + maxMs;

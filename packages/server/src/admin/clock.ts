@@ -1,5 +1,6 @@
-// The clock of a project: shown, frozen, moved on, set to run faster. It never goes back, because ids
-// and the order of changes go by it; what brings a project back, brings its clock back as well.
+// The clock of a project: shown, frozen, moved forward, set to run faster. It never goes back,
+// because ids and the order of changes depend on it; a restore of a project restores its clock as
+// well.
 
 import { dependencies, dueWorks, expiries } from '../composition/dependencies.ts';
 import { afterDuration, nowBy } from '../controls/index.ts';
@@ -24,7 +25,7 @@ export interface ClockSetting {
   readonly by?: string | undefined;
   /** 0: it stands; 1: as fast as time; absent: as it was. */
   readonly speed?: number | undefined;
-  /** Default: what is due on the way is done, in its order. */
+  /** Default: work that falls due on the way is done, in its order. */
   readonly settle?: boolean | undefined;
 }
 
@@ -55,9 +56,9 @@ const maxStops = 1_000;
 export const maxSpeed = 86_400;
 
 /**
- * Sets the clock, forward only. On the way it stops whenever something begins or ends, and does there
- * what follows from that; at the end what is over is removed.
- * @throws ClockBackwards 409, InvalidInput for what is no time or too far
+ * Sets the clock, forward only. On the way it stops whenever something begins or ends, and does the
+ * due work there; at the end expired documents are removed.
+ * @throws ClockBackwards 409, InvalidInput for an invalid time or a too large step
  */
 export async function moveClock(admin: AdminWorld, project: string, setting: ClockSetting) {
   const started = performance.now();
@@ -72,7 +73,7 @@ export async function moveClock(admin: AdminWorld, project: string, setting: Clo
     { at: to, speed: setting.speed ?? before.speed },
   ];
   for (const [index, { at, speed }] of steps.entries()) {
-    // The way is told of once, with its first step.
+    // The move has one entry, with its first step.
     const act = index === 0 ? { act: 'clock.move', details: [`to ${instantOf(to)}`] } : undefined;
     await setForward(admin, project, { at, speed, act });
     if (index < due.length)
@@ -187,7 +188,7 @@ async function edgeInstants(
 
 const patienceMs = 60_000;
 
-/** Documents that follow others are brought in line with what counts now, and what is due is done. */
+/** Dependent documents are updated to the current state, and due work is done. */
 async function followed({ world }: AdminWorld, project: string): Promise<Stop['changed']> {
   const until = performance.now() + patienceMs;
   const changed: { [job: string]: number } = {};

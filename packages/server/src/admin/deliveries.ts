@@ -1,5 +1,5 @@
-// How deliveries go, for the operator: states and counters of a project's subscriptions, and the last
-// attempts of this server with what was answered.
+// The state of deliveries, for the operator: states and counters of a project's subscriptions, and
+// the last attempts of this server with their answers.
 import { notFound } from '../declaration/index.ts';
 import { setStatus } from '../delivery/index.ts';
 import { readBeginning } from '../storage/projects/begun.ts';

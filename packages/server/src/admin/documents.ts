@@ -55,7 +55,7 @@ function kindOf({ kinds }: World, given: string): Kind {
   return kind;
 }
 
-/** Nobody makes or changes its documents. */
+/** Clients never create or change its documents. */
 const isDerived = ({ create, actions }: Kind): boolean =>
   create === undefined && actions.size === 0;
 
@@ -121,7 +121,7 @@ function looseFields(fields: Fields): Fields {
   return made;
 }
 
-/** Rules walk the lists and maps that a document always has: those that are missing are empty. */
+/** Rules read the lists and maps that a document always has: missing ones are empty. */
 function filled(fields: Fields, given: { readonly [name: string]: any }): any {
   const made: { [name: string]: unknown } = { ...given };
   for (const [name, field] of Object.entries(fields)) {

@@ -57,7 +57,7 @@ const byToken = (
   },
 });
 
-/** What is written here is no commit of documents, so that replicas must come as far as all is. */
+/** Writes here are no commits of documents, so replicas must reach the current position. */
 function seenByReplicas({ world, database }: AdminWorld, route: Route): Route {
   if (world.storage.replicas === undefined || route.method === 'GET') return route;
   return {

@@ -64,7 +64,9 @@ export const faultRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
 
 const answered = (rules: readonly FaultRule[]) => ({ status: 200, body: { rules } });
 
-/** As stored; the mark is another one each time that the rules are set anew, and counts begin with it. */
+/**
+ * As stored; the mark is a new one each time that the rules are replaced, and counts begin with it.
+ */
 interface Stored {
   readonly rules: readonly FaultRule[];
   readonly mark: unknown;

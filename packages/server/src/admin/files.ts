@@ -6,7 +6,7 @@ import { openApiText } from '../reference/openapi/index.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
-/** A relative address: that of whoever reads the document. */
+/** A relative address: relative to the address of the document. */
 const url = '/';
 
 export function fileRoutes({ world }: AdminWorld): readonly AdminRoute[] {

@@ -43,7 +43,7 @@ export async function shownHistory(
   return { enabled: setting !== undefined, ...setting };
 }
 
-/** Turned off, what was kept goes. */
+/** When it is disabled, the kept versions are deleted. */
 export async function setHistory(
   admin: AdminWorld,
   project: string,
@@ -58,7 +58,7 @@ export async function setHistory(
   return shownHistory(admin, project);
 }
 
-/** A version as it is told in a list; changes are those from the version before. */
+/** A version in a list; changes are relative to the version before. */
 export interface ToldVersion {
   readonly version: number;
   readonly at: string;
@@ -109,7 +109,7 @@ export interface ToldChange extends ToldVersion {
   readonly id: string;
 }
 
-/** What a request has changed, or what was changed by an update action; the newest first. */
+/** The changes of a request, or of an update action; the newest first. */
 export async function changesBy(
   { world, database }: AdminWorld,
   project: string,
@@ -130,9 +130,9 @@ async function checkKeeps(
 }
 
 /**
- * The document as it was.
- * @throws ResourceNotFound for a version that is not kept, and where there was no document; HistoryMissing
- * where there was one and nobody knows any more what it was
+ * The document at that version.
+ * @throws ResourceNotFound for a version that is not kept, and where there was no document;
+ * HistoryMissing where there was one and its state is no longer known
  */
 export async function documentAs(
   admin: AdminWorld,
@@ -182,7 +182,7 @@ async function currentOf({ world }: AdminWorld, { project, kind, id }: Remembere
   return row === undefined ? undefined : JSON.parse(row.text);
 }
 
-/** By id, key or the number that an order has; what was deleted is found by its id alone. */
+/** By id, key or the number of an order; a deleted document is found by its id alone. */
 async function remembered(
   { world, database }: AdminWorld,
   project: string,

@@ -1,5 +1,5 @@
-// The admin interface below `/-/`: what an operator, a test suite or a console does beside the public
-// API. Not here: HTTP, and anything a client of a project may do. Called by server.ts.
+// The admin interface below `/-/`: the operations of an operator, a test suite or a console outside
+// of the public API. Not here: HTTP, and operations of project clients. Called by server.ts.
 import { operatorInput } from '../pipeline/index.ts';
 import { version } from '../provisioning/version.ts';
 import { applicationRoutes } from './applications.ts';

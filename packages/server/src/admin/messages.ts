@@ -1,4 +1,5 @@
-// The last messages of a project over the admin interface: for whoever waits for one, past faults and scopes.
+// The last messages of a project over the admin interface: for a test that waits for one, without
+// faults and scopes.
 
 import { notFound } from '../declaration/index.ts';
 import { query } from '../pipeline/index.ts';

@@ -96,7 +96,7 @@ async function made(admin: AdminWorld, { body }: AdminRequest) {
   const scope = scopeOf(key, asked);
   const { history, ...settings } = given;
   const origin = originOf(settings);
-  // A clock, a seed and an end begin with what was made with them.
+  // A clock, a seed and an expiry need a project without earlier documents.
   const isPlain = Object.keys(given).length === 0;
   const making = isPlain
     ? createProject(world, key, { ...client, scope })
@@ -183,7 +183,7 @@ async function described({ world, database }: AdminWorld, key: string) {
   return { key, documents, ...(expiresAt === undefined ? {} : { expiresAt }) };
 }
 
-/** The key is free of it at once for clients; its rows follow in the background. */
+/** The key is free immediately for clients; its rows are removed in the background. */
 export async function deleteProject(admin: AdminWorld, key: string): Promise<void> {
   const { database, controls, removeSoon } = admin;
   const isGone = await database.transaction(async (run) => {

@@ -1,4 +1,5 @@
-// What clients of a project have asked lately, over the admin interface: asked for, and as it comes.
+// The recent requests of a project's clients, over the admin interface: on request, and as a
+// stream.
 import type { FoundRequests, LoggedExchange } from '../controls/index.ts';
 import { notFound } from '../declaration/index.ts';
 import { filterOf, loggedProject, numberIn, numberOf } from './request-filter.ts';
@@ -36,7 +37,7 @@ export function requestRoutes(admin: AdminWorld): readonly AdminRoute[] {
   ];
 }
 
-/** @throws ResourceNotFound for one that is not kept any more, and for one of another server */
+/** @throws ResourceNotFound for one that is no longer kept, and for one of another server */
 async function one(admin: AdminWorld, request: AdminRequest): Promise<LoggedExchange> {
   const { project, since } = await loggedProject(admin, request);
   const seq = numberOf('seq', request.params.seq, Number.MAX_SAFE_INTEGER);

@@ -11,13 +11,13 @@ export interface AdminRequest {
   readonly body: unknown;
   /** Who asks. */
   readonly author?: Author | undefined;
-  /** Header `Last-Event-ID`: where whoever reads a stream goes on. */
+  /** Header `Last-Event-ID`: where the reader of a stream continues. */
   readonly lastEventId?: string | undefined;
 }
 
 export interface AdminAnswer {
   readonly status: number;
-  /** Told as JSON; absent for an empty body. */
+  /** Sent as JSON; absent for an empty body. */
   readonly body?: unknown;
   /** Sent as it is, in place of a body; compressed to clients that accept it. */
   readonly file?: {
@@ -25,7 +25,7 @@ export interface AdminAnswer {
     readonly text: string | Buffer;
     readonly gzip?: Uint8Array;
   };
-  /** Told as they come, as server-sent events, until the signal says that nobody listens. */
+  /** Sent as they come, as server-sent events, until the signal says that the reader is gone. */
   readonly events?: (signal: AbortSignal) => AsyncIterable<string>;
   readonly headers?: { readonly [name: string]: string };
 }
@@ -43,16 +43,16 @@ export interface AdminRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below `/-`, parameters in braces: `/projects/{key}`. */
   readonly path: string;
-  /** It tells nothing of any project: whoever reaches the interface needs no token. */
+  /** It reveals nothing about any project: no token is needed. */
   readonly isOpen?: true;
   /** The console has it below `/-/console` too, for users with this role in the project `{key}`, at least. */
   readonly console?: Role;
   /** The console has it also where the controls are off. */
   readonly isOperation?: true;
   readonly operation?: Operation;
-  /** It reads a body whose members are not those of an operation; other routes refuse every member. */
+  /** It reads a body with other members than the operation's; other routes refuse every member. */
   readonly takesBody?: true;
-  /** Its body may be as large as those of kinds whose documents are. */
+  /** Its body may be as large as for kinds with large documents. */
   readonly largeBody?: true;
   readonly handle: (request: AdminRequest) => Promise<AdminAnswer>;
 }

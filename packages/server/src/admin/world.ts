@@ -15,11 +15,11 @@ export interface AdminWorld {
   readonly author?: Author | undefined;
   /** What this server has answered wrongly on purpose; commands answer nothing. */
   readonly faults?: Faults | undefined;
-  /** What clients have asked this server lately. */
+  /** The recent requests to this server. */
   readonly requests?: RequestLog | undefined;
-  /** Nobody beyond this machine reaches the server. */
+  /** Only this machine reaches the server. */
   readonly isLocal?: boolean;
-  /** The server is about to end: nobody waits any longer. */
+  /** The server is about to end: no request waits any longer. */
   readonly ending?: AbortSignal | undefined;
   /** A request waits: its place among those at work is free meanwhile. */
   readonly away?: (<T>(work: Promise<T>) => Promise<T>) | undefined;
@@ -27,12 +27,12 @@ export interface AdminWorld {
   readonly paths?: readonly string[];
   /** How templates are copied, as this server has found out. */
   readonly plans?: Map<string, CopyPlan>;
-  /** Most documents that are copied at once; absent: any number. */
+  /** Maximum number of documents of one copy; absent: any number. */
   readonly maxCopiedDocuments?: number | undefined;
   /** Removes the rows of ended projects soon. */
   readonly removeSoon: () => void;
   /** Sends a stored message to a subscription once more. */
   readonly resend?: Deliveries['resend'];
-  /** What this server has delivered lately; commands have delivered nothing. */
+  /** The recent deliveries of this server; commands have delivered nothing. */
   readonly attempts?: (place: Place) => Promise<readonly Attempt[]>;
 }

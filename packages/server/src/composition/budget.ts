@@ -10,7 +10,7 @@ interface ConnectionBudget {
   readonly wanted: number;
   /** How many all clients that are no superusers may open. */
   readonly allowed: number;
-  /** How many others hold now, further servers of ours among them. */
+  /** How many connections others hold now, including other servers of ours. */
   readonly others: number;
 }
 

@@ -1,11 +1,11 @@
-// What is wrong with the declarations taken together. Asked once, before a server begins: a mistake
-// of a declaration must not wait for the first client that meets it.
+// Faults of the declarations taken together. Checked once, before a server starts: a mistake of a
+// declaration must not wait for the first client that meets it.
 import type { Endpoint, Identifier, Kind } from '../declaration/index.ts';
 import { predicateMistakes } from './check-predicates.ts';
 import { nameMistakes } from './check-references.ts';
 import { declaredAt } from './declared-at.ts';
 
-/** What is wrong, and with which declaration. */
+/** The fault, and its declaration. */
 export interface Mistake {
   readonly of: object;
   readonly text: string;

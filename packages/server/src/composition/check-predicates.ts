@@ -1,7 +1,6 @@
-// Predicates of declarations, tried before the start: a misspelled field or a variable that nobody
-// gives would otherwise be told to the first client as a mistake of his. A rule that makes its
-// predicate from facts is asked with several: nothing found, something found, with and without
-// permissions.
+// Predicates of declarations, tried before the start: a misspelled field or an unset variable would
+// otherwise be reported to the first client as its own mistake. A rule that makes its predicate
+// from facts is called with several: nothing found, something found, with and without permissions.
 import {
   ApiError,
   type Endpoint,
@@ -18,7 +17,7 @@ import type { Mistake } from './check-kinds.ts';
 
 type Kinds = ReadonlyMap<string, Kind>;
 
-/** What is wrong with the predicates of a kind, and with members that predicates shall not know. */
+/** Faults of the predicates of a kind, and members that predicates must not know. */
 export const predicateMistakes = (kinds: Kinds, kind: Kind): readonly Mistake[] => [
   ...kind.endpoints.flatMap((endpoint) =>
     [
@@ -59,7 +58,9 @@ function anyFact(count: number, permissions: readonly string[]): any {
   return fact;
 }
 
-/** Permissions that the rules of associates tell apart: those of the kind of their roles. */
+/**
+ * Permissions that the rules of associates distinguish: the permissions of the kind of their roles.
+ */
 function permissionSets(kinds: Kinds): readonly (readonly string[])[] {
   const { element } = kinds.get('associate-role')?.resource.fields.permissions?.about ?? {};
   const all: readonly string[] = element?.about.values ?? [];

@@ -111,7 +111,7 @@ const unknownTargets = (kinds: Kinds) => {
   };
 };
 
-/** Tells the targets in a tree of fields, of each field once: records may hold themselves. */
+/** Reports the targets in a tree of fields, of each field once: records may contain themselves. */
 function collect(field: f.Field, seen: Set<f.Field>, tell: (target: string) => void): void {
   if (seen.has(field)) return;
   seen.add(field);

@@ -1,11 +1,11 @@
-// What an operator is told of the clock of a machine: a metric, lines of the log, and readiness.
+// Reports on the clock of a machine for an operator: a metric, lines of the log, and readiness.
 import type { FastifyBaseLogger } from 'fastify';
 import { apiError } from '../declaration/index.ts';
 import type { World } from '../pipeline/index.ts';
 import type { GaugeDeclaration } from '../rest/index.ts';
 import { type Clock, maxDifferenceMs } from '../storage/clock.ts';
 
-/** Resolves when the server may have traffic; the reason is told otherwise. */
+/** Resolves when the server may have traffic; otherwise rejects with the reason. */
 export async function ready({
   storage,
   clock,
@@ -16,7 +16,7 @@ export async function ready({
   if (wrong !== undefined) throw apiError.OverCapacity(wrong);
 }
 
-/** What is wrong with the clock of this machine, in a sentence; nothing when it is right. */
+/** The fault of this machine's clock, in a sentence; `undefined` when it is right. */
 export function clockFault(clock: Clock): string | undefined {
   const difference = clock.differenceMs();
   if (Math.abs(difference) <= maxDifferenceMs) return undefined;
@@ -25,7 +25,7 @@ export function clockFault(clock: Clock): string | undefined {
   return `The clock of this machine is ${seconds} s ${where} the database.`;
 }
 
-/** Tells when the clock goes wrong, and when it is right again. */
+/** Logs when the clock becomes wrong, and when it is right again. */
 export function watchedClock(logger: Pick<FastifyBaseLogger, 'warn' | 'info'>) {
   let wasWrong = false;
   return (clock: Clock): void => {

@@ -13,7 +13,7 @@ interface Place {
   readonly column: number;
 }
 
-/** For example `resources/pricing/zone/endpoints.ts:4`; `undefined` when nobody noted it. */
+/** For example `resources/pricing/zone/endpoints.ts:4`; `undefined` when it was not noted. */
 export function declaredAt(declaration: object): string | undefined {
   const places = placesIn(stackOf(declaration) ?? '')
     .map(writtenAt)
@@ -31,8 +31,8 @@ const placesIn = (stack: string): readonly Place[] =>
   );
 
 /**
- * With `--enable-source-maps` a stack names the source, and else what was built of it, whose map tells
- * the source. A package is published without the maps of its files.
+ * With `--enable-source-maps` a stack names the source, and otherwise the compiled file, whose map
+ * has the source. A package is published without the maps of its files.
  */
 function writtenAt({ file, line, column }: Place): string {
   const origin = mapOf(file)?.findEntry(line - 1, column - 1);

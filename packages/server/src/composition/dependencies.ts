@@ -1,5 +1,5 @@
-// Documents that follow others, those that something is due of, and those that end by themselves, for
-// the jobs.
+// Documents that depend on others, documents with due work, and documents that expire, for the
+// jobs.
 
 import type { Dependency, DueWork, Expiry } from '../jobs/index.ts';
 import { recurringOrdersDue } from '../resources/ordering/recurring-order/due.ts';

@@ -1,7 +1,9 @@
-// Which process listens on a port, as far as the system tells: for the sentence about a busy one.
+// Which process listens on a port, if the system reveals it: for the message about a busy one.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** `node (process 4711)`; `undefined` where the system or the rights of this user do not tell. */
+/**
+ * `node (process 4711)`; `undefined` where the system or the rights of this user do not allow it.
+ */
 export function portOwner(port: number): string | undefined {
   try {
     const inode = listeningInode(port);

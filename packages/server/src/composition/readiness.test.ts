@@ -1,4 +1,4 @@
-// Readiness is bounded in time, asked once for many, and says what is wrong.
+// Readiness is bounded in time, asked once for many, and reports the fault.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { apiError } from '../declaration/index.ts';
@@ -68,7 +68,7 @@ test('a database that takes no writes is not ready, and ready when it does', asy
       () => '',
       ({ message }: Error) => message,
     );
-  // The connection that was cut is told first.
+  // The cut connection is reported first.
   while (!/read-only/.test(await reason())) await new Promise((resolve) => setTimeout(resolve, 5));
   await assert.rejects(check(), { message: /read-only/ });
   await place.admin(`set transaction read write;

@@ -4,7 +4,7 @@ import { apiError } from '../declaration/index.ts';
 import { sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
 
-/** Rejects with what is wrong. */
+/** Rejects with the fault. */
 type Check = () => Promise<unknown>;
 
 /** No answer of a probe takes longer. */

@@ -1,10 +1,10 @@
-// The rows of projects that have ended, removed at once and not at the next round of the job.
+// The rows of deleted projects, removed immediately and not in the next round of the job.
 import type { Kind } from '../declaration/index.ts';
 import { type OneAtATime, oneAtATime } from '../jobs/one-at-a-time.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { removeEnded } from '../storage/projects/rows.ts';
 
-/** `soon` begins; nobody waits for it but the end of the server. What is left then is the job's. */
+/** `soon` begins; only the end of the server waits for it. The rest is for the job. */
 export type Removal = OneAtATime;
 
 interface Removed {

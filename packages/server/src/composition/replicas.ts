@@ -1,4 +1,4 @@
-// Replicas as the options name them, and what operators are told of them.
+// Replicas from the options, and the reports on them for operators.
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Options } from '../options.ts';
 import type { Database } from '../storage/connection/database.ts';
@@ -6,7 +6,7 @@ import type { ReplicaState } from '../storage/replicas/replica.ts';
 import { openReplicas, type Replicas } from '../storage/replicas/replicas.ts';
 import { connectionsOf } from './connections.ts';
 
-/** Where it is told when a replica is left, and when it is back. */
+/** Logs when a replica is abandoned, and when it is back. */
 interface Log {
   info(about: object, what: string): void;
   warn(about: object, what: string): void;

@@ -1,4 +1,4 @@
-// Every route of the API: those of the declarations, and GraphQL over the same ones.
+// Every route of the API: the routes of the declarations, and GraphQL over the same ones.
 import type { FastifyBaseLogger } from 'fastify';
 import { isInRest, type Kind } from '../declaration/index.ts';
 import { graphqlRoutes } from '../graphql/index.ts';

@@ -1,4 +1,4 @@
-// The sealing key of all servers of one database is the same: its fingerprint stands in the database
+// The sealing key of all servers of one database is the same: its fingerprint is in the database
 // from the first use on, and a server with another key opens nothing, seals nothing and takes no
 // traffic.
 import { resolve } from 'node:path';
@@ -19,7 +19,7 @@ const name = 'sealing-key';
 interface Sealing {
   /** @throws OverCapacity when the key is not the one of the database */
   readonly open: () => Promise<Seal>;
-  /** What is wrong with the key of this server, in a sentence; makes no key. */
+  /** The fault of this server's key, in a sentence; makes no key. */
   readonly fault: () => Promise<string | undefined>;
 }
 

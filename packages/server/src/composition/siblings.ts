@@ -3,9 +3,9 @@ import type { Attempt } from '../delivery/index.ts';
 import type { Place } from '../storage/outbox/outbox.ts';
 
 export interface Siblings {
-  /** Rejects with what is wrong with one of them. */
+  /** Rejects with the fault of one of them. */
   ready(): Promise<void>;
-  /** What they have delivered lately. */
+  /** Their recent deliveries. */
   attempts(place: Place): Promise<readonly Attempt[]>;
 }
 

@@ -1,5 +1,5 @@
-// TLS as the specification lists it (rule 11): 1.2 with exactly ten suites in that order, and 1.3; and
-// whom of those that projects have configured this server believes.
+// TLS as the specification lists it (rule 11): 1.2 with exactly ten suites in that order, and 1.3;
+// and the certificate authorities from projects' settings that this server trusts.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
@@ -45,15 +45,15 @@ function readFile(path: string): Buffer {
 const certificates = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
- * The usual authorities and those of the operator, in PEM; nothing when he has none, so that what Node
- * goes by is left as it is. @throws OptionError
+ * The usual authorities and the operator's, in PEM; `undefined` without own ones, so that Node's
+ * defaults stay in effect. @throws OptionError
  */
 export function authoritiesOf({ trustedCa }: Pick<Options, 'trustedCa'>): string[] | undefined {
   if (trustedCa.length === 0) return undefined;
   return [...usual(), ...trustedCa.flatMap(certificatesIn)];
 }
 
-/** Those that NODE_EXTRA_CA_CERTS names are among the usual ones where this Node can tell. */
+/** The authorities in NODE_EXTRA_CA_CERTS are among the usual ones where this Node lists them. */
 const usual = (): readonly string[] =>
   'getCACertificates' in tls
     ? (tls.getCACertificates as (type: string) => string[])('default')

@@ -5,7 +5,7 @@ import { ApiError } from '../declaration/index.ts';
 
 interface Waiting {
   readonly maxMs: number;
-  /** Told of each new reason. */
+  /** Called with each new reason. */
   readonly told: (error: Error) => void;
   /** Ends the wait. */
   readonly signal?: AbortSignal | undefined;

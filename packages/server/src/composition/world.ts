@@ -32,7 +32,7 @@ export interface ServerWorld extends World {
   readonly notifier: Deliveries;
 }
 
-/** About as many bytes, twice where texts are not Latin. */
+/** About as many bytes, twice where strings are not Latin. */
 const rememberedCharacters = 64_000_000;
 
 /** In the data directory, unless another place is given. */

@@ -1,6 +1,7 @@
-// What test suites have set for projects, as this server goes by it: clocks, ids, faults. It holds at
-// once where it was set and within a second on other servers of the database. Projects without any go
-// by the clock of the database and have random ids; asking costs them one look into an empty map.
+// The settings of test suites for projects, as this server applies them: clocks, ids, faults. A
+// setting is in effect immediately where it was made and within a second on other servers of the
+// database. Projects without any use the clock of the database and random ids; asking costs them
+// one look into an empty map.
 import { apiError } from '../declaration/index.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Clock } from '../storage/clock.ts';
@@ -36,7 +37,7 @@ export interface Controls {
   anyFaults(): boolean;
   /** Former versions of its documents are kept. */
   keepsVersions(project: string): boolean;
-  /** Reads what has been set, also by others: for one project, or for all. */
+  /** Reads the settings, including the ones of other servers: for one project, or for all. */
   refresh(project?: string): Promise<void>;
   close(): void;
 }
@@ -48,7 +49,7 @@ interface Known {
 
 const everyMs = 1_000;
 
-/** Now of a project that goes by a clock of its own. */
+/** The current time of a project with a clock of its own. */
 export const nowBy = ({ base, real, speed }: ClockRow, realNow: number): number =>
   Math.floor(base + (realNow - real) * speed);
 
@@ -73,7 +74,7 @@ export async function openControls(database: Database, clock: Clock): Promise<Co
     last = reading.catch(() => undefined);
     return reading;
   };
-  // A database that is away leaves what was set as it is.
+  // An unavailable database leaves the settings as they are.
   const timer = setInterval(() => void refresh().catch(() => undefined), everyMs).unref();
   await refresh();
 
@@ -105,7 +106,7 @@ export async function openControls(database: Database, clock: Clock): Promise<Co
   };
 }
 
-/** Numbers that were taken stay good until the counter begins anew. */
+/** Numbers already taken stay valid until the counter restarts. */
 async function idsOf(database: Database, row: ControlRow, former: Known | undefined) {
   const { seed } = row;
   if (seed === null) return undefined;

@@ -1,5 +1,5 @@
-// Durations as ISO 8601 writes them: `P91D`, `PT1H30M`, `P1Y2M`. Years and months are those of the
-// calendar; a day that the month does not have is its last one.
+// Durations in ISO 8601: `P91D`, `PT1H30M`, `P1Y2M`. Years and months are calendar years and
+// months; a day that the month does not have is its last one.
 
 const form =
   /^P(?=.)(?:(\d{1,5})Y)?(?:(\d{1,5})M)?(?:(\d{1,5})W)?(?:(\d{1,6})D)?(?:T(?=.)(?:(\d{1,7})H)?(?:(\d{1,8})M)?(?:(\d{1,10}(?:\.\d{1,3})?)S)?)?$/;

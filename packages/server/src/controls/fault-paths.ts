@@ -1,4 +1,4 @@
-// Whether the path of a rule can be that of any request, told by the paths of the routes. Pure.
+// Whether the path of a rule can match any request, decided by the paths of the routes. Pure.
 import { didYouMean } from '../platform/did-you-mean.ts';
 
 /** Any text; text of one step and at least a character of it. */
@@ -60,7 +60,7 @@ const allFrom = (places: ReadonlySet<number>, length: number): Set<number> => {
   return new Set(Array.from({ length: length - first + 1 }, (_, at) => first + at));
 };
 
-/** Within a parameter a further letter of it stays where the parameter is, or goes beyond it. */
+/** Within a parameter one more letter of it stays at the parameter, or moves beyond it. */
 function after(places: ReadonlySet<number>, letter: Token, route: readonly Token[]): Set<number> {
   const next = new Set<number>();
   for (const place of places) {

@@ -66,7 +66,7 @@ export interface RuleEffect extends Omit<FaultEffect, 'delayMs'> {
   readonly delayMs?: Delay;
 }
 
-/** What is done to one request, call or notification. */
+/** The effect on one request, call or notification. */
 export interface FaultEffect {
   readonly delayMs?: number;
   readonly status?: number;
@@ -79,9 +79,9 @@ export interface FaultEffect {
   readonly bytesPerSecond?: number;
   /** The work is done and the answer is lost. */
   readonly afterCommit?: boolean;
-  /** A list leaves out what was made or changed so lately; what is read by id is never behind. */
+  /** A list leaves out recently created or changed documents; a read by id is never behind. */
   readonly staleMs?: number;
-  /** A call to others is never answered, finds nobody, or is answered in vain. */
+  /** A call to others is never answered, is refused, or is reset. */
   readonly outbound?: 'late' | 'refused' | 'reset';
   /** A notification is lost, comes twice, or after the one behind it. */
   readonly delivery?: 'drop' | 'twice' | 'reorder';
@@ -190,7 +190,7 @@ export function checkRules(rules: readonly FaultRule[], { actions, paths }: Offe
 /** The only one with operations that have names. */
 const graphqlPath = '/graphql';
 
-/** @throws InvalidInput for what no request has at once */
+/** @throws InvalidInput for conditions that no request meets together */
 function checkPath(when: NonNullable<FaultRule['when']>, paths: Offered['paths']): void {
   const { action, operation, method, path } = when;
   const isBody = action !== undefined || operation !== undefined;
@@ -298,7 +298,7 @@ const effectsOfHeader: ReadonlyMap<string, (value: string) => unknown> = new Map
   ['afterCommit', (value: string): unknown => value === 'true'],
 ]);
 
-/** `status=503;retryAfter=1` of a header, for one request; it is to be decoded. */
+/** `status=503;retryAfter=1` of a header, for one request; it must be decoded. */
 export function effectOf(header: string): unknown {
   const entries = header.split(';').map((part) => part.trim().split('='));
   return Object.fromEntries(

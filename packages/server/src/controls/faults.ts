@@ -1,5 +1,5 @@
-// Which request meets which fault. Rules are those of the database, so every server of a project has
-// them; each counts the requests that it sees itself. What has fired is kept in memory, bounded.
+// Which request meets which fault. Rules are stored in the database, so every server of a project
+// has them; each counts its own requests. Fired faults are kept in memory, bounded.
 import type { Controls } from './controls.ts';
 import { delayOf, idOf, isDue } from './fault-chance.ts';
 import {
@@ -45,7 +45,7 @@ interface Acting {
 
 interface Plan {
   readonly text: string;
-  /** Another one each time that the rules are set anew; rules that are added come behind the others. */
+  /** A new one each time that the rules are replaced; added rules come after the others. */
   readonly mark: unknown;
   readonly rules: readonly FaultRule[];
   readonly met: number[];
@@ -129,7 +129,7 @@ function actingOf(
   return acting;
 }
 
-/** What has fired, by project; the project in which nothing has fired for the longest time goes first. */
+/** Fired faults, by project; the project without a fault for the longest time is dropped first. */
 function openFiredLists() {
   const lists = new Map<string, { last: number; readonly fired: Fired[] }>();
   let count = 0;

@@ -1,5 +1,6 @@
-// Ids of one request of a seeded project that has named itself: from a counter of its own, so that requests at
-// the same time do not change those of each other. The same name in the same turn has the same ids in every run.
+// Ids of one named request of a seeded project: from a counter of its own, so that concurrent
+// requests do not change each other's ids. The same name in the same turn has the same ids in every
+// run.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHmac } from 'node:crypto';
 import { type DrawnIds, seededId } from './seeded-ids.ts';
@@ -10,14 +11,14 @@ export interface RequestIds {
   begin(): DrawnIds;
 }
 
-/** Ids that a request may draw before its numbers could be those of another one. */
+/** Ids that a request may draw before its numbers could be another request's. */
 const room = 4_096;
 
 /** @param turn how many requests of that name there were before */
 export function requestIds(project: string, seed: string, name: string, turn: number): RequestIds {
   const digest = createHmac('sha256', seed).update(`${name}\n${turn}`).digest();
   const own = digest.toString('base64');
-  // The counter of an id holds half of what tells the request, too.
+  // The counter of an id contains half of the hash of the request, too.
   const first = digest.readUInt32BE() & ~(room - 1);
   let drawn = 0;
   return {
@@ -44,5 +45,5 @@ export function idsOfThisRequest(project: string): RequestIds | undefined {
   return ids?.project === project ? ids : undefined;
 }
 
-/** What is done in the work, and follows from it, draws these ids. */
+/** The work, and everything it starts, draws these ids. */
 export const drawingFrom = <T>(ids: RequestIds, work: () => T): T => drawing.run(ids, work);

@@ -1,6 +1,7 @@
-// What clients have asked lately, for each project: kept in the memory of the process, bounded, while
-// the controls are on. It holds neither bodies nor parameters nor anything of buyers but their ids, unless what
-// was sent and answered is asked for: then without secrets and persons, and for as long as there is room.
+// The recent requests of clients, for each project: kept in the memory of the process, bounded,
+// while the controls are on. It has neither bodies nor parameters nor anything of buyers except
+// their ids, unless requests and responses are enabled: then without secrets and personal data, and
+// for as long as there is room.
 import { apiError } from '../declaration/index.ts';
 import { boundedMemory } from '../platform/bounded-memory.ts';
 import { openTally, type RequestTally } from './request-tally.ts';
@@ -54,17 +55,22 @@ export interface FoundRequests {
 
 export interface RequestLog {
   /**
-   * Of a request that has just been answered.
-   * @param exchange JSON text of what was sent and answered
+   * For an answered request.
+   * @param exchange JSON of the request and its response
    */
   note(project: string, request: Omit<LoggedRequest, 'seq' | 'at'>, exchange?: string): void;
   /** @param since Earlier ones are of a former project of that key, in milliseconds since the epoch. */
   find(project: string, filter: RequestFilter, since?: number): FoundRequests;
-  /** One of them, with what was sent and answered while that is kept; `undefined`: it was forgotten, or never was. */
+  /**
+   * One of them, with request and response while they are kept; `undefined`: forgotten or unknown.
+   */
   one(project: string, seq: number, since?: number): LoggedExchange | undefined;
-  /** Of all projects, also of what was forgotten since. */
+  /** Of all projects, including forgotten requests. */
   tally(): RequestTally;
-  /** Answers at once when there is one that is wanted, else when it comes or the patience ends. @throws OverCapacity */
+  /**
+   * Returns immediately when there is a matching one, else when it comes or the patience ends.
+   * @throws OverCapacity
+   */
   wait(project: string, filter: RequestFilter, patience: Patience): Promise<void>;
 }
 
@@ -73,7 +79,7 @@ interface Patience {
   readonly ms: number;
   /** As of `find`. */
   readonly since?: number | undefined;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the reader is gone. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -82,9 +88,9 @@ const maxProjects = 200;
 /** Of all projects: a day of test runs makes more projects than memory has room for. */
 const maxInAll = 100_000;
 const usualLimit = 500;
-/** What was sent and answered, in characters of JSON, of all projects. */
+/** Requests and responses of all projects, in characters of JSON. */
 const maxExchanges = 64_000_000;
-/** Of a project: those who ask again and again, and those who read a stream. */
+/** Of a project: polling readers, and readers of a stream. */
 const maxWaiting = 40;
 
 interface Ring {
@@ -104,7 +110,7 @@ export function openRequestLog(now: () => number): RequestLog {
     note(project, request, exchange) {
       tally.add(request);
       const name = exchangeName(project, note(project, request));
-      // Numbers of a project that was quiet for long begin anew.
+      // Numbers of a project that was quiet for long restart.
       if (exchange === undefined) exchanges.delete(name);
       else exchanges.set(name, exchange, exchange.length);
     },

@@ -1,10 +1,10 @@
-// Ids of a project that are the same in every run: of version 7 like all others, made of the clock of
-// the project, a counter and a hash of both with the seed. A frozen clock keeps the order of creation,
-// because the counter stands before the hash. Numbers are taken from the database in blocks, and a
-// block before the last one is used up, because ids are made where nobody can wait.
+// Ids of a project that are the same in every run: of version 7 like all others, made of the clock
+// of the project, a counter and a hash of both with the seed. A frozen clock keeps the order of
+// creation, because the counter comes before the hash. Numbers are taken from the database in
+// blocks, and a block before the last one is used up, because ids are made in synchronous code.
 import { createHmac } from 'node:crypto';
 
-/** Numbers taken at once; requests use a few dozen each. */
+/** Numbers taken together; requests use a few dozen each. */
 export const blockSize = 65_536;
 
 /** Where a run of a request began to draw. */
@@ -23,7 +23,7 @@ export interface SeededIds {
   fill(): Promise<void>;
 }
 
-/** @param take the first of so many numbers; nothing when the counter has begun anew */
+/** @param take the first of so many numbers; nothing when the counter has restarted */
 export function seededIds(
   seed: string,
   take: (count: number) => Promise<number | undefined>,
@@ -67,7 +67,7 @@ export function seededIds(
   };
 }
 
-/** Requests that overlap share the counter: then nobody knows whose the numbers are. */
+/** Overlapping requests share the counter: then the owner of the numbers is unknown. */
 function drawing({ at, to }: { at: () => number; to: (position: number) => void }) {
   let begun = 0;
   let running = 0;

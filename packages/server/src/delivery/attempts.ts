@@ -1,4 +1,4 @@
-// The last attempts of this process, for whoever looks: what was sent where, and what came of it.
+// The last attempts of this process: notification, destination and outcome.
 import type { Place } from '../storage/outbox/outbox.ts';
 import type { Outcome, Outgoing } from './protocol.ts';
 

@@ -1,4 +1,4 @@
-// What was told before somebody listened comes first, once, and not without a limit.
+// Messages from before the listener come first, once, and not without a limit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type After, earlierMessages, maxEarlier, TooManyEarlier } from './earlier.ts';

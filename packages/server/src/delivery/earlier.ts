@@ -1,6 +1,6 @@
-// What was told before somebody began to listen: first that, in the order in which it was made, then what waits in
-// his queue. A message that stands in both is told once: numbers of a resource's messages count up, and one that
-// is stored has those before it stored too.
+// Messages from before a listener began: first these, in the order of their creation, then the
+// notifications in its queue. A message in both is sent once: numbers of a resource's messages
+// count up, and when one is stored, all before it are stored too.
 import type { Waiting } from '../storage/outbox/outbox.ts';
 
 /** A stored message. */
@@ -21,7 +21,7 @@ interface StoredMessage extends After {
 }
 
 export interface EarlierMessages {
-  /** The one that is to be told next; the same until `told`. Nothing when all are. */
+  /** The next one to send; the same until `told`. Nothing when all are sent. */
   next(): Promise<Earlier | undefined>;
   told(): void;
   /** Whether a notification of the queue is one of them. */
@@ -31,7 +31,7 @@ export interface EarlierMessages {
 /** Of so many, numbers are kept in mind. */
 export const maxEarlier = 100_000;
 
-/** @throws Error when there are more than can be told */
+/** @throws Error when there are more than the limit */
 export function earlierMessages(page: Page): EarlierMessages {
   const known = new Map<string, number>();
   let waiting: StoredMessage[] = [];

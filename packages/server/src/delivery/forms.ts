@@ -8,7 +8,7 @@ interface Posted {
   readonly type: string;
 }
 
-/** When it happened, as its body tells. */
+/** When it happened, as its body says. */
 function instantOf({ body }: Outgoing): string {
   const { createdAt, modifiedAt, time } = JSON.parse(body);
   return createdAt ?? modifiedAt ?? time;
@@ -48,7 +48,7 @@ function polled(one: Outgoing): object {
 
 const json = (body: object): Posted => ({ body: JSON.stringify(body), type: 'application/json' });
 
-/** What is posted, by the word that asks for it. */
+/** The posted body, by the word that selects it. */
 export const forms: ReadonlyMap<string, (one: Outgoing) => Posted> = new Map([
   ['plain', ({ body }: Outgoing) => ({ body, type: 'application/json' })],
   ['cloudevents', ({ body }: Outgoing) => ({ body, type: 'application/cloudevents+json' })],

@@ -56,7 +56,7 @@ export async function openLine(
   }
 }
 
-/** The destination with its secrets in place of what is shown of them. */
+/** The destination with its secrets in place of their masked forms. */
 async function wholeDestination(
   { storage, openSeal, purpose }: LineSource,
   project: string,

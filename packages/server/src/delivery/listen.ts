@@ -1,5 +1,5 @@
-// Delivers to an address of a developer for as long as somebody listens: a listener is a subscription
-// that ends by itself, with a queue of its own, so nothing is missed between two connections.
+// Delivers to an address of a developer while a listener is active: a listener is a subscription
+// that expires, with a queue of its own, so nothing is missed between two connections.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outbound, OutboundOutcome } from '../platform/outbound.ts';
 import type { Holder, Outbox, Place, Waiting } from '../storage/outbox/outbox.ts';
@@ -17,7 +17,7 @@ interface Forwarding {
   readonly pathOf: (typeId: string) => string;
 }
 
-/** Posts one notification; answers it and what came of it. */
+/** Posts one notification; returns it and the outcome. */
 export async function forwardNotification(
   { outbound, url, as, projectKey, pathOf }: Forwarding,
   row: Pick<Waiting, 'id' | 'body'>,
@@ -41,7 +41,7 @@ interface Listening extends Forwarding {
   readonly name: string;
   /** What it listens for, as a subscription says it. */
   readonly wants: object;
-  /** Told before what waits in the queue. */
+  /** Sent before the notifications in the queue. */
   readonly earlier?: EarlierMessages | undefined;
   /** Attempts for each after the first that was answered; who is not there is waited for. */
   readonly retries: number;
@@ -60,8 +60,8 @@ const maxAbsenceMs = 2_000;
 const holdMs = 4_000;
 
 /**
- * Listens until the signal; a database that goes away is waited for. Of several listeners of a name the one that
- * has begun last is told; the others take over when it ends.
+ * Listens until the signal; waits for an unavailable database. Of several listeners of a name the
+ * newest one is served; the others take over when it ends.
  */
 export async function listen(listening: Listening): Promise<void> {
   const { outbox, signal, wants, failed, ready } = listening;
@@ -76,7 +76,7 @@ export async function listen(listening: Listening): Promise<void> {
       await outbox.listen(place, wants);
       if (!isReady) ready();
       isReady = true;
-      // Whoever has held it may have been killed, and nobody waits for that.
+      // The former holder may have been killed, and its end is not awaited.
       const holder = await outbox.claim(place, isFirst);
       isFirst = false;
       if (holder !== undefined) await holdQueue(listening, place, holder);
@@ -123,7 +123,7 @@ async function holdQueue(listening: Listening, place: Place, holder: Holder): Pr
   await outbox.release(holder);
 }
 
-/** Whether all were told; not when it is another one's turn or the end. */
+/** Whether all were sent; not when it is another one's turn or the end. */
 async function sendEarlier(
   listening: Listening,
   earlier: EarlierMessages,

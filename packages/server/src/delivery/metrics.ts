@@ -1,4 +1,4 @@
-// What is delivered, in numbers for each subscription.
+// Deliveries in numbers for each subscription.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Outbox, Place, Settling } from '../storage/outbox/outbox.ts';

@@ -1,4 +1,5 @@
-// From what is stored to what goes out: the form of the platform, or a CloudEvent around it. Pure.
+// From the stored notification to the sent one: the form of the platform, or a CloudEvent around
+// it. Pure.
 import type { Outgoing } from './protocol.ts';
 
 export interface Rendering {
@@ -89,7 +90,7 @@ function cloudEvent(
   };
 }
 
-/** The members that a message always has, in their order, and those of its type between them. */
+/** The members that every message has, in their order, and the members of its type between them. */
 function messagePayload(projectKey: string, stored: any): object {
   const { head, own, tail } = parts(projectKey, stored);
   return { ...head, type: stored.type, ...own, ...tail };

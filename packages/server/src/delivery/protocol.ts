@@ -16,7 +16,7 @@ export interface Outgoing {
   readonly type: string;
 }
 
-/** Why a notification was not taken, in words that tell nothing of the other side. */
+/** Why a notification was not accepted, in words that reveal nothing about the receiver. */
 type Reason =
   | 'unreachable'
   | 'refused credentials'
@@ -30,7 +30,7 @@ export type Outcome =
   | {
       readonly outcome: 'taken';
       readonly status?: number | undefined;
-      /** Nobody was called: the notification stays in this process. */
+      /** No call was made: the notification stays in this process. */
       readonly isHeld?: true;
     }
   /**

@@ -1,5 +1,6 @@
-// Sends a stored message to a subscription once more: now, and once. What waits for the subscription is
-// not touched, so whoever receives it may see it beside others of its resource, as with any delivery.
+// Sends a stored message to a subscription once more: now, and once. The queue of the subscription
+// is not touched, so the receiver may see it out of order with others of its resource, as with any
+// delivery.
 import type { Place } from '../storage/outbox/outbox.ts';
 import type { Lines } from './lines.ts';
 import { outgoing } from './payload.ts';
@@ -20,7 +21,7 @@ export interface StoredMessage {
   readonly body: string;
 }
 
-/** What has become of it; nothing where there is nobody to send it to. */
+/** The outcome; `undefined` where there is no destination. */
 export async function resent(
   { lines, receiver: receiverAt, note }: ResendWorld,
   place: Place,

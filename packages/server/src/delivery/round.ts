@@ -81,7 +81,7 @@ async function sendCall(options: RoundOptions, call: readonly Waiting[]): Promis
   const { line, rendering, note } = options;
   const all = call.map((row) => outgoing(rendering, row));
   const first = await timeDeliveries(line, all, note);
-  // What is refused with its payload may be taken without.
+  // A notification refused with its payload may be accepted without.
   const second = await Promise.all(
     first.map(async (outcome, index) => {
       if (outcome.outcome !== 'refused' || all[index]!.sort !== 'message') return outcome;

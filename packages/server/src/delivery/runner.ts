@@ -13,7 +13,7 @@ import type { Rendering } from './payload.ts';
 import type { Line, Outcome, Outgoing, Protocol } from './protocol.ts';
 import { type RoundResult, sendRound } from './round.ts';
 
-/** What a runner delivers to: a subscription, or whoever listens. */
+/** The destination of a runner: a subscription, or a listener. */
 export interface Receiver {
   readonly document: any;
   readonly protocol: Protocol;
@@ -156,7 +156,9 @@ async function deliverBatch(
   return { state, waits: waitMs > 0, isFinal };
 }
 
-/** What comes before the first row that is left is gone; beyond what was read, nothing is known. */
+/**
+ * Everything before the first remaining row is delivered; beyond the rows read, nothing is known.
+ */
 function advance(memory: Memory, { rows, horizon }: Batch, gone: ReadonlySet<unknown>): void {
   const left = rows.find((row) => !gone.has(row));
   const known = [horizon, left?.addedIn, rows.at(-1)?.addedIn];
@@ -185,7 +187,7 @@ function settlingOf(result: RoundResult, memory: Memory, { failures }: DeliveryS
   }
   if (sent.length > 0 && memory.blocked.size < maxBlocked) return common;
   const isAll = memory.blocked.size >= maxAlone;
-  // When all wait, the first of the next turn is to be one that waited.
+  // When all wait, the first of the next turn must be one that waited.
   if (isAll) memory.blocked.clear();
   const waitMs = isAll ? Math.max(longest, waitAfter(failures)) : 0;
   const sort = first!.outcome === 'misconfigured' ? 'ConfigurationError' : 'TemporaryError';

@@ -1,6 +1,6 @@
-// Runs the deliveries of this server: a turn for each subscription that has something to deliver,
-// begun at once for what this server has stored, and within a second or a few for what others have,
-// when nobody is at it and the project is this server's to look after.
+// Runs the deliveries of this server: a turn for each subscription with undelivered notifications,
+// begun immediately for the ones that this server has stored, and within a second or a few for
+// others, when no other server delivers and the project belongs to this server.
 
 import { boundedMemory } from '../platform/bounded-memory.ts';
 import { instantOf } from '../platform/instant.ts';
@@ -17,7 +17,7 @@ interface SenderWorld extends Omit<RunnerWorld, 'outbox' | 'show' | 'receiver'> 
   /** How long each sort of failure may last. */
   readonly limits: { readonly temporaryMs: number; readonly configurationMs: number };
   readonly now: () => number;
-  /** Which projects are looked after here when nobody is at it. */
+  /** Which projects this server looks after when no other does. */
   readonly division: Pick<Division, 'isMine' | 'sharing'>;
 }
 
@@ -35,7 +35,7 @@ export const deliveryWork = 'deliveries';
 const pollMs = 1_000;
 /** However many processes share the look. */
 const maxPollMs = 4_000;
-/** Turns at once; each holds at most a few megabytes. */
+/** Concurrent turns; each holds at most a few megabytes. */
 const maxTurns = 32;
 /** Another server that holds a subscription lets go of it a moment after its last work. */
 const againMs = 60;
@@ -127,7 +127,7 @@ class Turns implements Sender {
     this.turns.add(turn);
   }
 
-  /** Whether the place was held, or nobody is to try again at once. */
+  /** Whether the place was held, or a retry must wait. */
   private turnOf(place: Place, { wakes }: Running): Promise<boolean> {
     const memory = this.memoryOf(nameOf(place));
     const goOn = () => !this.stopped;
@@ -187,7 +187,7 @@ async function writeStatus(
   const { storage } = world;
   const [row] = await storage.find(project, 'subscription', [{ id: subscription }]);
   if (row === undefined) return 'stopped';
-  // Somebody has stopped it since, or resumed it: what follows from deliveries of before is no news.
+  // It was stopped or resumed since: the outcome of earlier deliveries is outdated.
   if (JSON.parse(row.text).status !== document.status) return 'changed';
   await setStatus(storage, project, row, status);
   world.log.warn({ ...place, status, at: instantOf(world.now()) }, 'status of a subscription');

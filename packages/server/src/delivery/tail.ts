@@ -1,5 +1,6 @@
-// Tells what comes for whoever reads along, without an address to post to. Nobody says that something has
-// arrived, so what was told stays for a while: whoever was cut off says where he was, and goes on there.
+// Sends new notifications to a reader, without an address to post to. Readers do not acknowledge,
+// so sent notifications stay for a while: a reader that was cut off sends its position, and
+// continues there.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outbox } from '../storage/outbox/outbox.ts';
 import type { Cursor } from '../storage/outbox/tail.ts';
@@ -16,7 +17,7 @@ interface Tailing {
   readonly wants: object;
   /** Where the one before was; from the beginning of the queue without. */
   readonly after: Cursor | undefined;
-  /** So long nothing is told before that is told. */
+  /** After this time without notifications a keep-alive is sent. */
   readonly quietMs: number;
   readonly signal: AbortSignal;
 }
@@ -30,11 +31,11 @@ interface Told {
 const renewMs = 60_000;
 const idleMs = 100;
 const atOnce = 100;
-/** More than sockets hold between here and whoever reads: what is older has arrived. */
+/** More than sockets buffer on the way to the reader: older ones have arrived. */
 const keptBytes = 16 * 1024 * 1024;
 const beginning: Cursor = { addedIn: '0', position: 0 };
 
-/** The first is the place that it begins at, once nothing is missed any more. */
+/** The first is the starting position, once nothing can be missed. */
 export async function* tailOf(tailing: Tailing): AsyncGenerator<Told> {
   const { outbox, projectKey, wants, after, signal } = tailing;
   const place = { project: projectKey, subscription: `${listenerPrefix}${tailing.name}` };
@@ -64,7 +65,7 @@ export async function* tailOf(tailing: Tailing): AsyncGenerator<Told> {
   }
 }
 
-/** What lies before has arrived. A place that the database has not come to is of another one. */
+/** Everything before has arrived. A position beyond the current one is from another database. */
 async function beginningOf(
   outbox: Outbox,
   place: Parameters<Outbox['forget']>[0],
@@ -77,7 +78,7 @@ async function beginningOf(
   return after;
 }
 
-/** Answers up to where so much was told since that all has arrived. */
+/** Returns the position up to which enough was sent since that everything has arrived. */
 function arrivals() {
   const kept: { readonly until: Cursor; readonly bytes: number }[] = [];
   let total = 0;
@@ -96,7 +97,7 @@ function arrivals() {
   };
 }
 
-/** What is told of a row, in JSON. */
+/** The notification of a row, in JSON. */
 export const notificationOf = (
   projectKey: string,
   row: { readonly id: string; readonly body: string },

@@ -1,5 +1,5 @@
-// What keeps the queue in bounds: rows of what is gone are removed, and a subscription with more than
-// a million of them is stopped, as one that fails for too long.
+// Keeps the queue in bounds: rows of deleted subscriptions are removed, and a subscription with
+// more than a million of them is stopped, as one that fails for too long.
 import type { Outbox } from '../storage/outbox/outbox.ts';
 import type { Storage } from '../storage/storage.ts';
 

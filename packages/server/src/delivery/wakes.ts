@@ -1,4 +1,4 @@
-// Waits that end when something comes, and remember what came while nobody waited.
+// Waits that end when something comes, and remember events while there is no waiter.
 
 export interface Wakes {
   wake(): void;

@@ -1,5 +1,5 @@
-// What the languages of conditions have in common: those of queries, of carts and of product
-// discounts. Tokens, how conditions are joined, and operators; no field and no meaning.
+// The common parts of the languages of conditions: of queries, of carts and of product discounts.
+// Tokens, how conditions are joined, and operators; no field and no meaning.
 export { type Condition, conditionOf, group, type Read } from './condition.ts';
 export { dots, eitherTexts, texts, variables } from './lexer.ts';
 export {

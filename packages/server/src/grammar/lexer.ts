@@ -51,7 +51,7 @@ export const eitherTexts: Rule = {
   token: (found) => textToken(found, /\\(u[0-9a-fA-F]{4}|["'\\/bfnrt])/g),
 };
 
-/** In the order in which they are tried, before those that a language adds. */
+/** In the order in which they are tried, before the rules that a language adds. */
 const common: readonly Rule[] = [
   { pattern: /[ \t\r\n\f]+/y, token: () => undefined },
   { pattern: /-?\d+(\.\d+)?([eE][+-]?\d+)?(?![A-Za-z0-9_-])/y, token: numberToken },
@@ -60,7 +60,7 @@ const common: readonly Rule[] = [
   { pattern: /<=|>=|<>|!=|[=<>(),]/y, token: signToken },
 ];
 
-/** Tokens of a text, an end token last; what no rule finds is `wrong`. */
+/** Tokens of a string, an end token last; unrecognized characters are `wrong`. */
 export function tokensOf(text: string, added: readonly Rule[], wrong: Wrong): readonly Token[] {
   const rules = [...common, ...added];
   const tokens: Token[] = [];

@@ -43,7 +43,7 @@ interface Operands<Value> {
   readonly contained?: Read<Compared<Value>>;
 }
 
-/** What is read after an operator, by its first word. */
+/** The operand of an operator, by its first word. */
 export const operatorsWith = <Value>({
   one,
   list,

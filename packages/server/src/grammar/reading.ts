@@ -1,15 +1,15 @@
-// A text on its way to a tree: which token comes next, and taking it.
+// A string on its way to a tree: the next token, and taking it.
 import { type Rule, type Token, tokensOf, type Wrong } from './lexer.ts';
 
 /** What one language of conditions has of its own below its comparisons. */
 export interface Language {
-  /** Tokens beside those that all have. */
+  /** Tokens in addition to the common ones. */
   readonly rules: readonly Rule[];
   /** Deepest nesting of parentheses, negations and functions. */
   readonly depth: number;
   /** Whether `not` may stand without parentheses; otherwise it is a field there. */
   readonly bareNot: boolean;
-  /** What stands before the telling of an unexpected token. */
+  /** The beginning of the message about an unexpected token. */
   readonly fault: string;
   readonly wrong: Wrong;
 }
@@ -67,7 +67,7 @@ export function expectWord(reading: Reading, word: string): void {
   if (!takeWord(reading, word)) throw unexpected(reading, word);
 }
 
-/** The error for the token that stands here instead of what is expected. */
+/** The error for the token that is here instead of the expected one. */
 export function unexpected(reading: Reading, expected: string): Error {
   const { type, at } = peek(reading);
   const end = reading.tokens[reading.position + 1]?.at ?? at;

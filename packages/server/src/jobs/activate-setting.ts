@@ -23,7 +23,7 @@ export async function activateSetting(
     ...before.searchIndexing,
     [index]: { ...setting, status: 'Activated' },
   };
-  // The version stays, so the time is what tells that the text is another one.
+  // The version stays, so the time identifies the new content.
   const document = { ...before, lastModifiedAt: instantOf(now(project)), searchIndexing };
   const { messageSequence } = row;
   await storage.commit(project, [

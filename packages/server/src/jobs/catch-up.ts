@@ -1,10 +1,10 @@
-// Brings documents of one kind in line with those of another, such as prices with product
-// discounts. What has to be done follows from what is stored: the sources that count now have a
-// signature, and as long as it is not the one that was reached, all targets are walked. So nothing
-// is lost when a server is killed, and a source that begins or ends with time is met as well.
-// A walk meets every target that was decided by other sources, and none comes after it: whoever stores
-// a target names the instant of those he went by (`KeptList.at`). It is raised first, then the writes
-// end that were under way, and then the walk begins.
+// Updates documents of one kind that depend on another, such as prices on product discounts. The
+// work follows from the stored state: the sources that count now have a signature, and as long as
+// it is not the reached one, all targets are checked. So nothing is lost when a server is killed,
+// and a source that begins or ends with time is handled as well. A walk meets every target that was
+// decided by other sources, and none comes after it: a commit of a target names the instant of its
+// sources (`KeptList.at`). The instant is raised first, then the writes under way end, and then the
+// walk begins.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, apiError, type Change, type Known, type Needs } from '../declaration/index.ts';
 import { preparedUpdate, stampingOf } from '../pipeline/commit/store.ts';
@@ -15,7 +15,7 @@ import { isSame } from '../platform/json/equality.ts';
 import type { CommitOutcome, Lease } from '../storage/storage.ts';
 import { everything, type IsMine } from './recurring.ts';
 
-/** What is computed from what. */
+/** Which kind is computed from which. */
 export interface Dependency {
   readonly name: string;
   /** Kind whose documents decide. */
@@ -34,7 +34,7 @@ type CatchUpWorld = World;
 
 interface Reached {
   readonly signature: string;
-  /** No target can be stored any more that was decided by other sources. */
+  /** No target that was decided by other sources can be stored from now on. */
   readonly settled: boolean;
   /** The last target that was looked at. */
   readonly after?: { readonly createdAt: number; readonly id: string } | undefined;
@@ -122,7 +122,7 @@ async function catchUpProject(
   return isSettled ? walk(walked, { signature, settled: true, done: false }) : 0;
 }
 
-/** Nothing is stored any more by other sources than these; `false`: not yet, or not by this server. */
+/** No commit uses other sources than these from now on; `false`: not yet, or not by this server. */
 async function settle(
   { world, dependency, project, lease, goOn }: Walk,
   signature: string,
@@ -228,7 +228,7 @@ async function bringOnce(
 
 type Write = ReturnType<typeof preparedUpdate>['write'];
 
-/** What has to be stored; nothing when the document is as it has to be. */
+/** The write; none when the document is up to date. */
 function writeOf(
   { world, dependency, effective }: Walk,
   session: Session,

@@ -1,7 +1,7 @@
-// Removes documents whose time is over, and the least recently modified ones beyond the most that a
-// project may hold. One job for every kind: it reads their declarations of retention.
-// Several servers may do this at once: a document goes only in the version that was judged, so what
-// has just been changed stays, and what another server has removed is not there any more.
+// Removes expired documents, and the least recently modified ones beyond the limit of a project.
+// One job for every kind: it reads their declarations of retention. Several servers may do this
+// concurrently: a document is removed only in the checked version, so a changed one stays, and one
+// that another server has removed is gone.
 import type { Retention } from '../declaration/index.ts';
 import { instantOf, type World } from '../pipeline/index.ts';
 import type { Age } from '../storage/storage.ts';
@@ -114,7 +114,7 @@ async function* steps({ world, goOn, project, kind }: Cleaning, walk: Walk) {
   }
 }
 
-/** What is too much, least recently modified first. */
+/** The excess, least recently modified first. */
 async function removeBeyond(cleaning: Cleaning): Promise<number> {
   const { world, goOn, project, kind, retention } = cleaning;
   if (retention.maxPerProject === undefined) return 0;

@@ -1,7 +1,7 @@
-// Does what documents say is due at an instant of theirs, such as the next order of a recurring order.
-// What is done and the instant that follows are stored in one commit, which names the version of the
-// document that was due: of two servers that are at it, and of one that wakes after another has done
-// it, only one commits. So each instant is answered once, whoever crashes when, without any claim.
+// Does the due work of documents at their instants, such as the next order of a recurring order.
+// The result and the next instant are stored in one commit, which names the version of the due
+// document: of two servers that do it, and of one that wakes after another has done it, only one
+// commits. So each instant is handled once, whatever crashes when, without any claim.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ApiError,
@@ -22,7 +22,7 @@ import {
 } from '../pipeline/index.ts';
 import { everything, type IsMine } from './recurring.ts';
 
-/** What is done with documents of a kind when they say so. */
+/** The due work of a kind. */
 export interface DueWork {
   readonly name: string;
   readonly kind: string;
@@ -32,11 +32,11 @@ export interface DueWork {
   readonly dueAt: (document: any) => string | undefined;
   readonly needs: (document: any, known: Known) => Needs;
   /**
-   * Pure: what is stored together; it changes the document, whose instant moves on.
+   * Pure: the writes stored together; it changes the document, whose instant advances.
    * @throws ApiError when it cannot be done
    */
   readonly run: (document: any, facts: any) => readonly Write[];
-  /** Pure: the document when it could not be done, of which nothing is due any more. */
+  /** Pure: the document when it could not be done, with nothing due from then on. */
   readonly refused: (document: any, error: ApiError, now: string) => Change;
   /** Instants until another at which something will be due, in order, at most so many. */
   readonly foreseen: (document: any, until: string, most: number) => readonly string[];
@@ -140,7 +140,7 @@ async function noteRefusal(
   return storeUnasked(session, [{ type: 'update', kind: work.kind, before: document, change }]);
 }
 
-/** What is nobody's fault passes by itself, and is tried again in the next round. */
+/** Transient faults pass, and are retried in the next round. */
 const passing: ReadonlySet<string> = new Set([
   'ConcurrentModification',
   'General',

@@ -1,6 +1,6 @@
-// What ends by itself: each kind of it says what is due and what is written then. Several servers may
-// do this at once: a document that another one has ended has another version by then, and what was
-// kept back is given back by whoever has stored that.
+// Documents that expire: each kind says which are due and what is written then. Several servers may
+// do this concurrently: a document that another one has ended has another version by then, and its
+// reserved stock is released by the commit that ended it.
 import { ApiError, type Known, type Needs, type Write } from '../declaration/index.ts';
 import { commit } from '../pipeline/commit/store.ts';
 import { gather, surroundings } from '../pipeline/facts/gather.ts';
@@ -13,12 +13,12 @@ export interface Expiry {
   readonly name: string;
   readonly kind: string;
   readonly needs: (known: Known) => Needs;
-  /** Pure: what is written together; nothing: there is nothing due. */
+  /** Pure: the writes stored together; none: nothing is due. */
   readonly writes: (facts: any) => readonly Write[];
 }
 
 const everyMs = 10_000;
-/** Commits of one project in a round; what is left waits for the next. */
+/** Commits of one project in a round; the rest waits for the next. */
 const maxCommits = 200;
 
 export const expiryJob = (world: World, expiry: Expiry): Job => ({
@@ -30,7 +30,7 @@ export const expiryJob = (world: World, expiry: Expiry): Job => ({
   },
 });
 
-/** Ends what is due in a project; answers how many commits that took. */
+/** Ends due documents in a project; returns the number of commits. */
 export async function endDue(
   world: World,
   project: string,

@@ -1,6 +1,6 @@
-// Removes uploaded images that nothing shows any more: first what says that a file belongs to a
-// product which does not name it, then the files that no project knows of. Both only when they are a
-// day old, so that a request which has just kept a file comes to name it. All servers may do it.
+// Removes unused uploaded images: first the records of files whose product does not name them, then
+// the files that no project knows. Both only when they are a day old, so that a request which has
+// just kept a file has time to name it. All servers may do it.
 import type { Stored } from '../declaration/index.ts';
 import { compiledMatch } from '../pipeline/facts/matching-rows.ts';
 import { kindNamed, type World } from '../pipeline/index.ts';
@@ -67,7 +67,7 @@ async function removeUnshown(world: ImagesWorld, project: string, round: ImagesR
   }
 }
 
-/** Those that neither their product names, nor what a store shows of it, nor a line with it. */
+/** The images that neither their product names, nor its tailorings, nor a line with it. */
 async function unshown(
   world: ImagesWorld,
   project: string,
@@ -87,7 +87,7 @@ const elsewhere = new Map([
   ['lineItems.productId', 'lineItems(productId = :id)'],
 ]);
 
-/** Kinds with their conditions for showing a product, beside the product itself. */
+/** Kinds with their conditions for showing a product, in addition to the product itself. */
 const showing = ({ kinds }: ImagesWorld): readonly { kind: string; where: string }[] =>
   [...elsewhere].flatMap(([facet, where]) =>
     [...kinds.values()]

@@ -1,6 +1,5 @@
-// What is done without a request: the clean-up, and documents that follow others. Of several servers of
-// one database each does it for some of the projects; that more than one does it harms nothing.
-// Called by server.ts.
+// Work without a request: the clean-up, and dependent documents. Of several servers of one database
+// each does it for some of the projects; duplicate work does no harm. Called by server.ts.
 import { ApiError } from '../declaration/index.ts';
 import { deliveryWork, upkeep } from '../delivery/index.ts';
 import type { TokenService } from '../oauth/index.ts';
@@ -32,17 +31,17 @@ interface JobsOptions {
   readonly logger: Log;
   /** 0: no clean-up. */
   readonly cleanUpIntervalMinutes: number;
-  /** Days for which the trail of administration is kept; 0: for ever. */
+  /** Days for which the audit log is kept; 0: permanently. */
   readonly auditDays: number;
   /** 0: documents do not follow others. */
   readonly catchUpIntervalSeconds: number;
   /** 0: nothing that is due is done. */
   readonly recurringOrdersIntervalSeconds: number;
-  /** What is computed from what. */
+  /** Which kinds are computed from which. */
   readonly dependencies: readonly Dependency[];
-  /** What is done when documents say so. */
+  /** The due works of documents. */
   readonly dueWorks: readonly DueWork[];
-  /** What ends by itself. */
+  /** The kinds that expire. */
   readonly expiries: readonly Expiry[];
   /** Which of it belongs to this process. */
   readonly division: Division;
@@ -57,7 +56,7 @@ interface Log {
 interface Jobs {
   /** Of each job, the seconds since its last round that succeeded. */
   lags(): readonly (readonly [job: string, seconds: number])[];
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is under way. */
   stop(): Promise<void>;
 }
 
@@ -77,7 +76,7 @@ export function startJobs(world: World, options: JobsOptions): Jobs {
   };
 }
 
-/** That there was no time for a round is no fault: the next one comes by itself, and lags are metrics. */
+/** A round without time is no fault: the next one follows, and lags are metrics. */
 const tellFailure = (logger: Log, err: unknown, job: string): void =>
   err instanceof ApiError && err.code === 'OverCapacity'
     ? logger.warn({ job, reason: err.message }, 'job put off')
@@ -144,7 +143,7 @@ async function cleanUpBeside(
   return { ...ofTokens, answers, versions, sessions, acts, imports };
 }
 
-/** What is noted for reading from replicas is put away where there are some. */
+/** Removes notes for reading from replicas where there are some. */
 const positionsJob = ({ storage: { replicas } }: World): Job[] =>
   replicas === undefined
     ? []

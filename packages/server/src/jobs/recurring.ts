@@ -9,13 +9,13 @@ export const everything: IsMine = () => true;
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
-  /** A round asks about all projects at once: of several processes each asks that more seldom. */
+  /** A round asks about all projects: of several processes each asks less often. */
   readonly pollsAll?: boolean;
   /** There is nothing to be divided: one process does it. */
   readonly isForAll?: boolean;
   /**
-   * One round; asks `goOn` between its steps, each of which is short, and leaves alone what is not
-   * its own.
+   * One round; asks `goOn` between its steps, each of which is short, and leaves other servers'
+   * projects alone.
    */
   readonly round: (goOn: () => boolean, isMine: IsMine) => Promise<void>;
 }
@@ -39,7 +39,7 @@ const maxPolledMs = 2_000;
 const pauseMs = ({ everyMs, pollsAll }: Job, sharing: number) =>
   pollsAll === true ? Math.max(everyMs, Math.min(everyMs * sharing, maxPolledMs)) : everyMs;
 
-/** @param failed is told when a round fails; the next one comes in its time. */
+/** @param failed called when a round fails; the next one comes in its time */
 export function recurring(
   job: Job,
   failed: (error: unknown, name: string) => void,

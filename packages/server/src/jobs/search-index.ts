@@ -6,7 +6,7 @@ import { everything, type IsMine, type Job } from './recurring.ts';
 
 type IndexingWorld = Pick<World, 'storage' | 'now'>;
 
-/** How late an index may be that nobody asks. */
+/** How late an unused index may be. */
 const everyMs = 250;
 
 export const searchIndexJob = (world: IndexingWorld): Job => ({

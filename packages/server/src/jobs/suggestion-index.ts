@@ -38,7 +38,7 @@ async function settleIndex(
   const since = task.since ?? '';
   const isWanted = status === 'Indexing' || status === 'Activated';
   await suggestionIndexing.begin(project, isWanted ? 'building' : 'dropping', since);
-  // Whoever was writing when the setting was changed may go by the former one.
+  // A writer that was active when the setting was changed may use the former one.
   const sources = [...world.kinds.values()].filter(({ resource }) => resource.derives);
   const names = sources.map(({ resource }) => resource.kind);
   if (!(await world.storage.writesSettled(names, goOn))) return;

@@ -5,7 +5,7 @@ export interface TokenAnswer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
-  /** What it tells; the log and the developer may hear more of it. */
+  /** The public part; the log and the developer may get more of it. */
   readonly error?: ApiError;
 }
 

@@ -17,7 +17,7 @@ export type AskExternal = (
   correlationId: string | undefined,
 ) => Promise<Principal | undefined>;
 
-/** What authentication is given beside the token. */
+/** The inputs of authentication other than the token. */
 interface Checking {
   readonly world: TokenWorld;
   readonly askExternal: AskExternal;
@@ -30,11 +30,11 @@ interface Bearing {
   readonly correlationId?: string | undefined;
 }
 
-/** Whom a token spoke for when it came last. Whoever goes by it has the database confirm it. */
+/** The principal of a token's last use. The caller has the database confirm it. */
 export interface PresumedBearer {
   readonly principal: Principal;
   readonly hash: Buffer;
-  /** Called when the token does not hold any more. */
+  /** Called when the token is no longer valid. */
   readonly forget: () => void;
 }
 
@@ -129,7 +129,7 @@ async function isOfAnother(
 function principalOf(stored: StoredToken): Principal {
   const { projectKey, clientId, customerId, anonymousId, consoleUser } = stored;
   const principal = { projectKey, clientId, scopes: scopesOf(stored.scope) };
-  // Most tokens speak for nobody but their client, and putting parts together costs.
+  // Most tokens have no subject other than their client, and joining parts costs.
   const isPlain = [customerId, anonymousId, consoleUser].every((one) => one === undefined);
   if (isPlain) return principal;
   return {

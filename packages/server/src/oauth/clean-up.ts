@@ -18,7 +18,7 @@ import { findExpiredClients } from './client-store.ts';
 export interface TokenLimits {
   /** Most refresh tokens of a project; beyond it the least recently used go. */
   readonly refreshTokensPerProject: number;
-  /** Rows of one batch: a few milliseconds, so that nobody notices. */
+  /** Rows of one batch: a few milliseconds, so that no request is delayed. */
   readonly batchSize: number;
 }
 
@@ -45,7 +45,7 @@ interface CleanUpWorld {
 /** Longer than any refresh token or cart of an anonymous session lives unused. */
 const anonymousIdMs = 400 * 86_400_000;
 
-/** Removes what has ended. `goOn` is asked between batches, so that a server can stop. */
+/** Removes expired tokens. `goOn` is asked between batches, so that a server can stop. */
 export async function cleanUp(world: CleanUpWorld, goOn: () => boolean): Promise<Removed> {
   const { database, tokenLimits } = world;
   const { instant } = world;

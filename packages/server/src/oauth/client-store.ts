@@ -26,8 +26,8 @@ const twoDays = 172_800;
 const twoHundredDays = 17_280_000;
 
 /**
- * The clients that were read lately. A client never changes, it can only go: the statement that
- * uses one from memory checks that it is still there, so memory saves a read and nothing more.
+ * The recently used clients. A client never changes, it can only be deleted: the statement that
+ * uses one from memory checks that it still exists, so memory saves a read and nothing more.
  */
 export interface KnownClients {
   readonly remembered: (id: string) => Client | undefined;

@@ -44,8 +44,8 @@ function basicCredentials(header: string | undefined): Credentials | undefined {
 const nobody = secretHash('no client has this secret');
 
 /**
- * The client that sent the request; it may be one from memory, so whoever relies on it checks it
- * in the statement that does the work, or confirms it.
+ * The client that sent the request; it may be one from memory, so the caller checks it in the
+ * statement that does the work, or confirms it.
  * @throws invalid_client 401, alike for an unreadable header, an unknown client and a wrong secret.
  */
 export async function authenticateClient(

@@ -31,7 +31,7 @@ export interface TokenHttpRequest {
 export interface TokenEndpoint {
   /** Path with parameters in braces. */
   readonly path: string;
-  /** Answers every request; throws only what is not the client's fault nor foreseen. */
+  /** Answers every request; throws only unforeseen faults that are not the client's. */
   readonly handle: (request: TokenHttpRequest) => Promise<TokenAnswer>;
 }
 
@@ -195,7 +195,7 @@ export function formOf({ headers, form, query }: TokenHttpRequest): Form {
   return decodeForm(form, query);
 }
 
-/** Runs the steps of a path; every API error becomes an answer, and everything is told. */
+/** Runs the steps of a path; every API error becomes an answer, and all outcomes are reported. */
 export async function answerSteps(
   world: TokenWorld,
   request: TokenHttpRequest,

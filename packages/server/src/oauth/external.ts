@@ -41,7 +41,7 @@ export function externalIntrospection(world: TokenWorld): AskExternal {
     return principal !== undefined && (await isThere(principal)) ? principal : undefined;
   };
 
-  /** Of a customer who is not there, or no longer, nobody speaks. */
+  /** A missing or deleted customer has no principal. */
   async function isThere({ projectKey, customerId }: Principal): Promise<boolean> {
     return customerId === undefined || world.customerExists(projectKey, customerId);
   }
@@ -117,7 +117,7 @@ async function ask(world: TokenWorld, question: Question): Promise<Remembered | 
 const noAnswer = () =>
   new ApiError('ExternalOAuthFailed', 'The external OAuth server did not answer in time.', {}, 504);
 
-/** Whoever sends a token must not learn what stands at the address. */
+/** The sender of a token must not learn about the server at the address. */
 const badAnswer = (reason: string) =>
   withReason(
     apiError.ExternalOAuthFailed('The external OAuth server returned no usable response.'),

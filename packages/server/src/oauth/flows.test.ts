@@ -315,7 +315,7 @@ test('only a token that was good when it came last is presumed to hold', async (
   await assert.rejects(authenticate('unknown', 'shop'), { status: 401 });
   assert.equal(presumed('unknown', 'shop'), undefined);
   await call(setting.service, '/oauth/token/revoke', `token=${access_token}`, client);
-  // The hint is wrong now, and only whoever has it confirmed learns so.
+  // The hint is wrong now, and only a confirmation shows it.
   const { hash } = presumed(access_token, 'shop')!;
   const token = { hash, now: setting.world.now() };
   const { confirm } = setting.storage;

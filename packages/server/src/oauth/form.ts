@@ -40,7 +40,7 @@ function decodePair(pair: string): [string, string] {
 const needsDecoding = /[^\w.~:-]/;
 
 function decodeText(text: string): string {
-  // Most names, tokens and scopes stand there as they are.
+  // Most names, tokens and scopes need no decoding.
   if (!needsDecoding.test(text)) return text;
   const decoded = percentDecoded(text.replaceAll('+', ' '));
   if (/\0|\p{Surrogate}/u.test(decoded))

@@ -13,7 +13,7 @@ export function newToken(): string {
     used = 0;
   }
   const token = pool.toString('base64url', used, used + tokenBytes);
-  // What was given out does not stay in memory.
+  // Issued bytes do not stay in memory.
   pool.fill(0, used, used + tokenBytes);
   used += tokenBytes;
   return token;

@@ -1,6 +1,6 @@
-// The token service: gives, checks, introspects and ends tokens. Knows no HTTP framework and no
-// kind of resource beside the API clients; customers reach it through a function.
-// Called by: rest (paths and the bearer token), server (composition), jobs (clean-up).
+// The token service: issues, checks, introspects and ends tokens. Knows no HTTP framework and no
+// kind of resource other than the API clients; customers reach it through a function. Called by:
+// rest (paths and the bearer token), server (composition), jobs (clean-up).
 import type { Principal } from '../declaration/index.ts';
 import { endTokensOfCustomer } from '../storage/tokens/tokens.ts';
 import { authenticateToken, type PresumedBearer, presumedBearer } from './authenticate.ts';
@@ -37,7 +37,7 @@ export interface TokenService {
   endTokensOfCustomer(projectKey: string, customerId: string): Promise<void>;
   /** Clears away the tokens of a client; its deletion ended them already. */
   endTokensOfClient(projectKey: string, clientId: string): Promise<void>;
-  /** Removes what has expired and what is beyond the limits; `goOn` is asked between batches. */
+  /** Removes expired tokens and tokens beyond the limits; `goOn` is asked between batches. */
   cleanUp(goOn?: () => boolean): Promise<Removed>;
 }
 

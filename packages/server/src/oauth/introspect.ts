@@ -1,5 +1,5 @@
-// Introspection (RFC 7662): a client may ask about its own tokens, and with a scope about those of
-// its project. Anything else is inactive, and nothing more is said.
+// Introspection (RFC 7662): a client may ask about its own tokens, and with a scope about tokens of
+// its project. Any other token is inactive, without details.
 import { holds } from '../declaration/index.ts';
 import { findBranchToken } from '../storage/tokens/branch-tokens.ts';
 import { inspectAccessToken, type StoredToken } from '../storage/tokens/tokens.ts';

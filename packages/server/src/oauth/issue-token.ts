@@ -8,14 +8,14 @@ import type { KnownCustomer } from './world.ts';
 
 /** What a token may be less than its client, and whom it speaks for. */
 interface TokenLimit {
-  /** Scopes with their project; absent: those of the client. */
+  /** Scopes with their project; absent: the scopes of the client. */
   readonly scopes?: readonly string[];
   readonly maxSeconds?: number;
   /** The token ends with his password. */
   readonly customer?: KnownCustomer | undefined;
   /** The user of the console for whom it is; an empty string: no one is signed in. */
   readonly consoleUser?: string | undefined;
-  /** What the trail of administration tells of it. */
+  /** The entries of the audit log. */
   readonly acts?: readonly NotedAct[];
 }
 

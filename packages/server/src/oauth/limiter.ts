@@ -6,7 +6,7 @@ import { buckets, type RateLimits } from './rate-limit.ts';
 export interface Limiter {
   readonly client: (clientId: string, now: number) => void;
   readonly address: (address: string, now: number) => void;
-  /** Whoever has proved who he is was no guess: of such requests the address has no limit. */
+  /** An authenticated request was no guess: it does not count for the limit of its address. */
   readonly known: (address: string) => void;
   readonly account: (projectKey: string, email: string, now: number) => void;
 }

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** What every flow is told; `tokens` are the ones that the client was given. */
+/** The options of every flow; `tokens` are the ones that the client has received. */
 function options(...scopes: string[]) {
   const { url: host, projectKey, clientId, clientSecret } = shop;
   const credentials = { clientId, clientSecret };

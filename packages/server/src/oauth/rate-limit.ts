@@ -5,7 +5,7 @@ import { boundedMemory } from '../platform/bounded-memory.ts';
 interface RateLimit {
   /** Requests that are regained each second. */
   readonly perSecond: number;
-  /** Requests at once after a rest. */
+  /** Concurrent requests after a rest. */
   readonly burst: number;
 }
 
@@ -18,7 +18,7 @@ export interface RateLimits {
   readonly account: RateLimit;
 }
 
-/** Limits for a number of tokens a second; a rest allows ten times as many at once. */
+/** Limits for a number of tokens a second; a rest allows ten times as many in one burst. */
 export const rateLimitsOf = (perSecond: number): RateLimits => ({
   client: { perSecond, burst: perSecond * 10 },
   address: { perSecond, burst: perSecond * 10 },
@@ -33,7 +33,7 @@ interface Bucket {
 interface Buckets {
   /** Takes one request from the bucket of a name. @throws too_many_requests with `retryAfter` */
   take(name: string, now: number): void;
-  /** What was taken for nothing. */
+  /** Returns an unused token. */
   giveBack(name: string): void;
 }
 

@@ -1,5 +1,5 @@
 // Revocation (RFC 7009): a client may end its own tokens. Found or not, foreign or malformed, the
-// answer is 200 without a body, so that it tells nothing.
+// answer is 200 without a body, so that it reveals nothing.
 import { ApiError } from '../declaration/index.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { endBranchToken } from '../storage/tokens/branch-tokens.ts';

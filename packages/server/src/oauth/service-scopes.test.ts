@@ -1,5 +1,5 @@
-// Lists of scopes are copied whole from other servers: those of services that stand beside the API are
-// known, carried and shown, and open nothing.
+// Lists of scopes are copied whole from other servers: the scopes of services outside of the API
+// are known, carried and shown, and permit nothing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { scopeTable } from '../declaration/index.ts';

@@ -1,5 +1,4 @@
-// Tokens that are asked for at the same time are stored together: nobody may get, or lose, anything
-// by the company.
+// Concurrently requested tokens are stored together: no request gains, or loses, anything by that.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ApiError } from '../declaration/index.ts';

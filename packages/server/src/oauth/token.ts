@@ -30,7 +30,7 @@ interface Issue {
   readonly withRefreshToken?: boolean;
   /** Of a token of the console, without a refresh token: its user, or an empty string. */
   readonly consoleUser?: string | undefined;
-  /** What the trail of administration tells of it; never with a refresh token. */
+  /** The entries of the audit log; never with a refresh token. */
   readonly acts?: readonly NotedAct[] | undefined;
 }
 

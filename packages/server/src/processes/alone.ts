@@ -8,7 +8,7 @@ import { firstProject, openLogger } from './first-project.ts';
 import { releaseOptimizer } from './optimizer.ts';
 import { type Serving, stoppingLine, tellReady, waitingLine } from './ready.ts';
 
-/** Serves until it is told to stop; answers the exit code. */
+/** Serves until it must stop; returns the exit code. */
 export async function serveOn(serving: Serving): Promise<number> {
   const { databaseUrl, starting, options, terminal, progress } = serving;
   const { logger } = await openLogger(options, terminal);

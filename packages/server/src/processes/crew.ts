@@ -1,5 +1,5 @@
-// The processes that serve, as the primary sees them: started together, started anew one by one when
-// they end by themselves, stopped together.
+// The serving processes, as the primary sees them: started together, restarted one by one when they
+// end unexpectedly, stopped together.
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -23,23 +23,23 @@ interface CrewSetting {
   readonly count: number;
   /** Answers to what a process asks. */
   readonly answersFor: (member: () => Member) => Answers;
-  /** Brings a process that was started anew to where it serves. */
+  /** Prepares a restarted process to serve. */
   readonly begin: (member: Member) => Promise<unknown>;
   readonly tell: (line: string) => void;
-  /** Told of a process that has ended. */
+  /** Called for a process that has ended. */
   readonly left: (member: Member) => void;
 }
 
 export interface Crew {
-  /** Those that live. */
+  /** The live ones. */
   members(): readonly Member[];
-  /** How often one was started anew. */
+  /** How many restarts there were. */
   restarts(): number;
-  /** All that there are to be served at the same time once. */
+  /** All of them have served concurrently once. */
   isWhole(): boolean;
-  /** All of them serve: from now on those that end are started anew. */
+  /** All of them serve: from now on ended ones are restarted. */
   keep(): void;
-  /** Asks all to end; those that have not after `maxMs` are killed. */
+  /** Asks all to end; the ones that have not after `maxMs` are killed. */
   stop(maxMs: number): Promise<void>;
 }
 
@@ -134,7 +134,7 @@ function startMember(answers: () => Answers): Member {
     new Map([...answers(), ['here', arrive]]),
   );
   return {
-    // What is sent before it listens is lost.
+    // Messages sent before it listens are lost.
     ask: (...question) =>
       Promise.race([arrived, ended]).then(() => talk.ask(...question)) as Promise<never>,
     pid: worker.process.pid ?? 0,
@@ -146,8 +146,9 @@ function startMember(answers: () => Answers): Member {
 }
 
 /**
- * A connection is handed over and closed on this side when the other side has taken it. Of a process
- * that ends before it does, Node keeps the connection open for ever, and its client would wait.
+ * A connection is handed over and closed on this side when the other side has taken it. For a
+ * process that ends before it does, Node keeps the connection open indefinitely, and its client
+ * would wait.
  */
 function closeInHand(worker: Worker): void {
   const child = worker.process;

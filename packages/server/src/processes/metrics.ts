@@ -3,7 +3,7 @@ import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
 import type { MetricsPage } from '../rest/health.ts';
 import type { Crew, Member } from './crew.ts';
 
-/** A process that is busy for longer is told as it was when it was asked last. */
+/** A process that is busy for longer is reported with its last values. */
 const answerMs = 2_000;
 
 export interface CrewMetrics extends MetricsPage {

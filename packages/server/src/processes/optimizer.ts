@@ -1,6 +1,6 @@
-// V8 compiles anew what has run often, on further threads. A start runs a thousand declarations and
-// routes through the same few functions, once: that work takes a fifth of its processor time and
-// serves nobody.
+// V8 optimizes functions that have run often, on other threads. A start runs a thousand
+// declarations and routes through the same few functions, once: optimizing takes a fifth of its
+// processor time without benefit.
 import { versions } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 
@@ -17,15 +17,15 @@ export const holdOptimizer = (): void =>
     setFlagsFromString(flag);
   });
 
-/** What has run often by now is optimized as soon as it runs again. */
+/** Functions that have run often by now are optimized when they run again. */
 export const releaseOptimizer = (): void =>
   compilers.forEach((compiler) => {
     setFlagsFromString(`--${compiler}`);
   });
 
 /**
- * Flags of Node for a process that serves. What a request makes lives until its answer is sent: with
- * 16 MB for what is new, which is V8's choice, many a request is still under way when that is full,
- * and all that it has made is copied. The optimizer is held from the first line on.
+ * Flags of Node for a serving process. The objects of a request live until its answer is sent: with
+ * 16 MB for new objects, which is V8's choice, many a request is still under way when that is full,
+ * and all its objects are copied. The optimizer is held from the first line on.
  */
 export const servingFlags: readonly string[] = ['--max-semi-space-size=32', ...off];

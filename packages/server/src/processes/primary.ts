@@ -1,5 +1,5 @@
 // A server of several processes on one port: this one holds the embedded database, the port of the
-// metrics and the terminal, and watches those that serve. It loads no kind and answers no request.
+// metrics and the terminal, and watches the serving ones. It loads no kind and answers no request.
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { connectionsInAll, connectionsOf } from '../composition/connections.ts';
 import { openMetricsPort } from '../composition/metrics-port.ts';
@@ -13,7 +13,7 @@ import { type Serving, stoppingLine, tellReady, waitingLine } from './ready.ts';
 import type { Answers } from './talk.ts';
 import type { Beginning, Failed } from './worker.ts';
 
-/** Serves until it is told to stop; answers the exit code. */
+/** Serves until it must stop; returns the exit code. */
 export async function serveOn(given: Serving): Promise<number> {
   const { options: asGiven, terminal } = given;
   const options = { ...asGiven, port: await portOf(asGiven) };
@@ -29,7 +29,7 @@ export async function serveOn(given: Serving): Promise<number> {
   const closing: Server[] = [];
   try {
     const opened = opening(serving, crew, metrics, closing);
-    // When it is told to stop while it starts, what has begun is of no interest any more.
+    // When it must stop during the start, the started parts no longer matter.
     opened.catch(() => undefined);
     if ((await Promise.race([opened, stopped])) !== 'stopped') await stopped;
     terminal.tell(stoppingLine);
@@ -49,7 +49,7 @@ interface Listening {
   readonly applicationsUrl?: string;
 }
 
-/** All processes listen on the same one, also those that come later: it must be known before. */
+/** All processes listen on the same one, including later ones: it must be known before. */
 async function portOf({ host, port }: Options): Promise<number> {
   if (port !== 0) return port;
   const server = createServer();
@@ -127,7 +127,7 @@ function answersFor(
 
 const answerMs = 1_500;
 
-/** One that is missing later is no reason to send no requests to those that are there. */
+/** A missing one later is no reason to send no requests to the existing ones. */
 async function allReady(crew: Crew, members: readonly Member[]): Promise<void> {
   if (!crew.isWhole()) throw new Error('The server is starting.');
   await Promise.all(members.map((member) => member.ask('ready', undefined, answerMs)));

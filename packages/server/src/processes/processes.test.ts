@@ -21,7 +21,7 @@ let server: StartedServer;
 let client: ReturnType<typeof clientOf>;
 let known: () => Promise<string>;
 let hasEnded = false;
-/** How much was told before the test. */
+/** How many lines were printed before the test. */
 let saidBefore = 0;
 
 before(async () => {

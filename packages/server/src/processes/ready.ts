@@ -1,4 +1,4 @@
-// What is done when the ports are open: files with secrets, and the lines that programs wait for.
+// The steps when the ports are open: files with secrets, and the lines that programs wait for.
 
 import { resolve } from 'node:path';
 import { ensureAdminToken } from '../admin/access.ts';
@@ -29,7 +29,7 @@ interface Opened {
   readonly made: Credentials | undefined;
 }
 
-/** Keeps what is needed again and tells that the server is ready. */
+/** Stores the data for later commands and prints that the server is ready. */
 export function tellReady(
   { url, metricsUrl, applicationsUrl, made }: Opened,
   { options, terminal }: Pick<Serving, 'options' | 'terminal'>,
@@ -44,7 +44,7 @@ export function tellReady(
   terminal.print(readyText({ ...urls, credentials, isNew, options, terminal }));
 }
 
-/** What is told while the database is not there. */
+/** The line while the database is unavailable. */
 export const waitingLine = (seconds: number, reason: string): string =>
   `storewright: waiting for the database, ${seconds} s at most. ${reason}`;
 

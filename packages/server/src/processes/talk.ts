@@ -1,15 +1,15 @@
 // How the processes of a server talk: questions with an answer each, over the channel that Node
-// gives a child process. A question whose process has ended is an error, never a wait for ever.
+// gives a child process. A question whose process has ended is an error, never an endless wait.
 
 /** One end of the channel. */
 export interface Channel {
   send(message: object): void;
   onMessage(take: (message: unknown) => void): void;
-  /** Resolves when nothing can come any more. */
+  /** Resolves when nothing can come from now on. */
   readonly closed: Promise<void>;
 }
 
-/** What is answered to a question; a question of another name is refused. */
+/** The answer to each question; an unknown question is refused. */
 export type Answers = ReadonlyMap<string, (about: any) => unknown>;
 
 export interface Talk {

@@ -13,7 +13,7 @@ import { firstProject, openLogger } from './first-project.ts';
 import { releaseOptimizer } from './optimizer.ts';
 import { type Channel, type Talk, talkOver } from './talk.ts';
 
-/** What a process is told when it is to begin. */
+/** The instructions for a process that begins. */
 export interface Beginning {
   readonly options: Options;
   readonly databaseUrl: string;
@@ -32,7 +32,7 @@ export interface Failed {
 
 const tell = (text: string) => void process.stderr.write(`${text}\n`);
 
-/** What has become of the process so far. */
+/** The state of the process so far. */
 interface Life {
   readonly stopping: AbortController;
   beginning?: Promise<Begun>;
@@ -53,7 +53,7 @@ function serveFor(self: Worker): void {
     ]),
   );
   void talk.ask('here').catch(() => undefined);
-  // A supervisor may tell every process of a group: the primary then stops all of them together.
+  // A supervisor may signal every process of a group: the primary then stops all of them together.
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void talk.ask('stop').catch(() => undefined));
 }
@@ -92,7 +92,7 @@ async function beginServing(
 
 async function stop(life: Life): Promise<void> {
   life.stopping.abort();
-  // What was begun is made whole: half of the demo data would stay half.
+  // A started step is completed: half of the demo data would stay half.
   await life.beginning;
   await life.server?.close();
 }
@@ -136,7 +136,7 @@ async function begin(beginning: Beginning, around: Around): Promise<Begun> {
   }
 }
 
-/** The primary alone prints what is data. */
+/** Only the primary prints data. */
 const quiet: Omit<Terminal, 'directory'> = {
   environment: {},
   isTerminal: false,

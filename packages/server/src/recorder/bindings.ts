@@ -1,7 +1,7 @@
-// Which id, which instant and which version of ours stands for one of the recording: learnt from answers,
-// put into later requests.
+// Which id, instant and version of ours corresponds to a recorded one: learned from answers, put
+// into later requests.
 export interface Bindings {
-  /** Whether ours may stand for the recorded one; bound from then on when neither was. */
+  /** Whether ours may correspond to the recorded one; bound from then on when neither was. */
   bind(recorded: string, ours: string): boolean;
   /** The same text with ids of ours. */
   placed(text: string): string;

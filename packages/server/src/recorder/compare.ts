@@ -1,5 +1,5 @@
-// Differences of two answers that mean something: ids, instants, versions and tokens are compared by what
-// they stand for, everything else by value.
+// Meaningful differences of two answers: ids, instants, versions and tokens are compared by their
+// correspondence, everything else by value.
 import { areIds, type Bindings, isInstant } from './bindings.ts';
 
 /** Gravest first. */
@@ -31,7 +31,7 @@ export interface Comparing {
   readonly isSorted: boolean;
 }
 
-/** Members that are told apart by their form only. */
+/** Members that are compared by their form only. */
 const opaque: ReadonlySet<string> = new Set([
   'access_token',
   'refresh_token',
@@ -83,7 +83,7 @@ const sameForm = (recorded: unknown, ours: unknown, path: string): AnswerDiffere
 
 function isAlike(recorded: any, ours: any, how: Comparing, member: string): boolean {
   if (member === 'expires_in') return Math.abs(recorded - ours) <= 60;
-  // Versions are compared with those of the document before.
+  // Versions are compared with the document's versions before.
   if (member === 'version' || member === 'resourceVersion' || member === 'currentVersion')
     return true;
   if (typeof recorded !== 'string') return recorded === ours;
@@ -93,7 +93,9 @@ function isAlike(recorded: any, ours: any, how: Comparing, member: string): bool
   return how.bindings.placed(recorded) === ours;
 }
 
-/** What the request has made is near it on both sides; what is older stands for one that is known. */
+/**
+ * An instant of this request is close to it on both sides; an older one corresponds to a known one.
+ */
 function isSameInstant(recorded: string, ours: string, how: Comparing): boolean {
   const [there, here] = [Date.parse(recorded) - how.recordedAt, Date.parse(ours) - how.oursAt];
   if (recorded === ours) return true;
@@ -141,7 +143,7 @@ const handleOf = (value: any, how?: Comparing): string => {
   return how === undefined ? String(text) : how.bindings.placed(String(text));
 };
 
-/** In the order of the recording; what stands for nothing comes last. */
+/** In the order of the recording; elements without a counterpart come last. */
 function matched(recorded: any[], ours: any[], how: Comparing): any[] {
   const open = new Map(ours.map((one) => [handleOf(one), one]));
   const first = recorded.map((one) => {
@@ -155,7 +157,7 @@ function matched(recorded: any[], ours: any[], how: Comparing): any[] {
   return [...filled, ...rest];
 }
 
-/** The same members in another order; only what is known by its id or value tells. */
+/** The same members in another order; only elements known by their id or value count. */
 function isReordered(recorded: any[], ours: any[], how: Comparing): boolean {
   if (recorded.length !== ours.length || recorded.length < 2) return false;
   const there = recorded.map((one) => handleOf(one, how));

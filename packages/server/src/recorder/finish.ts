@@ -1,6 +1,6 @@
-// The end of a recording: all of it is looked at once more, and only what holds nothing that must not be
-// there is called one. A recorder that was killed left whole lines and perhaps half of one; what is said
-// at its beginning is enough to finish it afterwards.
+// The end of a recording: all of it is checked once more, and only files without forbidden content
+// are called a recording. A killed recorder left whole lines and perhaps half of one; its header is
+// enough to finish it afterwards.
 import { createReadStream } from 'node:fs';
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ export interface FinishedRecording {
   readonly left: readonly string[];
 }
 
-/** Looks at what was written, line by line, and calls it a recording when nothing is found. */
+/** Checks the written lines, one by one, and marks them as a recording when nothing is found. */
 export async function finishRecording(
   directory: string,
   { from, keepPersonal }: Beginning,
@@ -54,9 +54,9 @@ const projectOf = ({ path }: Pair): string =>
   path.startsWith('/oauth/') ? '' : (path.split(/[/?]/)[1] ?? '');
 
 /**
- * Finishes what a recorder that was killed has left. Secrets that it met are known no more: what has the
- * form of one is found, and no other.
- * @throws RecorderError for a folder that holds none, or one that is finished or still written
+ * Finishes the files of a killed recorder. The secrets that it met are no longer known: strings
+ * with the form of one are found, and no others.
+ * @throws RecorderError for a folder without one, or with one that is finished or still written
  */
 export async function finishBroken(directory: string): Promise<FinishedRecording> {
   if ((await readManifest(directory)) !== undefined)

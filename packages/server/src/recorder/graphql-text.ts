@@ -1,8 +1,8 @@
-// What stands in a document of GraphQL: texts as arguments and members of inputs, variables in their places, and
-// other names for fields. Each is looked at by the name of its place, like a member of a body.
+// The content of a GraphQL document: strings as arguments and members of inputs, variables in their
+// places, and aliases. Each is checked by the name of its place, like a member of a body.
 import { type ASTNode, Kind, parse, visit } from 'graphql';
 
-/** The place of a text: its name, and the name of what it is within. */
+/** The place of a string: its name, and the name of its parent. */
 export interface Place {
   readonly name: string;
   readonly within: string;
@@ -22,8 +22,8 @@ export interface ScrubbedDocument extends GraphqlNames {
 const maxTokens = 100_000;
 
 /**
- * The document with other texts in place of those that it has.
- * @returns `undefined` for what is no document
+ * The document with other strings in place of its own.
+ * @returns `undefined` for an invalid document
  */
 export function withoutTexts(
   document: string,
@@ -54,7 +54,7 @@ function namesIn(tree: ASTNode): GraphqlNames {
   return { variables, aliases };
 }
 
-/** Tells of each node and its place. */
+/** Calls back with each node and its place. */
 function walk(tree: ASTNode, tell: (node: ASTNode, place: Place) => void): void {
   const places: Place[] = [{ name: '', within: '' }];
   visit(tree, {

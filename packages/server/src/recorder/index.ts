@@ -1,6 +1,6 @@
-// What another server answers, written down without secrets and asked again here: which answers differ in
-// a way that means something. Knows HTTP and JSON, and nothing of this server. Called by commands, and by whoever writes pseudonyms
-// in the place of persons.
+// The answers of another server, recorded without secrets and requested again here: which answers
+// differ in a meaningful way. Knows HTTP and JSON, and nothing of this server. Called by commands,
+// and by code that writes pseudonyms in the place of personal data.
 export { classes } from './compare.ts';
 export { finishBroken } from './finish.ts';
 export { type Exchange, openExchanges } from './kept-exchange.ts';

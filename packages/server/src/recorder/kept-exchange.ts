@@ -14,7 +14,7 @@ export interface KeptExchange {
   readonly path?: string;
   readonly body?: unknown;
   readonly answer?: unknown;
-  /** Path and body are what was sent: nothing was taken out, so that it can be asked again. */
+  /** Path and body are unchanged: nothing was removed, so that the request can be repeated. */
   readonly isAsSent?: true;
   /** Longer than `maxKeptBytes`, or no JSON. */
   readonly leftOut?: readonly ('body' | 'answer')[];
@@ -27,7 +27,10 @@ export const maxKeptBytes = 65_536;
 
 export const isGraphql = (path: string): boolean => path.split('?', 1)[0]!.endsWith('/graphql');
 
-/** Answers the JSON text of what is kept; the same person has the same pseudonym while the process runs. */
+/**
+ * Returns the JSON of the kept exchange; the same person has the same pseudonym while the process
+ * runs.
+ */
 export function openExchanges(): (exchange: Exchange) => string {
   const known = openPseudonyms(false);
   return ({ path, body, answer }) => {

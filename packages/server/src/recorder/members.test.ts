@@ -6,14 +6,14 @@ import { kinds } from '../resources/index.ts';
 import { openPseudonyms, personalMembers, secretMembers } from './personal.ts';
 import { scrubbed } from './scrub.ts';
 
-/** Neither: ids, keys, names of things, conditions, addresses of servers, free texts of orders. */
+/** Neither: ids, keys, names of things, conditions, addresses of servers, free text of orders. */
 const plain = new Set(
   `accountId acks addressId addressKey anonymousId arn assetId assetKey assetOrder attributeName attributeNames authorizedUntil billingAddressIds bootstrapServer buyerComment carrier cartId cartPredicate categoryId categoryOrderHints change checkoutUrlTemplate city clientId cloudEventsVersion code comment condition contactUrl container contentType cookiePolicyUrl countries country currencies currency currencyCode customLineItemId customLineItemKey customerId customerNumber defaultBillingAddressId defaultShippingAddressId deliveryId deliveryKey description discountCodes distinct expansionPaths externalId faqUrl fieldName fieldNameContains fieldNames fieldPaths fieldPathsToKeep function groupName groups id imageUrl importContainerKey imprintUrl inheritsFrom inputs interactionId interface interfaceCode interfaceId interfaceText key keys label languages lineItemId lineItemKey lineItemOrder locale majorVersion message method name newAttributeName newKey operationId orderHint orderNumber orderUrlTemplate parcelId parcelKey paymentInterface postalCode predicate priceId privacyPolicyUrl productId productKey projectId provider providerTransaction purchaseOrderNumber queueUrl reason redactedWith referenceTypeId refundPolicyUrl region resourceKey resourceTypeId resourceTypeIds returnItemId returnItemKey returnTrackingId scope sellerComment servers shippingAddressIds shippingKey shippingMethodKey shippingMethodName shippingPolicyUrl sku skus slug sortOrder source state stream subject supplyChannel tags taxRateId taxRateKey termsOfServiceUrl text textLineItemId textLineItemKey textLineItemOrder timeToLive tool tools topic topicArn trackingId transactionId trialUntil type typeId types uniquenessValue uri url value`.split(
     /\s+/,
   ),
 );
 
-/** Names of the members that hold texts of any content. */
+/** Names of the members that hold strings of any content. */
 function textMembers(): ReadonlySet<string> {
   const names = new Set<string>();
   const walk = (schema: any, name: string): void => {

@@ -6,7 +6,7 @@ import { type Pair, pairsIn, readManifest } from './pair.ts';
 import { RecorderError } from './recorder-error.ts';
 import { operationOf } from './replay.ts';
 
-/** Places that differ by themselves, by operation; `*` is any place of a list. */
+/** Places that differ without a cause, by operation; `*` is any place of a list. */
 export type Noise = ReadonlySet<string>;
 
 export const placeOf = (operation: string, path: string): string =>

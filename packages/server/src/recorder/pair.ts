@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 /** Requests of one access token; it is named, never written. */
 export type SessionName = string;
 
-/** What was asked of the token service. */
+/** The form of a token request. */
 export interface TokenForm {
   readonly [member: string]: string;
 }
@@ -48,7 +48,7 @@ export const readManifest = async (directory: string): Promise<RecordingManifest
     () => undefined,
   );
 
-/** Up to the last whole line: whoever records may have been killed. */
+/** Up to the last whole line: the recorder may have been killed. */
 export async function* pairsIn(directory: string): AsyncGenerator<Pair> {
   const input = createReadStream(join(directory, pairsName));
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {

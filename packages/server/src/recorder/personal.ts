@@ -1,9 +1,9 @@
-// Members whose values are about a person, by name: the API uses a name for one thing. Countries, regions
-// and postal codes stay, since prices, taxes and shipping go by them.
+// Members whose values are about a person, by name: the API uses a name for one thing. Countries,
+// regions and postal codes stay, since prices, taxes and shipping depend on them.
 import { createHmac, randomBytes } from 'node:crypto';
 import { replaceMails } from './scan.ts';
 
-/** Texts that become pseudonyms. */
+/** Strings that become pseudonyms. */
 export const personalMembers: ReadonlySet<string> = new Set([
   'firstName',
   'lastName',
@@ -33,7 +33,7 @@ export const personalMembers: ReadonlySet<string> = new Set([
   'interfaceAccount',
 ]);
 
-/** Texts that let somebody in; what stands for one says nothing of it, and is always the same. */
+/** Credentials; the replacement of one reveals nothing about it, and is always the same. */
 export const secretMembers: ReadonlySet<string> = new Set([
   'password',
   'currentPassword',
@@ -63,26 +63,26 @@ export const secretWithin: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['token', new Set(['value'])],
 ]);
 
-/** Members that are names and titles of things where they are texts by language. */
+/** Members that are names and titles of things where they are localized strings. */
 const dated = /^\d{4}-\d{2}-\d{2}$/;
-/** Of addresses that stand for others. */
+/** The host of replacement addresses. */
 export const standInHost = 'example.invalid';
 
-/** Makes of what is said about a person a word that says nothing, the same for the same. */
+/** Replaces personal data by a meaningless word, the same for the same value. */
 export interface Pseudonyms {
   readonly ofPerson: (member: string, value: string) => string;
   readonly ofSecret: (value: string) => string;
-  /** Mail addresses within a text. */
+  /** Mail addresses within a string. */
   readonly withoutMail: (text: string) => string;
-  /** Whether a text holds a secret that was met: none of them may be found in what was written. */
+  /** Whether a string contains a known secret: none of them may be found in the written files. */
   readonly isMetIn: (text: string) => boolean;
-  /** What was met in this exchange, in a text that tells of it; see `ofExchange`. */
+  /** Replaces values of this exchange in a string that quotes them; see `ofExchange`. */
   readonly withoutMet: (text: string) => string;
 }
 
 /**
- * The key of the pseudonyms ends with the process: nobody finds out afterwards who was who.
- * @param given in place of a new key, in Base64; whoever keeps it removes it at the end
+ * The key of the pseudonyms ends with the process: the persons cannot be found out afterwards.
+ * @param given in place of a new key, in Base64; its owner removes it at the end
  */
 export function openPseudonyms(keepPersonal: boolean, given?: string): Pseudonyms {
   const key = given === undefined ? randomBytes(32) : Buffer.from(given, 'base64');
@@ -108,7 +108,7 @@ export function openPseudonyms(keepPersonal: boolean, given?: string): Pseudonym
   };
 }
 
-/** For a request and its answer: errors tell values of the request, which have no name there. */
+/** For a request and its answer: errors quote values of the request, which have no name there. */
 export function ofExchange(words: Pseudonyms): Pseudonyms {
   const met = new Map<string, string>();
   const noted = (value: string, word: string) => {
@@ -129,14 +129,14 @@ export function ofExchange(words: Pseudonyms): Pseudonyms {
 /** Shorter ones are parts of words. */
 const minMet = 3;
 
-/** Shorter ones stand in other texts, too. */
+/** Shorter ones occur in other strings, too. */
 const minSecret = 8;
 const maxMet = 100_000;
 /** So many characters of a secret are enough to know it by; comparing more takes time at each place. */
 const maxCompared = 256;
 
 /**
- * Secrets by what they begin with, so that a text is looked through once, however many there are: a
+ * Secrets by their first characters, so that a string is searched once, however many there are: a
  * recording has about as many of them as it has lines.
  */
 function openMet() {

@@ -23,19 +23,19 @@ export interface RecordOptions {
   /** Whatever writes is refused. */
   readonly onlyReads?: boolean;
   readonly keepPersonal?: boolean;
-  /** What is written at most, but for the answers that are under way then; default: 1 GB. */
+  /** Maximum size of the recording, without the answers that are under way then; default: 1 GB. */
   readonly maxBytes?: number;
 }
 
 export interface Recorder {
   readonly url: string;
-  /** Ends; answers how many pairs there are, and what was found that must not be there. */
+  /** Ends; returns the number of pairs, and the forbidden content that was found. */
   stop(): Promise<FinishedRecording>;
 }
 
 const maxBody = 16 * 1024 * 1024;
 const usualMaxBytes = 1024 * 1024 * 1024;
-/** What passes on to the other server, and what comes back. */
+/** Headers passed on to the other server, and back. */
 const sent = [
   'authorization',
   'content-type',
@@ -61,7 +61,7 @@ interface Recording {
   readonly beginning: Beginning;
   order: number;
   bytes: number;
-  /** Why nothing passes any more. */
+  /** Why nothing passes from now on. */
   ended?: string;
 }
 
@@ -156,7 +156,7 @@ function targetOf(path: string, server: string): URL {
   throw new RecorderError('The path names another server.');
 }
 
-/** Whether nothing but queries can be in the document; of what cannot be read nobody knows. */
+/** Whether the document can contain only queries; unknown for an unreadable one. */
 function onlyQueries(body: Buffer): boolean {
   const { query } = (jsonOf(body) ?? {}) as { readonly query?: unknown };
   if (typeof query !== 'string') return false;
@@ -231,7 +231,7 @@ function apiParts({ sessions, words }: Recording, { request, path, body, text }:
   };
 }
 
-/** Tokens have names in their order, by which later requests tell which one they hold. */
+/** Tokens have names in their order, by which later requests refer to theirs. */
 function tokenParts({ sessions, words }: Recording, { request, body, text }: Exchange) {
   const given = Object.fromEntries(new URLSearchParams(body.toString()));
   const basic = request.headers.authorization?.replace(/^basic /i, '') ?? '';

@@ -161,7 +161,7 @@ test('what differs between two recordings of a journey is not told of the replay
     for (const pair of pairs) edit(pair);
     writeFileSync(path, pairs.map((pair) => `${JSON.stringify(pair)}\n`).join(''));
   };
-  // A server that tells another number in each run, and one that is wrong both times.
+  // A server that answers another number in each run, and one that is wrong both times.
   let run = 0;
   for (const directory of [first, again])
     edited(directory, ({ method, path, answer }) => {

@@ -177,7 +177,7 @@ test('two servers of ours answer alike', async () => {
   assert.equal(orders?.pairs, 2);
 });
 
-/** Where an answer is made another one, and how that must be told. */
+/** How an answer is changed, and how that must be reported. */
 const mutations: readonly (readonly [string, string, (answer: any, pair: any) => void])[] = [
   [
     'POST /tax-categories',
@@ -341,7 +341,7 @@ test('each of twenty planted differences is found, with its class and place', as
     for (const [where, , mutate] of mutations) if (where === operation) mutate(pair.answer, pair);
     appendFileSync(join(directory, 'pairs.jsonl'), `${JSON.stringify(pair)}\n`);
   }
-  // Whoever recorded was killed.
+  // The recorder was killed.
   appendFileSync(join(directory, 'pairs.jsonl'), '{"order": 99, "met');
   const fresh = await createProject(here.server.world, 'fresh');
   const more = { project: 'fresh', clientId: fresh!.clientId, clientSecret: fresh!.clientSecret };

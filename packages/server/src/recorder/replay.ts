@@ -1,4 +1,4 @@
-// Asks a project of ours what was recorded, and compares the answers.
+// Sends the recorded requests to a project of ours, and compares the answers.
 import { meetsWildcard } from '../platform/wildcard.ts';
 import { type Bindings, isId, openBindings } from './bindings.ts';
 import { type AnswerDifference, type Comparing, differencesOf } from './compare.ts';
@@ -15,7 +15,7 @@ export interface ReplayOptions {
   readonly clientSecret: string;
   /** Paths that are not compared; `*` is any step. */
   readonly ignore?: readonly string[];
-  /** What differs by itself is not told. */
+  /** Known differences are not reported. */
   readonly noise?: Noise;
   /** First steps of paths that are offered; others are gaps. */
   readonly offered?: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-// What a replay has shown, by operation: as data, and as a page that stands for itself.
+// The result of a replay, by operation: as data, and as a self-contained page.
 import { escapedHtml } from '../platform/html.ts';
 import { type AnswerDifference, classes, type DifferenceClass } from './compare.ts';
 import type { Replayed } from './replay.ts';

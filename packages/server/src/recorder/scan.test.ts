@@ -1,4 +1,4 @@
-// Long strings in what is recorded: scrubbed like short ones, in time that grows with their length.
+// Long strings in recorded data: scrubbed like short ones, in time that grows with their length.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPseudonyms } from './personal.ts';

@@ -1,5 +1,5 @@
-// Finds quoted strings, e-mail addresses and tokens in texts of any length: each character is read a
-// few times at most, and nothing is kept of the way.
+// Finds quoted strings, e-mail addresses and tokens in strings of any length: each character is
+// read a few times at most, and nothing is kept on the way.
 
 /** The place after a quoted string that begins at `open`; the end of the text when it is not closed. */
 export function endOfQuoted(text: string, open: number): number {
@@ -11,7 +11,7 @@ export function endOfQuoted(text: string, open: number): number {
   return text.length;
 }
 
-/** What stands between the quotation marks. */
+/** The content between the quotation marks. */
 const contentOf = (text: string, open: number, end: number): string =>
   text.slice(open + 1, end - 1 > open && text[end - 1] === '"' ? end - 1 : end);
 
@@ -80,7 +80,7 @@ function domainLength(text: string): number {
 /** Words in which an e-mail address may stand. */
 const word = /[^\s"'<>()=,;:]+/g;
 
-/** Puts other strings in place of the e-mail addresses of a text. */
+/** Replaces the e-mail addresses of a string. */
 export const replaceMails = (text: string, instead: (address: string) => string): string =>
   text.includes('@') ? text.replace(word, (one) => replaceMail(one, instead)) : text;
 
@@ -94,7 +94,7 @@ function replaceMail(text: string, instead: (address: string) => string): string
   return text;
 }
 
-/** The mail servers of all e-mail addresses of a text, in small letters. */
+/** The mail servers of all e-mail addresses of a string, in small letters. */
 export function mailServersIn(text: string): readonly string[] {
   const [, ...afterAt] = text.split('@');
   return afterAt
@@ -122,7 +122,7 @@ export const replaceTokens = (text: string, instead: (token: string) => string):
 
 const minTokenPart = 10;
 
-/** Whether a text holds the beginning of a token in JSON: `eyJ…` and a further part. */
+/** Whether a string contains the beginning of a token in JSON: `eyJ…` and another part. */
 export const holdsToken = (text: string): boolean =>
   (text.match(tokenSigns) ?? []).some((run) => {
     const parts = run.split('.');

@@ -1,4 +1,4 @@
-// Takes secrets and persons out of what is recorded, before it reaches the disk.
+// Removes secrets and personal data from the recording, before it reaches the disk.
 import { withoutTexts } from './graphql-text.ts';
 import {
   type Pseudonyms,
@@ -16,7 +16,7 @@ import {
   replaceWithin,
 } from './scan.ts';
 
-/** What a name of an answer stands for, where a request has given it another one. */
+/** The meaning of a name in an answer, where a request has given it an alias. */
 type Meaning = (member: string) => string;
 
 /** The same JSON value without secrets, and with pseudonyms for persons. */
@@ -51,7 +51,7 @@ function scrubbedText(text: string, words: Pseudonyms, member: string): string {
   return ofErrors.has(member) ? words.withoutMet(plain) : plain;
 }
 
-/** Texts in which a server says what it was given. */
+/** Strings in which a server quotes its input. */
 const ofErrors: ReadonlySet<string> = new Set([
   'message',
   'detailedErrorMessage',
@@ -70,7 +70,7 @@ function strictest(names: readonly string[], usual: string): string {
   );
 }
 
-/** What was sent to GraphQL, and what names of its answer mean. */
+/** The GraphQL request, and the meaning of names in its answer. */
 export function scrubbedGraphql(
   body: unknown,
   words: Pseudonyms,
@@ -90,7 +90,7 @@ export function scrubbedGraphql(
     name,
     scrubbed(value, words, memberOf(name)),
   ]);
-  // What is no document is refused, whatever it says.
+  // An invalid document is refused, whatever it contains.
   const text = document?.text ?? words.ofSecret(query);
   return {
     body: {
@@ -112,7 +112,7 @@ const literal = new RegExp(String.raw`\b(${names})${signs}"`, 'g');
 const listed = new RegExp(String.raw`\b(${names})\s+(?:in|not in)\s*\(`, 'g');
 const secretLiteral = new RegExp(String.raw`\b(${[...secretMembers].join('|')})${signs}"`, 'g');
 
-/** Texts that hold other texts: predicates, documents of GraphQL, parameters of a query. */
+/** Strings that contain other strings: predicates, GraphQL documents, query parameters. */
 export function inText(text: string, words: Pseudonyms): string {
   const { ofSecret, ofPerson } = words;
   const withoutSecrets = replaceAfter(text, secretLiteral, (_, value) => ofSecret(value));
@@ -158,7 +158,7 @@ const bearer = /bearer\s+[\w.~+/-]{12}/i;
 const price = /"centAmount":\d+/g;
 const card = /\b(?:\d[ -]?){13,16}\b/g;
 
-/** What is left in a line that must not be there; `undefined`: nothing. */
+/** Forbidden content in a line; `undefined`: none. */
 export function leftIn(line: string, words: Pseudonyms, keepPersonal: boolean): string | undefined {
   if (words.isMetIn(line)) return 'a secret';
   if (holdsToken(line) || bearer.test(line)) return 'a token';

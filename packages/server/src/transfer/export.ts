@@ -1,4 +1,5 @@
-// A whole project into a folder, as it is at one instant; whoever writes meanwhile is not kept from it.
+// Exports a whole project into a folder, as it is at one instant; writers are not blocked
+// meanwhile.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { instantOf, kindNamed, type World } from '../pipeline/index.ts';
@@ -27,7 +28,7 @@ export interface ExportOptions {
   readonly kinds?: readonly string[] | undefined;
   /** Hashes of passwords too, in a file of their own. */
   readonly withSecrets?: boolean | undefined;
-  /** What is said about persons is replaced by pseudonyms. */
+  /** Personal data is replaced by pseudonyms. */
   readonly pseudonyms?: boolean | undefined;
 }
 
@@ -50,7 +51,7 @@ export async function exportProject(
   if (await hasManifest(directory))
     throw new TransferError(`${directory} holds an export already; name another folder.`);
   return writeExport(world, database, options, names, words).catch(async (error) => {
-    // Without its list of files the folder is no export; what stands there would only mislead.
+    // Without its list of files the folder is no export; the files would only mislead.
     await removeFiles(directory, names);
     throw error;
   });

@@ -1,6 +1,6 @@
-// A project of another server into a folder, over its public API with a client that only reads: kind by
-// kind, in the order of the ids. How far it is stands beside the files, so whatever was broken off goes on.
-// The folder is then imported like any other.
+// Fetches a project of another server into a folder, over its public API with a client that only
+// reads: kind by kind, in the order of the ids. Its progress is stored with the files, so an
+// interrupted run continues. The folder is then imported like any other.
 import { open, rename, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kind } from '../declaration/index.ts';
@@ -37,13 +37,13 @@ export interface FetchOptions {
   readonly kinds?: readonly string[] | undefined;
   /** Nothing is an export as long as the client lacks a scope. */
   readonly strict?: boolean | undefined;
-  /** Documents that are asked for at once, at most. */
+  /** Maximum number of documents of one request. */
   readonly pageSize?: number | undefined;
-  /** Everything is read once more, which finds what was deleted meanwhile. */
+  /** Everything is read once more, which finds documents that were deleted meanwhile. */
   readonly verify?: boolean | undefined;
-  /** Only what was changed then or later; ISO 8601. */
+  /** Only documents changed then or later; ISO 8601. */
   readonly since?: string | undefined;
-  /** What is said about persons is replaced by pseudonyms before it is written. */
+  /** Personal data is replaced by pseudonyms before it is written. */
   readonly pseudonyms?: boolean | undefined;
   /** Kinds that are read at the same time. */
   readonly concurrency?: number | undefined;
@@ -143,7 +143,7 @@ async function settingsOf({ client, source }: FetchOptions) {
   const refusal = status === 403 ? `${refusedWord}: ${body?.message ?? status}` : undefined;
   if (refusal === undefined && (status !== 200 || typeof body !== 'object'))
     throw new TransferError(`The project '${source.projectKey}' cannot be read: ${status}.`);
-  // Its header is told masked, and tokens would be asked for at the live server.
+  // Its header is masked, and tokens would be requested from the live server.
   const { externalOAuth: _, ...settings } = body ?? {};
   return { settings, sentAt, refusal };
 }
@@ -201,7 +201,7 @@ async function fetchKind(fetching: Fetching, name: string): Promise<void> {
   const file = join(options.directory, `${name}.jsonl`);
   const handle = await open(file, 'a', 0o600);
   try {
-    // What was written after the last word is read again.
+    // Data written after the last progress entry is read again.
     await truncate(file, at.bytes);
     let notRead: string | undefined;
     const pages = pagesOf(fetching, path, {
@@ -309,7 +309,10 @@ async function verifyAll(fetching: Fetching, names: readonly string[]): Promise<
   return total;
 }
 
-/** Members that a kind does not have are left out and told; so is what is not to be carried over. */
+/**
+ * Unknown members of a kind are left out and reported; so are members that must not be carried
+ * over.
+ */
 function lineOf({ world, state, shown }: Fetching, name: string, told: any): string {
   const { resource, compute } = kindNamed(world, name);
   const { allFields } = resource;
@@ -323,7 +326,7 @@ function lineOf({ world, state, shown }: Fetching, name: string, told: any): str
   );
 }
 
-/** What was changed or made while the first pass went on takes the place of what was read. */
+/** Documents changed or created during the first pass replace the ones read earlier. */
 async function fetchChanged(fetching: Fetching, name: string): Promise<void> {
   const { world, options, progress, state } = fetching;
   const path = pathOf(kindNamed(world, name));

@@ -1,5 +1,5 @@
-// A folder with a project: one file of JSON lines for each kind and one that says what is there. That one
-// is written last, so a folder without it is no whole export.
+// A folder with a project: one file of JSON lines for each kind and one that lists the files. That
+// one is written last, so a folder without it is no whole export.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, constants, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -142,7 +142,7 @@ export async function checkReadable(path: string): Promise<void> {
   });
 }
 
-/** Versions that what is written is to take the place of. */
+/** Versions that the written documents replace. */
 export function writeBase(directory: string, base: readonly BaseVersion[]): Promise<FileEntry> {
   async function* pages() {
     yield base.map((one) => JSON.stringify(one));

@@ -1,6 +1,6 @@
-// A folder into a project: documents with their ids, versions and times. Batches are stored whole or not
-// at all, and what is there already is left alone, so an import that was broken off is simply started
-// again. No messages are made and no extension is called.
+// Imports a folder into a project: documents with their ids, versions and times. Batches are stored
+// whole or not at all, and existing documents are left alone, so an interrupted import is simply
+// started again. No messages are made and no extension is called.
 import { join } from 'node:path';
 import { kindNamed, type World } from '../pipeline/index.ts';
 import { type Credentials, createProject } from '../provisioning/bootstrap.ts';
@@ -34,7 +34,7 @@ export interface ImportOptions {
   readonly setPassword?: string | undefined;
   /** Whom the trail of administration names. */
   readonly author?: Author | undefined;
-  /** Told now and then how far it is. */
+  /** Called now and then with its progress. */
   readonly onProgress?: (kind: string, documents: number) => void;
 }
 
@@ -118,7 +118,7 @@ async function secretsOf(
   };
 }
 
-/** Documents of a branch take the place of those that it began with, and of no later ones. */
+/** Documents of a branch replace its initial ones, and no later ones. */
 async function checkBase(world: World, { project, directory }: ImportOptions, base: FileEntry) {
   await checkFile(directory, base);
   for await (const { text } of linesOf(join(directory, base.file))) {

@@ -1,4 +1,4 @@
-// Reads from another server over its public API: as often as it may, again when it is told to wait.
+// Reads from another server over its public API: as often as it allows, with pauses on request.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepsSecrets } from '../platform/secret-address.ts';
 import { openPace, type Pace } from './pace.ts';
@@ -19,7 +19,7 @@ export interface LiveAnswer {
   readonly status: number;
   readonly body: any;
   readonly bytes: number;
-  /** When it was answered, by the clock there, to the second; absent where that is not told. */
+  /** The time of the answer, by the clock there, to the second; absent where it is unknown. */
   readonly sentAt?: number;
 }
 
@@ -102,7 +102,7 @@ async function tryRequest(ask: () => Promise<Response>): Promise<Outcome> {
   }
 }
 
-/** What is no JSON comes from something between. */
+/** A body that is no JSON comes from a proxy. */
 function bodyOf(text: string): any {
   try {
     return JSON.parse(text);

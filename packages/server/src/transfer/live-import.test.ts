@@ -213,7 +213,7 @@ test('a client with two scopes of many: what is left out is listed, and with --s
 
 const readsAll = 'view_customers:demo view_orders:demo view_project_settings:demo view_states:demo';
 
-/** Imports customers and orders with these flags; answers what stands in the folder. */
+/** Imports customers and orders with these flags; returns the content of the folder. */
 async function imported(project: string, ...flags: string[]) {
   const directory = join(folder.path, project);
   const { parameters, environment } = await importingWith(readsAll, directory, project);

@@ -1,6 +1,6 @@
-// Update actions that lead from one document to another. Nothing here knows a kind: what an action takes
-// is declared, and what it does is tried out. An action is taken when what it leaves is nearer to where
-// all is to lead, so a plan that is found is right, and where none is found that is told.
+// Update actions that lead from one document to another. Nothing here knows a kind: the input of an
+// action is declared, and its effect is tried out. An action is chosen when its result is nearer to
+// the target, so a plan that is found is right, and where none is found that is reported.
 import { change, type Fields, type Kind } from '../declaration/index.ts';
 import { rehearseActions, type Session } from '../pipeline/index.ts';
 import { isSame } from '../platform/json/equality.ts';
@@ -93,7 +93,7 @@ async function nearest(
   return best;
 }
 
-/** What an action may be given: a record of the document as it is to be, or an item of a list. */
+/** The possible input of an action: a record of the target document, or an item of a list. */
 interface Source {
   readonly values: { readonly [member: string]: any };
   /** Members that differ; without one of them an action has nothing to do. */
@@ -215,10 +215,13 @@ function inputsOf(members: Fields, sources: readonly Source[], keyOf: KeyOf): re
   return isNeedless ? [...found, {}] : found;
 }
 
-/** How many values are to change; 0 for documents that are alike but for stamps and ids of what they hold. */
+/**
+ * The number of values to change; 0 for documents that are alike except for stamps and ids of their
+ * parts.
+ */
 const distance = (was: any, is: any): number => apart(withoutIds(was), withoutIds(is), stamps);
 
-/** Parts get ids of their own wherever they are made; those of references tell what is meant. */
+/** Parts get ids of their own wherever they are created; ids of references have a meaning. */
 function withoutIds(value: any): any {
   if (Array.isArray(value)) return value.map(withoutIds);
   if (!isRecord(value)) return value;

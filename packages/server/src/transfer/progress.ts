@@ -1,4 +1,5 @@
-// How far the reading of another server is, in a file beside what was read: whoever was cut off goes on there.
+// The progress of reading another server, in a file next to the data: an interrupted run continues
+// there.
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ export interface State {
   unknownMembers: readonly string[];
 }
 
-/** What is read into a folder; another thing takes another folder. */
+/** The content read into a folder; other content needs another folder. */
 interface ReadingPlace {
   readonly directory: string;
   readonly source: string;
@@ -37,7 +38,7 @@ export interface Progress {
   readonly state: State;
   /** Resolves when it is on the disk. */
   keep(kind: string, now: Checkpoint): Promise<void>;
-  /** All was read: nobody finds out any more who was who. */
+  /** All was read: the persons can no longer be found out. */
   end(): Promise<void>;
 }
 
@@ -47,7 +48,10 @@ export const isRefusal = (why: string): boolean => why.startsWith(refusedWord);
 
 const name = 'progress.json';
 
-/** Servers there may differ, and what is written at the moment is seen late; reading it twice does no harm. */
+/**
+ * Servers there may differ, and writes under way become visible late; reading one twice does no
+ * harm.
+ */
 const marginMs = 60_000;
 
 /**
@@ -65,7 +69,7 @@ export async function openProgress(
   let written: Promise<unknown> = Promise.resolve();
   const write = (value: State) => {
     const text = JSON.stringify(value);
-    // Written beside and put in place, so that there is always a whole one.
+    // Written to another file and renamed, so that there is always a whole one.
     const own = written.then(async () => {
       await writeFile(`${path}.part`, text, { mode: 0o600 });
       await rename(`${path}.part`, path);

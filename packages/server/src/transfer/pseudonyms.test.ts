@@ -1,4 +1,4 @@
-// A project in a folder in which nobody can be recognised.
+// A project in a folder in which no person can be recognized.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Files of documents that were read from another server, written once more: with what has changed since, and
+// Files of documents that were read from another server, written once more: with later changes, and
 // with members that are stored and not shown.
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,9 @@ import { type FileEntry, linesOf, writeLines } from './folder.ts';
 
 const atOnce = 500;
 
-/** The lines of a file, those of changed documents in place of the former ones and new ones at the end. */
+/**
+ * The lines of a file, with changed documents in place of the former ones and new ones at the end.
+ */
 export async function* replaceLines(path: string, changed: Map<string, string>) {
   let lines: string[] = [];
   for await (const { text } of linesOf(path)) {
@@ -21,7 +23,7 @@ export async function* replaceLines(path: string, changed: Map<string, string>) 
   yield [...lines, ...changed.values()];
 }
 
-/** Written once more, with what is stored and not shown; that tells its sum, too. */
+/** Written once more, with members that are stored and not shown; also computes its checksum. */
 export async function entryOf(
   directory: string,
   file: string,

@@ -2,7 +2,7 @@
 import { TransferError } from './transfer-error.ts';
 
 export interface Names {
-  /** Whether any line says that it is one; other texts that begin with a dollar stand for themselves. */
+  /** Whether any line defines the name; other strings that begin with a dollar are literal. */
   has(name: string): boolean;
   get(name: string): any;
   set(name: string | undefined, value: unknown): void;
@@ -21,7 +21,7 @@ export function openNames(declared: readonly string[]): Names {
 
 const form = /^(\$\w+)((?:\.\w+)*)$/;
 
-/** The value with names replaced by what they stand for. @throws TransferError for an unknown one */
+/** The value with names replaced by their values. @throws TransferError for an unknown one */
 export function named(value: any, names: Names, place: string): any {
   if (Array.isArray(value)) return value.map((one) => named(one, names, place));
   if (typeof value === 'object' && value !== null)
@@ -36,7 +36,7 @@ export function named(value: any, names: Names, place: string): any {
 
 function standsFor(name: string, path: string, names: Names, place: string): unknown {
   const steps = path.split('.').filter((step) => step !== '');
-  // A name alone stands for the id, which is what others name.
+  // A name alone means the id, which others refer to.
   const wanted = steps.length === 0 ? ['id'] : steps;
   const found = wanted.reduce<any>(
     (value, step) => (Object.hasOwn(Object(value), step) ? value[step] : undefined),

@@ -1,6 +1,6 @@
-// Seeds: what a project is to hold, written by hand, one step a line, by keys. Every line is looked at
-// before the first one is carried out; what has a key and is there already is left as it is, so a seed
-// that was broken off is simply started again. It goes through the rules of the API.
+// Seeds: the content of a project, written by hand, one step a line, by keys. Every line is checked
+// before the first one is carried out; existing documents with a key are left as they are, so an
+// interrupted seed is simply started again. It uses the rules of the API.
 import { basename } from 'node:path';
 import { ApiError } from '../declaration/index.ts';
 import { openShop, type Shop } from '../demo/shop.ts';
@@ -24,9 +24,9 @@ export interface Step {
   /** The version that it is expected to have. */
   readonly version?: number;
   readonly delete?: boolean;
-  /** Update actions on what was made. */
+  /** Update actions on the created document. */
   readonly actions?: readonly object[];
-  /** Kind of what is changed where `post` answers it. */
+  /** Kind of the changed document where `post` returns it. */
   readonly of?: string;
   readonly publish?: boolean;
   /** Later lines name what this one has answered: `$name`, `$name.version`. */
@@ -44,11 +44,11 @@ interface Seeding {
   readonly project: string;
   readonly shop: Shop;
   readonly names: ReturnType<typeof openNames>;
-  /** What is there is made again. */
+  /** An existing document is created again. */
   readonly isChanged: (step: Step) => boolean;
 }
 
-/** @throws TransferError that names file, line and what is wrong there */
+/** @throws TransferError with file, line and fault */
 export async function seedProject(
   world: World,
   project: string,
@@ -60,10 +60,10 @@ export async function seedProject(
   return allCarriedOut(world, project, await stepsIn(files), isChanged);
 }
 
-/** Lines that stand in no file: as a text, or each as what it holds. */
+/** Lines without a file: as a string, or each as its value. */
 export type Lines = string | readonly unknown[];
 
-/** @throws TransferError that names the line and what is wrong there */
+/** @throws TransferError with line and fault */
 export const seedLines = async (world: World, project: string, lines: Lines): Promise<Seeded> =>
   allCarriedOut(world, project, stepsOf(lines), () => false);
 
@@ -151,7 +151,7 @@ const isChange = ({ kind, key, id, actions, delete: isDeletion, draft }: Partial
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is named by key is made by an earlier line, or is there. */
+/** A document named by key is created by an earlier line, or exists. */
 async function checkKeys({ world, project, shop }: Seeding, steps: readonly Step[]): Promise<void> {
   const made = new Set<string>();
   const asked = new Map<string, boolean>();
@@ -188,7 +188,7 @@ function checkOffered({ world, shop }: Pick<Seeding, 'world' | 'shop'>, step: St
     throw new TransferError(`${place}: a ${named} is not deleted.`);
 }
 
-/** What is changed is there, and has not gone on. */
+/** The changed document exists, and is unchanged. */
 async function checkExpected(world: World, project: string, step: Step): Promise<void> {
   const { place, kind, version, delete: isDeletion } = step;
   const row = await findExpected(world, project, step);
@@ -207,7 +207,7 @@ async function findExpected(world: World, project: string, { kind, key, id }: St
   return row === undefined ? undefined : JSON.parse(row.text);
 }
 
-/** Whether anything was changed; what was deleted before is gone. */
+/** Whether anything was changed; a document deleted before is gone. */
 async function changeDocument(
   { world, project, shop, names }: Seeding,
   step: Step,
@@ -224,7 +224,7 @@ async function changeDocument(
   return true;
 }
 
-/** Kind of the document that a line makes, where that can be told. */
+/** Kind of the document that a line creates, where it is known. */
 const kindOfStep = ({ kind, of, post }: Step): string | undefined =>
   kind ?? of ?? (post === '/customers' ? 'customer' : undefined);
 

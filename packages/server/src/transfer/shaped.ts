@@ -5,7 +5,7 @@ import type { Field, Fields } from '../declaration/index.ts';
 /** The key of a document, where it has one. */
 export type KeyOf = (typeId: string, id: string) => string | undefined;
 
-/** It is not optional, and nothing stands for it where it is missing. */
+/** It is not optional, and has no default. */
 export const mustBeGiven = (field: Field): boolean =>
   !field.isOptional && (field as { readonly default?: unknown }).default === undefined;
 

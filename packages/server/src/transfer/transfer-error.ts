@@ -1,2 +1,2 @@
-// What keeps a transfer from going on, in one sentence for whoever called the command.
+// The obstacle of a transfer, in one sentence for the caller of the command.
 export class TransferError extends Error {}

@@ -332,7 +332,7 @@ test('what is deleted while a project of another server is read is found when al
   const client = openLiveClient(source);
   let passes = 0;
   const get: typeof client.get = async (path, query) => {
-    // The second request for zones asks for what has changed, the third one for all once more.
+    // The second request for zones asks for changes, the third one for all once more.
     if (path === '/zones' && ++passes === 3) await meanwhile();
     return client.get(path, query);
   };

@@ -1,5 +1,5 @@
-// What a project of another server holds at last, in place of what was read of it: documents are read in
-// pages while others are made, changed and deleted, and nothing tells of those that are gone.
+// The final content of a project of another server, in place of the content read so far: documents
+// are read in pages while others are created, changed and deleted, and deletions leave no trace.
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { linesOf, writeLines } from './folder.ts';
@@ -17,7 +17,7 @@ interface ReadAgain {
   readonly text: string;
 }
 
-/** Puts a file in place of the one that is there, and tells what differs. */
+/** Replaces a file, and reports the differences. */
 export async function verifyFile(
   directory: string,
   file: string,

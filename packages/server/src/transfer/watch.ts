@@ -1,5 +1,5 @@
-// Looks at the files of a seed and carries out what has changed in them. A line that is another one than
-// before is made again: what has its key is deleted first, which the API refuses while others refer to it.
+// Watches the files of a seed and carries out their changes. A changed line is created again: the
+// document with its key is deleted first, which the API refuses while others refer to it.
 import { type FSWatcher, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import type { World } from '../pipeline/index.ts';

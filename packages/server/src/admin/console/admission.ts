@@ -29,7 +29,7 @@ export interface ConsoleCaller extends AdminCaller {
   readonly origin: string | undefined;
   readonly site: string | undefined;
   readonly cookie: string | undefined;
-  /** Asked by the page itself, while nobody sits in front of it. */
+  /** A request of the page itself, without an action of its user. */
   readonly isUnattended: boolean;
   /** The header `Accept-Language`. */
   readonly languages: string | undefined;
@@ -63,7 +63,7 @@ export const enterConsole =
     return (request) => route.handle(authored(request, session), visit);
   };
 
-/** The page at `/`; of projects it tells only where nobody needs to sign in. */
+/** The page at `/`; it shows projects only where no sign-in is needed. */
 export const welcomeTo =
   (door: Doorway) =>
   async (caller: ConsoleCaller): Promise<AdminAnswer> => {
@@ -74,8 +74,8 @@ export const welcomeTo =
   };
 
 /**
- * Browsers name the origin of what changes something, and say of everything whether it is the same one; programs
- * on this machine, where nobody signs in, say neither.
+ * Browsers send the origin of changes, and for every request whether it is the same one; programs
+ * on this machine, where no sign-in is needed, send neither.
  */
 function checkOrigin({ method, origin, address, site }: ConsoleCaller, mode: ConsoleMode): void {
   const isNamed = origin !== undefined || method === 'GET' || mode === 'open';

@@ -79,7 +79,7 @@ function draftShapes(members: Fields): Shapes {
 }
 
 interface Place {
-  /** Those that change something here: within items of a list those that name the item. */
+  /** Actions that change something here: within items of a list the ones that name the item. */
   readonly actions: readonly Action[];
   readonly depth: number;
   /** Members of actions that take the value as a whole. */

@@ -1,5 +1,5 @@
-// The console: pages for browsers, and what they ask beside the public API, through which they change
-// documents as every client does. Called by composition.
+// The console: pages for browsers, and their requests other than the public API, through which they
+// change documents as every client does. Called by composition.
 
 import { scopeTable } from '../../declaration/index.ts';
 import type { ConsoleMode } from '../../option-modes.ts';
@@ -20,7 +20,7 @@ import { listedProjects, readingToken, writingToken } from './token.ts';
 export interface ConsoleSetting {
   readonly mode: ConsoleMode;
   readonly isControlled: boolean;
-  /** Those of the admin interface. */
+  /** The routes of the admin interface. */
   readonly routes: readonly AdminRoute[];
 }
 

@@ -1,4 +1,5 @@
-// What may stand in a predicate next, for its completion: read from the same shapes by which it is checked.
+// The words that may come next in a predicate, for its completion: read from the same shapes by
+// which it is checked.
 import { type Annotation, type Kind, notFound } from '../../declaration/index.ts';
 import { documentShape, memberNames, memberShape, operators } from '../../predicate/index.ts';
 

@@ -1,4 +1,5 @@
-// What pages can do in a project beside the API, with the shape of each body: the console makes forms of it.
+// Operations of pages in a project outside of the API, with the shape of each body: the console
+// makes forms of it.
 import type { Role } from '../../hosting/users/store.ts';
 import { schemasOf } from '../../reference/openapi/schemas.ts';
 import type { AdminRoute } from '../route.ts';

@@ -4,8 +4,9 @@ import type { AdminAnswer, AdminRequest, AdminRoute } from '../route.ts';
 import type { Visit } from './admission.ts';
 
 /**
- * `file`: whoever reaches the server. `page`: a page of this server, whoever has opened it. `user`: whoever has
- * signed in. A role: who has it, or a higher one, in the project `{key}` of the path, without one in all projects.
+ * `file`: every client that reaches the server. `page`: a page of this server, without sign-in.
+ * `user`: a signed-in user. A role: a user with it, or a higher one, in the project `{key}` of the
+ * path, without one in all projects.
  */
 export type Needs = 'file' | 'page' | 'user' | Role;
 

@@ -59,7 +59,7 @@ async function begun(
   const tried = await signIn(database, { email, password, now, matches });
   if (tried.outcome === 'locked') return locked(tried.seconds);
   if (tried.outcome === 'wrong') throw apiError.invalid_token('Invalid credentials');
-  // What was signed in before, and by whom, is over.
+  // The former session ends, of whichever user.
   const former = secretIn(caller);
   if (former !== undefined) await endSession(database, former);
   const { email: known } = tried.user;

@@ -1,6 +1,6 @@
-// What the console asks with: tokens of clients of its own in each project, for a quarter of an hour. The one
-// that it reads with holds the scopes that show; the other one is made when something is to be changed, and holds
-// those of the user's role. They end with his session.
+// The tokens of the console: of clients of its own in each project, for a quarter of an hour. The
+// one for reading has view scopes; the other one is made for the first change, and has the scopes
+// of the user's role. They end with the session.
 import { apiError, scopeTable } from '../../declaration/index.ts';
 import { everyScope, type OwnToken, ownToken } from '../../hosting/own-token.ts';
 import { scopesOfRole } from '../../hosting/users/rights.ts';

@@ -1,4 +1,4 @@
-// The page at `/` for whoever opens the address of the server in a browser, in the language that it prefers.
+// The page at `/` for a browser that opens the address of the server, in its preferred language.
 
 import { escapedHtml } from '../../platform/html.ts';
 import { isDocumentationBuilt } from '../../provisioning/documentation-folder.ts';
@@ -53,7 +53,7 @@ const languages: ReadonlyMap<string, Texts> = new Map([
 
 const maxHeaderLength = 500;
 
-/** The first language of the header that there is here, by its weights. */
+/** The first available language of the header, by its weights. */
 export function preferred(header = ''): Texts {
   const asked = header
     .slice(0, maxHeaderLength)
@@ -72,7 +72,7 @@ export function preferred(header = ''): Texts {
   return languages.get(asked[0]?.base ?? '') ?? english;
 }
 
-/** Of the server nothing is told where whoever asks has yet to sign in. */
+/** Shows nothing about the server before sign-in. */
 export async function welcomePage(
   admin: AdminWorld | undefined,
   texts: Texts,

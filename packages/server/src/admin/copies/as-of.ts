@@ -1,6 +1,6 @@
-// A project as it was at an instant, out of its former versions: a hidden copy of what it is now, in which
-// each document that has changed since gives way to what it was. The settings of the project are not kept,
-// so they are those of now.
+// A project as it was at an instant, from its former versions: a hidden copy of the current state,
+// in which each document that has changed since is replaced by its former version. The settings of
+// the project are not kept, so they are the current ones.
 import { apiError } from '../../declaration/index.ts';
 import { instantOf, kindNamed } from '../../pipeline/index.ts';
 import { carriedKinds } from '../../provisioning/kinds-in-order.ts';
@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 
 /**
  * The instant in its usual form.
- * @throws HistoryMissing for one of which nobody knows what there was
+ * @throws HistoryMissing for one whose state is unknown
  */
 export async function knownInstant(
   { world, database, controls }: AdminWorld,
@@ -38,7 +38,7 @@ export async function knownInstant(
   if (at > now)
     throw apiError.InvalidInput(`'${text}' is still to come in the project '${project}'.`);
   const { since, days, most } = setting;
-  // When it was turned on is told by the clock of the database alone.
+  // Only the clock of the database knows when it was enabled.
   const isBefore = controls.clock(project) === null && at < Date.parse(since);
   const { count, oldest } = await oldestKept(database, project);
   const isTrimmed = count >= most && oldest !== null && at < Date.parse(oldest);
@@ -53,7 +53,7 @@ const missing = (project: string, at: string, what = 'the project') =>
 
 const atOnce = 50;
 
-/** Whoever works on the copy meanwhile is none: it is hidden. */
+/** No client works on the copy meanwhile: it is hidden. */
 export async function broughtBack(admin: AdminWorld, place: BroughtBack): Promise<void> {
   const { world, database } = admin;
   const changed: { readonly kind: string; readonly ids: readonly string[] }[] = [];

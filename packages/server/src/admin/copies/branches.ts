@@ -1,5 +1,5 @@
-// Branches of a project: made, brought back to what they began with, kept. What takes several steps goes by
-// way of a hidden copy, so that nobody sees a branch before it is whole.
+// Branches of a project: created, reset to their start, kept. Work in several steps uses a hidden
+// copy, so that a branch is visible only when it is whole.
 import { apiError, notFound } from '../../declaration/index.ts';
 import { newId } from '../../pipeline/index.ts';
 import type { Run } from '../../storage/connection/database.ts';
@@ -24,7 +24,7 @@ import { checkClientId, firstClient } from './copies.ts';
 import { checkName, copied, copyInto, discard, namedCopy } from './copying.ts';
 import { withRoom } from './room.ts';
 
-/** It ends by itself if the server does not come to the end of its work. */
+/** It expires if the server does not finish its work. */
 const helperSeconds = 3_600;
 
 /** What a hidden copy is made of, and for what; answers whether it stays. */
@@ -60,13 +60,13 @@ async function byWayOfCopy(
 
 export interface BranchDraft extends CarriedDraft {
   readonly name: string;
-  /** Until it ends by itself; 0: it stays. Default: a week. */
+  /** Until it expires; 0: it stays. Default: a week. */
   readonly ttlSeconds?: number | undefined;
   readonly clientId?: string | undefined;
   readonly clientSecret?: string | undefined;
   /** The branch begins as the project was then; by its clock. */
   readonly at?: string | undefined;
-  /** What it begins with is kept beside it, for resets. */
+  /** Its initial state is kept as well, for resets. */
   readonly keepBase?: boolean | undefined;
 }
 
@@ -173,7 +173,7 @@ interface Replacement {
   readonly isBase?: boolean;
 }
 
-/** In one transaction: whoever reads sees the branch before or after. */
+/** In one transaction: a reader sees the branch before or after. */
 async function replaced(
   admin: AdminWorld,
   { project: target, source, name, carried }: Copy,
@@ -208,7 +208,7 @@ async function replaced(
   return documents;
 }
 
-/** It does not end by itself any more. */
+/** It no longer expires. */
 export async function keptBranch(admin: AdminWorld, source: string, name: string): Promise<Copy> {
   const { project } = await namedCopy(admin, 'branch', source, name);
   await admin.database.transaction(async (run) => {

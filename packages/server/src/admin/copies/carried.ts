@@ -1,6 +1,6 @@
-// What comes along with a branch on request alone: the messages of its project, and its extensions. A branch is
-// there to be tried out, so nothing of it calls the servers of its project unless that is asked for, and never
-// with their credentials: those are sealed for the project, and stay there.
+// Data copied with a branch only on request: the messages of its project, and its extensions. A
+// branch is for experiments, so it calls the servers of its project only on request, and never with
+// their credentials: those are sealed for the project, and stay there.
 import { apiError, type Kind } from '../../declaration/index.ts';
 import { kindNamed } from '../../pipeline/operations/world.ts';
 import type { Run } from '../../storage/connection/database.ts';
@@ -58,7 +58,7 @@ export const shownCarried = (carried: Carried | null | undefined) => ({
 const shownExtensions = (extensions = 'none'): string =>
   ['none', 'copy'].includes(extensions) ? extensions : `${toAddress}${extensions}`;
 
-/** Kinds whose rows are copied beside those that always are. */
+/** Kinds whose rows are copied in addition to the usual ones. */
 export const carriedKindsOf = (carried: Carried | null | undefined): readonly string[] => [
   ...(carried?.messages === true ? ['message'] : []),
   ...(carried?.extensions === undefined ? [] : ['extension']),
@@ -85,7 +85,10 @@ export async function fitExtensions(
   });
 }
 
-/** A function is called with keys that are not copied, or with those of this server; it has no address of ours. */
+/**
+ * A function is called with keys that are not copied, or with the keys of this server; it has no
+ * address of ours.
+ */
 const isCarried = ({ type }: { readonly type: string }, to: URL | undefined): boolean =>
   type === 'HTTP' || (to === undefined && type === 'GoogleCloudFunction');
 

@@ -1,6 +1,6 @@
-// What a branch has changed as a folder in the form of an export: read through by whoever is to decide, and
-// put into the project by `storewright import --if-exists replace`, which is refused where the project has
-// gone on meanwhile. What was removed stands in a file of its own, and is removed by hand.
+// The changes of a branch as a folder in the form of an export: for review, and for `storewright
+// import --if-exists replace` into the project, which is refused where the project has changed
+// meanwhile. Deleted documents are in a file of their own, and are deleted by hand.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kind } from '../../declaration/index.ts';
@@ -27,7 +27,7 @@ export interface WrittenChanges {
   readonly removed: number;
 }
 
-/** A document before and after; what is absent was not there, or is not. */
+/** A document before and after; an absent one did not exist, or no longer exists. */
 export interface Changed {
   readonly kind: Kind;
   readonly id: string;

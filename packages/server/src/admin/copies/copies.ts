@@ -39,7 +39,7 @@ interface FirstClient {
   readonly scope: string;
   readonly id?: string | undefined;
   readonly secret?: string | undefined;
-  /** What is to be done before anybody is let in. */
+  /** Work before clients are admitted. */
   readonly prepare?: (() => Promise<unknown>) | undefined;
 }
 
@@ -105,8 +105,8 @@ async function beginningOf(admin: AdminWorld, origin: Origin) {
 }
 
 /**
- * Brings a project back to a snapshot of it, or to a template; in one transaction, so that whoever
- * reads sees it before or after. API clients and their tokens stay. Answers how many documents it has.
+ * Resets a project to one of its snapshots, or to a template; in one transaction, so that a reader
+ * sees it before or after. API clients and their tokens stay. Returns the number of its documents.
  */
 export async function restored(
   admin: AdminWorld,

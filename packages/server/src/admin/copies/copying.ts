@@ -1,4 +1,4 @@
-// Copies the rows of a project into another one, and lists what is a copy.
+// Copies the rows of a project into another one, and lists the copies.
 
 import { apiError, duplicateField, notFound } from '../../declaration/index.ts';
 import { kindNamed } from '../../pipeline/operations/world.ts';
@@ -40,7 +40,7 @@ interface Destination {
   readonly asNew?: StartSettings | undefined;
   /** What it has changed of its source will be asked. */
   readonly isBranch?: boolean;
-  /** What comes along on request; hidden copies hold it as it is. */
+  /** The data copied on request; hidden copies hold it unchanged. */
   readonly carried?: Carried | null | undefined;
 }
 
@@ -95,7 +95,7 @@ export interface Asked {
   readonly target: string;
   readonly name: string;
   readonly ttlSeconds?: number | undefined;
-  /** Whose rows are copied; absent: those of the source. */
+  /** The project whose rows are copied; absent: the source. */
   readonly from?: string;
   /** By whose clock it begins, and when; absent: by that of the source, now, or when `from` has begun. */
   readonly begun?: { readonly by: string; readonly at?: string | undefined };
@@ -134,7 +134,7 @@ async function copiedIn(admin: AdminWorld, run: Run, asked: Asked): Promise<void
   await begin(run, target);
   // New projects have clocks of their own.
   if (form === 'template') await dropControl(run, target);
-  // Of what helps alone nobody is told.
+  // A helper copy has no entry.
   const toldOf = form === 'template' ? from : source;
   if (toldOf !== '') await noted(admin, run, toldOf, { act: `${form}.create`, subject: name });
   await also?.(run);
@@ -146,7 +146,7 @@ export async function checkFree(run: Run, project: string): Promise<void> {
     throw apiError.OverCapacity(`The rows of a former '${project}' are still being removed.`);
 }
 
-/** Ends a copy, and tells of it where somebody is to be told. */
+/** Ends a copy, with an entry where it is required. */
 export async function discard(
   admin: AdminWorld,
   project: string,

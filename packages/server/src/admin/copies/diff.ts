@@ -16,7 +16,7 @@ export interface DocumentDiff {
 }
 
 export interface BranchDiff {
-  /** Of all documents that differ, whichever of them are told. */
+  /** Of all documents that differ, listed or not. */
   readonly counts: {
     readonly [kind: string]: { added: number; removed: number; changed: number };
   };
@@ -25,17 +25,19 @@ export interface BranchDiff {
   readonly next?: string;
 }
 
-/** Which of the documents that differ are told. */
+/** Which of the differing documents are listed. */
 export interface DiffPage {
   /** Of this kind alone, counts too. */
   readonly kind?: string | undefined;
   /** Default: 10,000. */
   readonly limit?: number | undefined;
-  /** Those that follow the one with which another answer ended: kind and id. */
+  /** The documents after the last one of another answer: kind and id. */
   readonly after?: string | undefined;
 }
 
-/** Compares a branch with its source as that is now. @throws InvalidInput for a page that there is none of */
+/**
+ * Compares a branch with the current state of its source. @throws InvalidInput for an unknown page
+ */
 export async function diffOf(
   admin: AdminWorld,
   source: string,
@@ -46,7 +48,10 @@ export async function diffOf(
   return between(admin, { before: source, after: project }, page);
 }
 
-/** What has changed from one snapshot of a project to another one; absent: to what the project is now. */
+/**
+ * The changes from one snapshot of a project to another one; absent: to the current state of the
+ * project.
+ */
 export async function snapshotDiffOf(
   admin: AdminWorld,
   source: string,
@@ -83,7 +88,7 @@ function checkKind(names: readonly string[], kind: string): void {
   if (!names.includes(kind)) throw apiError.InvalidInput(`There is no kind '${kind}' in copies.`);
 }
 
-/** Counts all, tells those of the page. */
+/** Counts all, lists the documents of the page. */
 function openPage(names: readonly string[], limit: number, after: string | undefined) {
   const [kind = '', id = ''] = after?.split('/', 2) ?? [];
   if (after !== undefined) checkKind(names, kind);

@@ -1,4 +1,4 @@
-// Where two documents differ, and what is there.
+// Where two documents differ, with both values.
 import { apiError, type Kind } from '../../declaration/index.ts';
 import { isSame } from '../../platform/json/equality.ts';
 
@@ -10,7 +10,7 @@ export interface Difference {
   readonly to?: unknown;
 }
 
-/** Most documents of a kind that are told. */
+/** Maximum number of listed documents of a kind. */
 export const maxTold = 10_000;
 
 /** @throws DiffTooLarge in place of a part that could be taken for all of them */
@@ -21,10 +21,10 @@ export function allOf<T>({ resource: { kind } }: Kind, documents: readonly T[]):
   );
 }
 
-/** Told by the version alone; every change has them. */
+/** Reported by the version alone; every change has them. */
 const stamps: ReadonlySet<string> = new Set(['version', 'lastModifiedAt', 'lastModifiedBy']);
 
-/** The shortest paths at which two documents differ; lists are told whole when they differ in length. */
+/** The shortest paths at which two documents differ; lists of different lengths are shown whole. */
 export function differencesOf(
   was: any,
   is: any,

@@ -19,8 +19,9 @@ interface Quieted {
 }
 
 /**
- * Removes all subscriptions, what was not delivered to them, and extensions, in all projects.
- * @param asked as of a branch: `none`, `copy`, or `to=` and an address for those that remain, without credentials
+ * Removes all subscriptions, their undelivered notifications, and extensions, in all projects.
+ * @param asked as for a branch: `none`, `copy`, or `to=` and an address for the remaining ones,
+ * without credentials
  * @throws InvalidOperation while servers run on the database
  */
 export async function quieted(admin: AdminWorld, asked = 'none'): Promise<Quieted> {

@@ -118,7 +118,7 @@ const differenceRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   },
 ];
 
-/** What is done with a branch that is there. */
+/** Operations on an existing branch. */
 const branchRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'POST',

@@ -1,6 +1,7 @@
-// What a branch has changed as lines of a seed: drafts of what was made, update actions on what was changed,
-// deletions. They are read through like any text, and carried out in the project by the rules of the API,
-// which refuse what has gone on meanwhile. What no actions lead to is told by name.
+// The changes of a branch as lines of a seed: drafts of created documents, update actions on
+// changed ones, deletions. They can be reviewed like any text, and are carried out in the project
+// by the rules of the API, which refuse documents that have changed meanwhile. Changes without
+// matching actions are listed by name.
 import type { Field, Fields } from '../../declaration/index.ts';
 import { openSession, type Session } from '../../pipeline/index.ts';
 import { carriedKinds } from '../../provisioning/kinds-in-order.ts';

@@ -23,9 +23,9 @@ const fillings: ReadonlyMap<string, 'nothing' | 'shop' | 'company'> = new Map([
 ]);
 
 /**
- * The hidden project of a template, which is made at first use. Two servers may make it at once: the
- * one that lists it first wins, the other one's goes.
- * @throws ResourceNotFound for a template that there is none of
+ * The hidden project of a template, which is made at first use. Two servers may make it
+ * concurrently: the one that lists it first wins, the other one's is deleted.
+ * @throws ResourceNotFound for an unknown template
  */
 export async function templateProject(admin: AdminWorld, name: string): Promise<string> {
   const { database } = admin;
@@ -59,7 +59,7 @@ const settingsOf = (template: string): StartSettings => ({
   ids: { seed: -1 - [...fillings.keys()].indexOf(template) },
 });
 
-/** A suite's own: names of others are those of the server, and of copies that have given way. */
+/** A suite's own: others are named by the server, or are replaced copies. */
 const ownTemplates = async ({ database }: AdminWorld): Promise<readonly Copy[]> =>
   (await copiesOf(database, 'template', '')).filter(
     ({ name }) => !name.startsWith('-') && !fillings.has(name),
@@ -73,10 +73,13 @@ async function noTemplate(admin: AdminWorld, name: string) {
   );
 }
 
-/** Hidden projects that nobody ends. */
+/** Hidden projects without an end. */
 const mostOwn = 100;
 
-/** What the project holds now is what new ones of that template begin with; one of before gives way to it. */
+/**
+ * The current content of the project becomes the content of new projects of that template,
+ * replacing an earlier one.
+ */
 async function keptAsTemplate(admin: AdminWorld, name: string, project: string): Promise<Copy> {
   checkOwn(name);
   const others = (await ownTemplates(admin)).filter((one) => one.name !== name);

@@ -1,5 +1,6 @@
-// Messages of a project as they come, as server-sent events. Each stream has a queue of its own in the
-// database, named in the ids of its events, so whoever was cut off goes on where he was, at any server.
+// Messages of a project as they come, as server-sent events. Each stream has a queue of its own in
+// the database, named in the ids of its events, so a reader that was cut off continues where it
+// was, at any server.
 import { randomUUID } from 'node:crypto';
 import { apiError, notFound } from '../../declaration/index.ts';
 import { type Cursor, tailOf } from '../../delivery/index.ts';
@@ -40,7 +41,7 @@ export function openMessageStreams(admin: AdminWorld) {
   };
 }
 
-/** The first has an id and tells nothing: readers keep it, and do not take it for an event. */
+/** The first has an id and no data: readers keep the id, and do not take it for an event. */
 async function* events(
   queue: string,
   told: ReturnType<typeof tailOf>,

@@ -11,16 +11,19 @@ import type { AdminWorld } from '../world.ts';
 const maxStreams = 20;
 /** So often something is said, lest a proxy takes silence for the end. */
 export const everyMs = 15_000;
-/** Said where there is nothing to tell. */
+/** Sent as a keep-alive. */
 export const stillHere = ':\n\n';
 
 interface Telling {
-  /** Until the signal: nobody reads it any more, or the server ends. */
+  /** Until the signal: the reader is gone, or the server ends. */
   readonly told: (signal: AbortSignal) => AsyncIterable<string>;
   readonly ended?: () => void;
 }
 
-/** What answers with a stream, of so many at most. @param what they tell, as a sentence names it */
+/**
+ * Routes that answer with a stream, so many at most. @param what their content, as a sentence names
+ * it
+ */
 export function openPlaces({ ending, away = (work) => work }: AdminWorld, what: string) {
   let streams = 0;
   /** @throws OverCapacity when there are too many of them */
@@ -49,7 +52,7 @@ const whenAborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** So often a stream that tells much looks whether its project is still there. */
+/** How often a busy stream checks that its project still exists. */
 const lookMs = 1_000;
 
 /** A project that is emptied begins a little later each time: by one. A stream that outlives more ends, and goes on. */
@@ -67,6 +70,6 @@ export async function endOf({ world, database }: AdminWorld, project: string) {
   };
 }
 
-/** One event; the id is where whoever was cut off goes on. @param json without line breaks */
+/** One event; the id is the position for resuming. @param json without line breaks */
 export const eventOf = (id: string | number, json: string): string =>
   `id: ${id}\ndata: ${json}\n\n`;

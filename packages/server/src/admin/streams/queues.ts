@@ -1,5 +1,6 @@
-// Queues of streams that nobody reads now: their readers may come back, so the last ones stay until they
-// end by themselves, and earlier ones end at once, lest each write of the project pays for all that ever were.
+// Queues of streams without a reader: their readers may come back, so the last ones stay until they
+// expire, and earlier ones end immediately, lest each write of the project pays for all earlier
+// streams.
 import { listenerPrefix } from '../../delivery/index.ts';
 import type { Place } from '../../storage/outbox/outbox.ts';
 
@@ -10,9 +11,9 @@ interface Queue {
   readonly name: string;
 }
 
-/** @param end Ends a listener; one that cannot be ended ends by itself. */
+/** @param end Ends a listener; one that cannot be ended expires. */
 export function openQueues(end: (place: Place) => Promise<void>) {
-  /** How many read each; the ones that nobody reads in the order in which they were left. */
+  /** How many read each; unread ones in the order in which they were left. */
   const readers = new Map<string, number>();
   const endOldest = () => {
     const left = [...readers].filter(([, count]) => count === 0);

@@ -1,5 +1,5 @@
-// Requests of a project as they come, as server-sent events. Whoever was cut off goes on where he was: the
-// id of an event is the number of its request.
+// Requests of a project as they come, as server-sent events. A reader that was cut off continues
+// where it was: the id of an event is the number of its request.
 import type { RequestFilter, RequestLog } from '../../controls/index.ts';
 import { ApiError } from '../../declaration/index.ts';
 import { filterOf, loggedProject } from '../request-filter.ts';
@@ -27,7 +27,7 @@ interface LoggedProject extends Awaited<ReturnType<typeof loggedProject>> {
   readonly isOver: () => Promise<boolean>;
 }
 
-/** After the last one that was told; a number that no request has is none. */
+/** After the last one that was sent; an unknown number means the beginning. */
 function beginning(request: AdminRequest): RequestFilter {
   const filter = filterOf(request);
   const { lastEventId = '' } = request;
@@ -41,7 +41,7 @@ async function* told(
   signal: AbortSignal,
 ): AsyncIterable<string> {
   yield ': requests\n\n';
-  // A server that was started since counts anew.
+  // A restarted server counts from the beginning.
   const { project, since } = of;
   const { last: newest } = log.find(project, {});
   let after = (asked.after ?? 0) > newest ? 0 : (asked.after ?? 0);
@@ -58,7 +58,10 @@ async function* told(
   }
 }
 
-/** Whether the stream ends: its project has ended, nobody reads it, or too many wait for this project and its reader comes again. */
+/**
+ * Whether the stream ends: its project has ended, its reader is gone, or too many wait for this
+ * project and its reader comes again.
+ */
 async function waited(
   log: RequestLog,
   { project, since, isOver }: LoggedProject,

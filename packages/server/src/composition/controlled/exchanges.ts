@@ -1,10 +1,10 @@
-// What the log of requests keeps of what was sent and answered, where an operator asks for it.
+// The requests and responses in the log of requests, where an operator enables them.
 
 import { controlsAreOn } from '../../option-modes.ts';
 import type { Options } from '../../options.ts';
 import type { Exchange } from '../../recorder/index.ts';
 
-/** Loaded by those alone who want it: it reads documents of GraphQL, and a start is to be quick. */
+/** Loaded only where it is enabled: it reads GraphQL documents, and a start must be quick. */
 export async function exchangesOf(
   options: Options,
 ): Promise<((exchange: Exchange) => string) | undefined> {

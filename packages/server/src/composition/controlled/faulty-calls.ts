@@ -37,7 +37,10 @@ interface Held {
 /** When none comes behind it, it goes all the same. */
 const overtakingMs = 5_000;
 
-/** Lines of subscriptions, with faults; what is held back at the end of the server goes then. */
+/**
+ * Lines of subscriptions, with faults; notifications held back at the end of the server are sent
+ * then.
+ */
 export function faultyLines(faults: Faults): FaultyLines {
   const held = new Map<string, Held>();
   const flush = async (name: string, line: Line | undefined = held.get(name)?.line) => {
@@ -86,7 +89,7 @@ const taken: Outcome = { outcome: 'taken' };
 
 type Effect = NonNullable<ReturnType<Faults['called']>>['effect'];
 
-/** Nobody waits for one that is late: it is tried again later, as one that finds nobody. */
+/** A late one is not awaited: it is retried later, like one with an unreachable destination. */
 async function applyEffect(
   line: Line,
   one: Outgoing,

@@ -1,4 +1,4 @@
-// What is known of the approval of an order, for the operator: on the command line and over the
+// The facts about the approval of an order, for the operator: on the command line and over the
 // admin interface. Read as rules read their facts, in rounds, through the pipeline.
 
 import { needsOf, readsOf } from '../../commerce/cart-predicate/index.ts';
@@ -20,7 +20,7 @@ import type { BusinessUnit } from '../../resources/business-to-business/business
 
 /** Most roles that are looked at; projects have a handful. */
 const maxRoles = 1_000;
-/** Most people that are told by their e-mail addresses. */
+/** Maximum number of people listed by their e-mail addresses. */
 const maxPeople = 100;
 
 interface Person {

@@ -20,7 +20,7 @@ export function outcomeOf(answer: OutboundOutcome): Outcome {
   return misconfigured('refused', detail, { status });
 }
 
-/** Names and addresses that may not be called will not become right by themselves; nor certificates. */
+/** Forbidden names and addresses, and invalid certificates, do not become valid by waiting. */
 const lasting = /^the |ENOTFOUND|CERT|SELF_SIGNED|UNABLE_TO_/;
 
 const failure = (reason: string): Outcome =>

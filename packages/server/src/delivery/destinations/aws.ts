@@ -62,7 +62,7 @@ const words: readonly (readonly [RegExp, (detail: string, status: number) => Out
   ],
 ];
 
-/** The services answer 400 to nearly everything; the code of the error tells which it is. */
+/** The services answer 400 to nearly everything; the code of the error shows which it is. */
 function outcomeOfAws(answer: OutboundOutcome, within?: Service['within']): Outcome {
   if (answer.outcome !== 'answer') return outcomeOf(answer);
   const { status, text } = answer;
@@ -74,7 +74,7 @@ function outcomeOfAws(answer: OutboundOutcome, within?: Service['within']): Outc
   return status === 400 ? refused(name || 'status 400', { status }) : outcomeOf(answer);
 }
 
-/** The keys of the destination; those of the operator where the destination says so. */
+/** The keys of the destination; the operator's where the destination says so. */
 function credentialsOf(destination: any, { awsCredentials }: DeliveryWorld): AwsCredentials {
   const { authenticationMode, accessKey, accessSecret } = destination;
   if (authenticationMode === 'Credentials' && accessKey !== undefined)

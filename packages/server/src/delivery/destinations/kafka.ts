@@ -86,11 +86,11 @@ interface Asked {
   readonly onConnect: () => void;
 }
 
-/** Brokers name further addresses: each is judged before it is connected to. */
+/** Brokers name other addresses: each is checked before a connection is made. */
 const socketsOf = (privateCalls: boolean) => {
   const lookup = checkedLookup(privateCalls);
   return ({ host, port, ssl, onConnect }: Asked) => {
-    // A socket asks nobody about a bare address.
+    // A socket does not resolve a bare address.
     if (isIP(host) !== 0 && !privateCalls && isPrivateAddress(host))
       return new Socket().destroy(
         new Error('the host has an address that the server does not call'),

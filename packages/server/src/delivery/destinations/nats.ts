@@ -49,7 +49,7 @@ async function settingsOf({ servers, credentials }: any, world: DeliveryWorld) {
     reconnect: false,
     // A stack for each message, in case it fails, is a third of the work.
     noAsyncTraces: true,
-    // Addresses that the server tells of were not judged.
+    // Addresses that the server announces were not checked.
     ignoreClusterUpdates: true,
     name: 'storewright',
     ...(isPlain ? {} : { tls: { servername: hostname, ...trusting(world.authorities) } as object }),

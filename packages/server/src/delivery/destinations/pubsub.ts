@@ -7,7 +7,7 @@ import { outcomeOf } from './answers.ts';
 const timeoutMs = 5_000;
 const publicEndpoint = 'https://pubsub.googleapis.com';
 
-/** 10 MB for the request; what is encoded grows by a third. */
+/** 10 MB for the request; base64 adds a third. */
 const maxBytes = 7 * kibibyte * kibibyte;
 
 export const pubSub: Protocol = {

@@ -32,7 +32,7 @@ export async function issue({ world, client, form, now }: TokenRequest): Promise
 
 const inUse = () => apiError.AnonymousIdAlreadyInUse('The anonymous_id is already in use.');
 
-/** The id stands in the scope of the answer, so it keeps to the characters of a scope. */
+/** The id is part of the scope in the answer, so it is limited to the characters of a scope. */
 const idForm = /^[\x21\x23-\x5b\x5d-\x7e]{1,256}$/;
 
 function givenId(form: Form): string | undefined {

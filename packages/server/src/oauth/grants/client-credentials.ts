@@ -1,5 +1,5 @@
-// A token for the client itself; it has no refresh token (RFC 6749 section 4.4). Where test suites control the
-// server, its scopes may be those of a branch of the client's project.
+// A token for the client itself; it has no refresh token (RFC 6749 section 4.4). Where test suites
+// control the server, its scopes may be scopes of a branch of the client's project.
 import { scopesMoved } from '../../declaration/index.ts';
 import { hasBranch } from '../../storage/tokens/branch-tokens.ts';
 import { grantable, projectOfScopes } from '../scope.ts';
@@ -28,7 +28,10 @@ export async function issue(request: TokenRequest): Promise<Issued> {
   return { body, subject: {} };
 }
 
-/** The branch of the client's project that the scopes name. Of others, nobody learns whether there are any. */
+/**
+ * The branch of the client's project that the scopes name. Whether other branches exist is not
+ * revealed.
+ */
 async function branchAsked({ world, client }: TokenRequest, asked: string | undefined) {
   const project = world.givesBranchTokens === true ? projectOfScopes(asked) : undefined;
   if (project === undefined || !project.startsWith(`${client.projectKey}--`)) return undefined;

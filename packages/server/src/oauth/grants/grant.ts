@@ -1,4 +1,4 @@
-// The shape of a grant: each file beside this one exports exactly these three names.
+// The shape of a grant: each file in this folder exports exactly these three names.
 import type { Client } from '../client.ts';
 import type { Form } from '../form.ts';
 import type { Subject, TokenBody } from '../token.ts';

@@ -17,7 +17,7 @@ export async function issue(request: TokenRequest): Promise<Issued> {
   const customer = await authenticateCustomer(request);
   const subject = { customerId: customer.id };
   const withRefreshToken = wantsRefreshToken(form);
-  // The token goes with the very hash that was checked: a change beside the login ends it too.
+  // The token depends on the very hash that was checked: a change during the login ends it too.
   const customerSecret = tokenHash(customer.passwordHash ?? '');
   const body = await issueTokens(world.database, now, {
     client,
