@@ -19,6 +19,6 @@ await build({
   target: 'node20',
   packages: 'external',
 });
-// The files stand in place of what the compiler wrote: the next time it has to write them all, or they would
-// be put together from themselves.
+// The files replace the output of the compiler: the next time it has to write them all, or they
+// would be bundled from themselves.
 rmSync(join(folder, '.tsbuildinfo'), { force: true });

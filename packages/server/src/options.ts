@@ -51,7 +51,10 @@ const otherVariables: ReadonlySet<string> = new Set([
   'STOREWRIGHT_USER_PASSWORD',
 ]);
 
-/** A misspelled variable is told like a misspelled key of the file: nothing is ignored in silence. */
+/**
+ * A misspelled variable is reported like a misspelled key of the file: nothing is ignored in
+ * silence.
+ */
 function checkVariables(environment: { readonly [name: string]: string | undefined }): void {
   const known = new Set(optionNames.map(environmentVariable));
   for (const name of Object.keys(environment))
@@ -75,7 +78,7 @@ export function resolveOptions(sources: OptionSources): Options {
   return options;
 }
 
-/** A secret of fewer characters can be guessed; those that are generated have 43. */
+/** A shorter secret can be guessed; generated ones have 43. */
 export const minSecretLength = 16;
 
 function textOf(given: unknown): string | undefined {

@@ -10,7 +10,7 @@ export const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '
 
 type Reach = Pick<Options, 'host' | 'behindProxy' | 'apiHost' | 'authHost' | 'aliasHosts'>;
 
-/** Whether nobody beyond this machine can reach the server: by its address, a proxy or a name. */
+/** Whether only this machine can reach the server: by its address, a proxy or a name. */
 export const servesLoopbackOnly = ({ host, behindProxy, ...names }: Reach): boolean =>
   loopbackHosts.has(host) &&
   !behindProxy &&

@@ -69,7 +69,7 @@ export interface ServerSettings {
   /** A PostgreSQL connection string. */
   readonly databaseUrl: string;
   readonly logger: FastifyBaseLogger;
-  /** Told why the database cannot be used yet, while it is waited for. */
+  /** Called with the reason why the database cannot be used yet, while the server waits for it. */
   readonly onWaiting?: (error: Error) => void;
   /** Ends the wait for the database. */
   readonly signal?: AbortSignal;
@@ -84,9 +84,9 @@ export interface Server {
   readonly database: Database;
   /** Opens the ports; answers the base address. */
   listen(): Promise<Listening>;
-  /** What this process tells the others of its server. */
+  /** The part of this process that it reports to the others of its server. */
   readonly own: OwnPart;
-  /** Not ready, finish what is in flight, close. */
+  /** Reports not ready, finishes requests in flight, closes. */
   close(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ interface Listening {
 
 /** One process of a server, as the others ask for it. */
 interface OwnPart {
-  /** Rejects with what is wrong. */
+  /** Rejects with the fault. */
   ready(): Promise<void>;
   attempts: Deliveries['attempts'];
   metrics(): Promise<object[]>;
@@ -108,7 +108,7 @@ interface OwnPart {
 /** Connects, migrates and puts everything together; `listen` opens it to the world. */
 export async function createServer(settings: ServerSettings): Promise<Server> {
   const { options, onWaiting: told = () => undefined, signal } = settings;
-  // A mistake of the operator is told before anything is opened.
+  // A mistake of the operator is reported before anything is opened.
   tlsOptions(options);
   const maxMs = options.waitForDatabase * 1_000;
   const database = await whenThere(() => openDatabase(settings), { maxMs: maxMs, told, signal });
@@ -227,7 +227,7 @@ async function closeServer(
   ending: AbortController,
   closing: Closing,
 ): Promise<void> {
-  // Who waits for requests to come is answered at once.
+  // Long polls are answered immediately.
   ending.abort();
   front.drain();
   // Requests are served meanwhile: balancers ask now and then only, and send them until then.
@@ -365,7 +365,10 @@ async function listening(
   return { url, ...opened };
 }
 
-/** Makes what first requests would wait for, in a moment when nobody asks. Answers what ends that. */
+/**
+ * Makes the data that first requests would wait for, while there are no requests. Returns a
+ * function that ends that.
+ */
 function prepareWhenQuiet({ routes, front }: Parts): () => Promise<void> {
   const look = setInterval(() => {
     const { inFlight, waiting } = front.counts();
@@ -377,7 +380,7 @@ function prepareWhenQuiet({ routes, front }: Parts): () => Promise<void> {
   return async () => clearInterval(look);
 }
 
-/** Whoever looks for the console learns what it waits for. */
+/** Explains a closed console in the log. */
 async function tellClosed({ database, settings: { options, logger } }: Parts): Promise<void> {
   if (consoleOf(options) === 'sign-in' && !(await hasUsers(database))) logger.info(nobodyYet);
 }

@@ -28,7 +28,7 @@ function checkSelection(env: PlainRecord, environment: Environment): Problem[] {
   const name = environmentName(environment);
   const known = [...Object.keys(env), ...usualNames];
   if (known.includes(name)) return [];
-  // Any name may stand for production with other variables, so only a slip is reported.
+  // Any name may be a production environment with other variables, so only a slip is reported.
   const suggestion = closest(name, known);
   if (suggestion === undefined) return [];
   const message = 'The selected environment has no block; the one for production is used.';
@@ -90,7 +90,7 @@ function secretsIn(value: PlainRecord, path: Path): Problem[] {
   return Object.entries(value).flatMap(([name, one]) => secretsOf(name, one, [...path, name]));
 }
 
-/** The items of a list go by the name of the list. */
+/** The items of a list have the name of the list. */
 function secretsOf(name: string, value: Plain, path: Path): Problem[] {
   if (isRecord(value)) return secretsIn(value, path);
   if (Array.isArray(value))

@@ -53,7 +53,7 @@ function checkForms({ forms }: TextField, value: string, path: Path): Problem[] 
   );
 }
 
-/** A suggestion that breaks the very rule helps nobody. */
+/** A suggestion that breaks the very rule is useless. */
 function goodSuggestion(pattern: RegExp, suggestion: string | undefined): string | undefined {
   return suggestion !== undefined && pattern.test(suggestion) ? suggestion : undefined;
 }

@@ -81,7 +81,7 @@ function checkKnownOrigin(origin: string): Problem[] {
   return [{ rule: 'region-by-url', path: ['mcApiUrl'], message, found, expected, suggestion }];
 }
 
-/** A text as an http or https address without credentials, or undefined. */
+/** A string as an http or https address without credentials, or undefined. */
 export function webAddress(address: string): URL | undefined {
   if (!/^https?:\/\/[^\s\\]+$/i.test(address) || !URL.canParse(address)) return undefined;
   const url = new URL(address);

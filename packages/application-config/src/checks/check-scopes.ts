@@ -22,7 +22,7 @@ export function checkScopes(value: PlainRecord): Problem[] {
   return [...none, ...checkGroups(groups), ...unknown];
 }
 
-/** One of the two lists may be empty; both only beside a further group. */
+/** One of the two lists may be empty; both only if there is another group. */
 function isEmpty(scopes: Plain | undefined): boolean {
   return ['view', 'manage'].every((verb) => listOf(member(scopes, verb)).length === 0);
 }

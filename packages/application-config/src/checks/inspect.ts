@@ -68,7 +68,7 @@ async function locateProblems(
   return findingsOf(problems, file, text, repeated);
 }
 
-/** Problems that leave the value usable; all others stop further checks of the same value. */
+/** Problems that leave the value usable; all others stop later checks of the same value. */
 const harmless = new Set(['icon-substituted']);
 
 /** The checks of a whole configuration, without those about values that are already refused. */

@@ -8,7 +8,7 @@ type Option = {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
   readonly multiple?: boolean;
-  /** What stands for the value in the help. */
+  /** The placeholder of the value in the help. */
   readonly value?: string;
   readonly says: string;
 };
@@ -77,7 +77,7 @@ function parsed(parameters: readonly string[]) {
 
 export type Values = ReturnType<typeof parsed>['values'];
 
-/** What stands behind the program's name; a sentence when it cannot be read. */
+/** The arguments after the program's name; a sentence when they cannot be read. */
 export function readParameters(parameters: readonly string[]) {
   try {
     return parsed(parameters);

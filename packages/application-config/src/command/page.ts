@@ -10,7 +10,7 @@ import { report } from './report.ts';
 import { type Arguments, FOUND_ERRORS, type Surroundings, wrongCall } from './run.ts';
 import { watchApplication } from './watch.ts';
 
-/** Writes the page from its template; a page is compiled for production unless told otherwise. */
+/** Writes the page from its template; by default it is compiled for production. */
 export async function compilePage(given: Arguments, world: Surroundings): Promise<number> {
   const folder = folderOf(given, world);
   const template = resolve(

@@ -1,5 +1,5 @@
-// `register`: tells a storewright server of the application, so that it stands in the menu there and its
-// page is opened.
+// `register`: registers the application with a storewright server, so that the menu there has it
+// and opens its page.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type Arguments, FOUND_ERRORS, type Surroundings, wrongCall } from './ru
 const usualServer = 'http://127.0.0.1:8080';
 const maxMs = 20_000;
 
-/** Registers for production unless told otherwise: its address is where the built files lie. */
+/** Registers for production by default: its address is the address of the built files. */
 export async function register(given: Arguments, world: Surroundings): Promise<number> {
   const server = given.server ?? runningServerOf(given, world) ?? usualServer;
   if (!URL.canParse(server))

@@ -91,7 +91,7 @@ function sarif(findings: readonly Finding[], folder: string, version: string): o
   };
 }
 
-/** One line for each finding, which a workflow shows beside the line of the file. */
+/** One line for each finding, which a workflow shows at the line of the file. */
 function annotations(findings: readonly Finding[], folder: string): string {
   return findings
     .map((finding) => {

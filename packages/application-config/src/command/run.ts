@@ -17,7 +17,7 @@ export type Surroundings = {
   readonly stopped: () => Promise<void>;
 };
 
-/** The arguments of a command: its settings, and what stands behind its name. */
+/** The arguments of a command: its settings, and the words after its name. */
 export type Arguments = Settings & {
   readonly operand: string | undefined;
 };
@@ -30,7 +30,7 @@ export const WRONG_CALL = 2;
 /** A command: what it is for, and what it does; it gives an exit code. */
 export type Command = {
   readonly says: string;
-  /** Takes several environments at once. */
+  /** Takes several environments. */
   readonly several?: boolean;
   readonly run: (given: Arguments, world: Surroundings) => Promise<number>;
 };
@@ -56,7 +56,7 @@ export async function run(parameters: readonly string[], world: Surroundings): P
   return command.run({ ...settings, operand }, world);
 }
 
-/** Says what is wrong about the call itself. */
+/** Reports a fault of the call itself. */
 export function wrongCall(message: string, world: Surroundings): number {
   world.writeError(`${message}\n`);
   return WRONG_CALL;

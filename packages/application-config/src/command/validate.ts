@@ -1,4 +1,4 @@
-// `validate`: all findings of one environment, or of several at once.
+// `validate`: all findings of one environment, or of several.
 
 import type { Finding } from '../values/finding.ts';
 import { declaredNames, isError, type Read, read } from './read.ts';

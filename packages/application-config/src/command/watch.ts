@@ -1,5 +1,5 @@
-// Notices changes of whatever a configuration was made of: the file and what lies beside it, the
-// files that it imports or inserts, its messages and its variables.
+// Watches the sources of a configuration: the file and its folder, the files that it imports or
+// inserts, its messages and its variables.
 
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ export type Watched = {
   readonly folder: string;
   /** Files with variables that lie elsewhere. */
   readonly envFiles: readonly string[];
-  /** Reads the configuration again and gives what was read. */
+  /** Reads the configuration again and returns the files that were read. */
   readonly work: () => Promise<readonly Read[]>;
   readonly complain: (error: unknown) => void;
 };

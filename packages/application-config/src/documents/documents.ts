@@ -74,7 +74,7 @@ function wrongSide({ id, wrong }: Rule): string {
   return [...environment, ...files, block(DEFAULT_NAME, exampleText(wrong))].join('');
 }
 
-/** Faults that are about files, not about what is written in one. */
+/** Faults of the arrangement of files, not of the content of one. */
 const arrangements = new Map([
   ['file-missing', 'A folder with `custom-application-config.yaml`, or without any such file.'],
   ['file-ambiguous', 'A folder with `custom-application-config.json` and `….js`.'],

@@ -3,7 +3,7 @@
 import { CONFIGURATION_NAME } from '../loading/find-file.ts';
 import type { Wrong } from '../rules/rule.ts';
 
-/** The file that an example stands in. */
+/** The file of an example. */
 export const DEFAULT_NAME = `${CONFIGURATION_NAME}.…`;
 
 const MAX_LINE_LENGTH = 100;

@@ -1,5 +1,5 @@
-// The JSON Schema of the configuration, read from the declared fields. It is for editors: it says
-// what a value looks like, and lets placeholders through wherever a text may stand.
+// The JSON Schema of the configuration, read from the declared fields. It is for editors: it
+// describes the form of a value, and allows placeholders wherever a string is allowed.
 
 import { configuration } from '../checks/fields.ts';
 import type { Field, RecordField, TextField } from '../values/field.ts';

@@ -33,7 +33,7 @@ function candidates(path: string): string[] {
 /** One import: the name between its quotes, and where that stands. */
 export type Import = { readonly name: string; readonly offset: number; readonly end: number };
 
-/** All imports of a text: `from 'x'`, `import 'x'`, `import('x')`, `require('x')`. */
+/** All imports of a source: `from 'x'`, `import 'x'`, `import('x')`, `require('x')`. */
 export function importsOf(text: string): Import[] {
   const all = tokens(text);
   return all.flatMap((token, index) =>

@@ -1,4 +1,4 @@
-// Says where and why a text is not JSON. The platform's own parser only sometimes names a place.
+// Where and why a string is not JSON. The platform's own parser only sometimes names a place.
 
 export type JsonFault = {
   readonly offset: number;
@@ -25,7 +25,7 @@ const wanted = new Map<Expectation, string>([
 
 type Reader = { readonly text: string; at: number; readonly open: string[]; expect: Expectation };
 
-/** The first fault of a text that should be JSON, or undefined when there is none. */
+/** The first fault of a string that should be JSON, or undefined when there is none. */
 export function jsonFault(text: string): JsonFault | undefined {
   const reader: Reader = { text, at: 0, open: [], expect: 'value' };
   for (;;) {

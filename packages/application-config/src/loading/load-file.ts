@@ -127,7 +127,7 @@ function defaultExport(module: unknown): unknown {
   return isCompiled ? Reflect.get(value, 'default') : value;
 }
 
-/** What is said of an error that the code of a configuration threw. */
+/** The problem for an error that the code of a configuration threw. */
 export function moduleProblem(error: unknown, file: string): Problem {
   const source = (typeof error === 'object' && error !== null ? error : {}) as SourceError;
   if (source.missing !== undefined) return incomplete(source.missing);

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { SourceError } from './source-error.ts';
 import { type Token, tokens } from './tokens.ts';
 
-/** Whether a text declares a namespace that has values. */
+/** Whether a source declares a namespace that has values. */
 export function hasNamespace(source: string): boolean {
   return /\b(?:namespace|module)\b/.test(source) && namespaceToken(source) !== undefined;
 }
@@ -35,7 +35,7 @@ export function namespaceCompiler(file: string): ((source: string) => string) | 
   }
 }
 
-/** What is said when there is no such compiler. */
+/** The error when there is no such compiler. */
 export function namespaceError(source: string): SourceError {
   const error: SourceError = new SyntaxError(
     'a TypeScript namespace needs a compiler; write an object or a module of its own, ' +

@@ -9,7 +9,7 @@ import { tokens } from './tokens.ts';
 
 type Aliases = { readonly base: string; readonly paths: ReadonlyMap<string, readonly string[]> };
 
-/** The files that a name may stand for, without ending; none when it is no alias. */
+/** The possible files of a name, without extension; none when it is no alias. */
 export function aliasedPaths(from: string, name: string): string[] {
   const aliases = aliasesAround(dirname(from));
   if (aliases === undefined) return [];

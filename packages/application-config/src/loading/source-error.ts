@@ -12,16 +12,19 @@ export type SourceError = Error & {
   loc?: { line: number; column: number };
   offset?: number;
   requireStack?: readonly string[];
-  /** A module of this package is missing, which is nobody's configuration's fault. */
+  /** A module of this package is missing, which is no fault of a configuration. */
   missing?: string;
 };
 
-/** What is thrown when a module that this package needs is not there. */
+/** The error for a missing module that this package needs. */
 export function notInstalled(name: string, cause: unknown): SourceError {
   return Object.assign(new Error(`${name} cannot be loaded`, { cause }), { missing: name });
 }
 
-/** Where it went wrong: told by the reader, else the innermost place in the application's files. */
+/**
+ * The place of the fault: reported by the reader, else the innermost place in the application's
+ * files.
+ */
 export function errorSpot(error: SourceError, file: string): Spot {
   const { sourceFile = file, loc, offset } = error;
   if (loc !== undefined) return { file: sourceFile, line: loc.line, column: loc.column };

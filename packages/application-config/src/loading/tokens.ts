@@ -1,5 +1,5 @@
-// A tolerant reader of JSON, JavaScript and TypeScript text: just enough to know where names,
-// texts and brackets stand. It accepts every input; on odd input the places are merely coarser.
+// A tolerant reader of JSON, JavaScript and TypeScript: just enough to know the places of names,
+// strings and brackets. It accepts every input; on odd input the places are merely coarser.
 
 export type Token = {
   readonly type: 'text' | 'word' | 'mark';
@@ -17,7 +17,7 @@ const word = /[\p{L}\p{N}_$.#-]+/uy;
 const regularExpression = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 const arrow = /=>/y;
 
-/** Splits a text into names, quoted texts and marks, with their places. */
+/** Splits a source into names, quoted strings and marks, with their places. */
 export function tokens(text: string): Token[] {
   const result: Token[] = [];
   let at = 0;

@@ -49,7 +49,7 @@ export function compiledHtml(template: string, processed: ProcessedConfig): Comp
   return { env, headers, indexHtmlContent };
 }
 
-/** One pass, so that nothing that is put in is read for further places. */
+/** One pass, so that inserted values are not searched for placeholders. */
 function filled(template: string, parts: ReadonlyMap<string, string>): string {
   return template.replaceAll(
     /__[A-Z]{1,40}(?:_[A-Z]{1,40}){0,10}__/g,

@@ -6,7 +6,7 @@ import type { ProcessedConfig } from '../result/runtime.ts';
 export type SecurityHeaders = { [name: string]: string };
 
 export type SecurityHeaderOptions = {
-  /** Texts of inline scripts that may run, as sources of the script-src directive. */
+  /** Inline scripts that may run, as sources of the script-src directive. */
   readonly scriptHashes?: readonly string[];
 };
 
@@ -51,7 +51,7 @@ export function contentSecurityPolicy(
   return [...fixed, "frame-ancestors 'self'", "manifest-src 'self'"].join('; ');
 }
 
-/** 'none' stands alone: it takes away what is there by default. */
+/** 'none' must be alone: it removes the defaults. */
 function merged(own: readonly string[], added: readonly string[]): readonly string[] {
   if (added.length === 1 && added[0] === "'none'") return added;
   return [...new Set([...own, ...added.filter((source) => source !== "'none'")])];

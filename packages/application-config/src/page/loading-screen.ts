@@ -1,8 +1,8 @@
-// What is seen while the application loads: `__LOADING_SCREEN_CSS__` and `__LOADING_SCREEN_JS__` of
-// a template. The application ends it by calling `window.onAppLoaded()`. The names of the parts are
-// those that templates of custom applications use.
+// The screen while the application loads: `__LOADING_SCREEN_CSS__` and `__LOADING_SCREEN_JS__` of a
+// template. The application ends it by calling `window.onAppLoaded()`. The names of the parts are
+// the names that templates of custom applications use.
 
-/** A calm page with a turning ring, and a sketch of the menu for those who are logged in. */
+/** A calm page with a turning ring, and a sketch of the menu for logged-in users. */
 export const loadingScreenCss = `
 html,body{margin:0;padding:0}
 .loading-screen,.loading-skeleton{box-sizing:border-box;width:100vw;height:100vh}

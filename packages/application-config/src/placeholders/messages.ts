@@ -56,7 +56,9 @@ function parsed(text: string, file: string): Messages {
   return { problem: { rule: 'message-file-missing', message, found: file, expected } };
 }
 
-/** A message is a text, or an object with the text in `string`, as translation tools write it. */
+/**
+ * A message is a string, or an object with the string in `string`, as translation tools write it.
+ */
 function messageText(entries: object, key: string): string | undefined {
   const entry: unknown = Object.hasOwn(entries, key) ? Reflect.get(entries, key) : undefined;
   if (typeof entry === 'string') return entry;

@@ -1,5 +1,5 @@
-// Replaces `${env:…}`, `${intl:…}` and `${path:…}` everywhere in the configuration. What comes in
-// is inserted literally and never read again, so a value cannot smuggle in another placeholder.
+// Replaces `${env:…}`, `${intl:…}` and `${path:…}` everywhere in the configuration. The value is
+// inserted literally and never read again, so it cannot smuggle in another placeholder.
 
 import { closest } from '../values/closest.ts';
 import { type Path, type Problem, propertyName, shown } from '../values/finding.ts';
@@ -21,7 +21,7 @@ export type Replaced = {
   readonly origins: ReadonlyMap<string, readonly Origin[]>;
 };
 
-/** What one placeholder gives: its text, a problem, or both (a text with a warning). */
+/** The result of one placeholder: its string, a problem, or both (a string with a warning). */
 export type Replacement = { readonly text?: string; readonly problem?: Omit<Problem, 'path'> };
 
 type Walk = {

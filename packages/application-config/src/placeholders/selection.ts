@@ -4,7 +4,7 @@ import { member, type PlainRecord, recordOf, textOf } from '../values/plain-valu
 import type { Environment } from './placeholders.ts';
 
 export type Selection = {
-  /** What is reported as `window.app.env`. */
+  /** The value of `window.app.env`. */
   readonly name: string;
   /** Hosted behind a console, as opposed to developed on one's own machine. */
   readonly hosted: boolean;
@@ -12,7 +12,7 @@ export type Selection = {
   readonly block: string;
   /** The settings of that block. */
   readonly settings: PlainRecord;
-  /** The settings for production, for whatever a further hosted environment does not say. */
+  /** The settings for production, for everything that another hosted environment leaves out. */
   readonly production: PlainRecord;
 };
 

@@ -57,7 +57,7 @@ export function readInside(workspace: Workspace, name: string, largest: number):
   if (!isRelative) return readFromModule(workspace, name, largest);
   const path = resolve(workspace.folder, name);
   if (existsSync(path)) return readReal([workspace.root], path, largest);
-  // Whether a file outside exists is nobody's business, so that is decided first.
+  // Whether a file outside exists must stay unknown, so that is decided first.
   if (!isInside(workspace.root, path))
     return { refusal: 'outside', reason: 'the path leaves the workspace' };
   return { refusal: 'missing', reason: 'there is no such file' };
@@ -65,7 +65,7 @@ export function readInside(workspace: Workspace, name: string, largest: number):
 
 /**
  * A file of an installed module. Package managers link modules to a store or hoist them above the
- * workspace, so a module may really lie anywhere; but only what is a package is one.
+ * workspace, so a module may really be anywhere; but only a package is one.
  */
 function readFromModule(workspace: Workspace, name: string, largest: number): ReadFile {
   const folders = modulesAbove(workspace.folder);

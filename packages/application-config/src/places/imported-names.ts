@@ -2,7 +2,7 @@
 
 import { type Token, tokens } from '../loading/tokens.ts';
 
-/** Where a name comes from; `*` stands for the whole module. */
+/** The origin of a name; `*` means the whole module. */
 export type Origin = { readonly module: string; readonly exported: string };
 
 /** Imported names, and names that are exported again, each with its origin. */
@@ -49,7 +49,7 @@ function readRequired(names: Map<string, Origin>, all: readonly Token[], index: 
 
 type Binding = { readonly local: string; readonly exported: string };
 
-/** @param renamed what stands between the name of the other file and the one here */
+/** @param renamed the word between the name of the other file and the name here */
 function bindings(list: readonly Token[], renamed: string): Binding[] {
   const found: Binding[] = [];
   let isNamed = false;

@@ -128,7 +128,7 @@ function readKey(reader: Reader, frame: Frame, token: Token, after: Token | unde
 function nameOf(token: Token): string {
   if (token.type !== 'text') return token.text;
   try {
-    // A key in single quotes or backticks is read as if it stood in double quotes.
+    // A key in single quotes or backticks is read as if it were in double quotes.
     return String(JSON.parse(`"${token.text.slice(1, -1).replaceAll('"', '\\"')}"`));
   } catch {
     return token.text.slice(1, -1);

@@ -100,7 +100,7 @@ function ofProduction(facts: Facts, name: string): string {
   return written(facts, ['env', 'production', name]) ?? 'computed';
 }
 
-/** Permissions come in pairs: view and manage of the default group, then of each further one. */
+/** Permissions come in pairs: view and manage of the default group, then of each additional one. */
 function scopePath(index: number, rest: Path): Path {
   const verb = index % 2 === 0 ? 'view' : 'manage';
   const group = Math.floor(index / 2) - 1;

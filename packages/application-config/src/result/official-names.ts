@@ -1,5 +1,5 @@
-// Names that tools of custom applications import. They stand for what this package has anyway, so
-// that it can be put in the place of the package those tools were written for.
+// Names that tools of custom applications import. They are aliases of this package's own exports,
+// so that it can replace the package that the tools were written for.
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,10 @@ import { defaultFolder } from '../placeholders/defaults.ts';
 import type { ConfigOptions } from '../values/config-options.ts';
 import type { ApplicationData, ApplicationEnv, ApplicationHeaders } from './runtime.ts';
 
-/** The kinds of configuration that exist; this package reads those of custom applications. */
+/**
+ * The kinds of configuration that exist; this package reads the configurations of custom
+ * applications.
+ */
 export const LOADED_CONFIG_TYPES = {
   CUSTOM_APPLICATION: 'custom-application',
   CUSTOM_VIEW: 'custom-view',
@@ -26,7 +29,7 @@ export async function getConfigPath(): Promise<string> {
   for (let folder = defaultFolder(); ; folder = dirname(folder)) {
     const { file } = findFile(folder);
     if (file !== undefined) return file;
-    // What lies above the package is not part of the application any more.
+    // Folders above the package are not part of the application.
     if (existsSync(join(folder, 'package.json')) || dirname(folder) === folder)
       throw new MissingOrInvalidConfigError('Missing or invalid configuration file.');
   }

@@ -30,7 +30,7 @@ export type ConfigurationError = Error & {
   readonly findings: readonly Finding[];
 };
 
-/** All findings about an application's configuration at once; never throws for its contents. */
+/** All findings about an application's configuration; never throws for its contents. */
 export async function validateConfig(
   options: ProcessConfigOptions = {},
 ): Promise<ValidationResult> {
@@ -80,7 +80,7 @@ function isError({ severity }: Finding): boolean {
   return severity === 'error';
 }
 
-/** Rules whose breach means that there is no one file to read. */
+/** Rules whose breach means that no single file can be read. */
 const withoutFile = new Set(['file-missing', 'file-ambiguous', 'custom-view']);
 
 /** An error that shows its findings, and no stack: the fault is in a file, not in the program. */

@@ -261,7 +261,7 @@ function policyValues(policies: PlainRecord): { [directive: string]: string } {
   return Object.fromEntries(Object.keys(policies).map((name) => [name, String(policies[name])]));
 }
 
-/** A source with a path covers what is below it only when it ends in a slash. */
+/** A source with a path covers the paths below only when it ends in a slash. */
 function folderOf(address: URL): string {
   return `${address.href.replace(/(?<!\/)\/+$/, '')}/`;
 }

@@ -9,7 +9,7 @@ export type Wrong = {
   readonly set?: Readonly<Record<string, unknown>>;
   /** Members to leave out. */
   readonly without?: readonly string[];
-  /** Further files of the application, by path. */
+  /** Other files of the application, by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
   /** The text of a module or of the JSON file, when members alone cannot break the rule. */

@@ -48,7 +48,7 @@ export type SubmenuLinkOptions = MenuLinkOptions & { uriPath: string };
 export type EnvironmentOptions = {
   development: DevelopmentOptions;
   production: ProductionOptions;
-  /** Further environments, selected by `MC_APP_ENV`; they may mix both kinds of settings. */
+  /** Other environments, selected by `MC_APP_ENV`; they may mix both kinds of settings. */
   [name: string]: Partial<DevelopmentOptions & ProductionOptions>;
 };
 
@@ -58,7 +58,7 @@ export type ConfigOptions = {
   name: string;
   description?: string;
   entryPointUriPath: string;
-  /** Texts too, because a placeholder may stand here. */
+  /** Strings too, because a placeholder is allowed here. */
   cloudIdentifier?: string;
   mcApiUrl?: string;
   env: EnvironmentOptions;

@@ -1,13 +1,13 @@
 // The words in which the configuration's shape is declared (see fields.ts). One declaration gives
 // the check, the JSON Schema and the documentation.
 
-/** What a text must look like: a rule, its pattern, and what to say. */
+/** The form of a string: a rule, its pattern, and its message. */
 export type TextForm = {
   readonly rule: string;
   readonly pattern: RegExp;
   readonly expected: string;
   readonly says: string;
-  /** A text of the right form that was probably meant. */
+  /** A string of the right form that was probably meant. */
   readonly suggest?: (text: string) => string | undefined;
 };
 
@@ -24,7 +24,7 @@ export type TextField = Described & {
 export type RecordField = Described & {
   readonly kind: 'record';
   readonly members: ReadonlyMap<string, Field>;
-  /** What is said of a member that is not declared; a field allows any name. */
+  /** The severity for an undeclared member; a field allows any name. */
   readonly others: 'error' | 'warning' | Field;
   /** The rule that an undeclared member breaks. */
   readonly rule: string;
@@ -48,7 +48,7 @@ export function text(doc: string, options: TextOptions = {}): TextField {
 
 type RecordOptions = Partial<Pick<RecordField, 'others' | 'rule' | 'required'>>;
 
-/** An object; the members' names are those of the static type `Shape`, so neither can drift. */
+/** An object; the members have the names of the static type `Shape`, so neither can drift. */
 export function record<Shape>(
   doc: string,
   members: Record<keyof Required<Shape> & string, Field>,

@@ -40,7 +40,7 @@ export type Place = {
   readonly endColumn: number;
 };
 
-/** One diagnostic: where, which rule, what was found, what would be right. */
+/** One diagnostic: its place, the rule, the actual value, and a correct one. */
 export type Finding = Place & {
   readonly rule: string;
   readonly severity: Severity;

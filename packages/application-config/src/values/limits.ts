@@ -1,4 +1,4 @@
-// Every limit of this package, in one file: what is larger is reported, never worked through.
+// Every limit of this package, in one file: larger input is reported, never processed.
 
 /** Size of the configuration file in bytes; real ones are a few kilobytes. */
 export const LARGEST_CONFIGURATION_FILE = 1_048_576;
@@ -10,7 +10,7 @@ export const LARGEST_MESSAGE_FILE = 8_388_608;
 export const MAX_VALUE_DEPTH = 32;
 /** Objects, lists and plain values in all. */
 export const MAX_VALUES = 20_000;
-/** Characters of all texts together once the placeholders are replaced. */
+/** Characters of all strings together once the placeholders are replaced. */
 export const MAX_RESULT_LENGTH = 4_194_304;
 /** Elements of one SVG drawing. */
 export const MAX_SVG_ELEMENTS = 2_000;

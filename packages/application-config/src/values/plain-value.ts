@@ -1,5 +1,5 @@
-// Turns whatever a configuration module exports into plain data: objects, lists, texts, numbers,
-// booleans and null. Everything behind this file may rely on finite, acyclic, harmless values.
+// Turns any export of a configuration module into plain data: objects, lists, strings, numbers,
+// booleans and null. All later code may rely on finite, acyclic, harmless values.
 
 import type { Path, Problem } from './finding.ts';
 import { MAX_VALUE_DEPTH, MAX_VALUES } from './limits.ts';
@@ -115,12 +115,12 @@ export function listOf(value: Plain | undefined): PlainList {
   return Array.isArray(value) ? value : [];
 }
 
-/** The value as a text, or undefined when it is something else. */
+/** The value as a string, or undefined when it is something else. */
 export function textOf(value: Plain | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The texts among the members of a list, each with its position. */
+/** The strings among the members of a list, each with its position. */
 export function textsOf(value: Plain | undefined): { text: string; index: number }[] {
   return listOf(value).flatMap((text, index) =>
     typeof text === 'string' ? [{ text, index }] : [],

@@ -1,5 +1,5 @@
 // SVG by allow-list: the drawing is read strictly, and only elements and attributes that draw are
-// written again. What is not understood is not passed on, so nothing can hide in odd syntax.
+// written again. Unknown parts are not passed on, so nothing can hide in odd syntax.
 
 import { MAX_SVG_ELEMENTS } from './limits.ts';
 import { isColouringSheet } from './svg-style.ts';
@@ -11,7 +11,7 @@ export type Sanitized = {
   readonly html: string | undefined;
   /** Why it is no drawing. */
   readonly fault?: string;
-  /** What was left out, each once. */
+  /** The removed parts, each once. */
   readonly removed: readonly string[];
 };
 

@@ -1,4 +1,4 @@
-// The forms of the configuration's texts. Every pattern is anchored and linear.
+// The forms of the configuration's strings. Every pattern is anchored and linear.
 
 import { closest } from './closest.ts';
 import type { TextForm } from './field.ts';

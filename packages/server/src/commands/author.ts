@@ -1,4 +1,4 @@
-// Whom the trail of administration names for what is done on the command line.
+// The author in the audit log for work on the command line.
 import { hostname, userInfo } from 'node:os';
 import type { Author } from '../storage/audit.ts';
 

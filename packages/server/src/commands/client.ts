@@ -123,7 +123,7 @@ export function inProject<T>(
   );
 }
 
-/** `view_orders` stands for `view_orders:{project}`. */
+/** `view_orders` is short for `view_orders:{project}`. */
 const scopeNames = scopeTable.map(({ name }) => name);
 
 export function scopesOf(project: string, text: string): string {

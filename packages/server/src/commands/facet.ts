@@ -52,7 +52,7 @@ async function addFacet(
 
 const rowsBetweenLines = 10_000;
 
-/** Tells how many rows there were, now and then. */
+/** Reports the number of rows now and then. */
 function toldRows(tell: (rows: number) => void): (kind: string, rows: number) => void {
   let total = 0;
   return (_kind, rows) => {

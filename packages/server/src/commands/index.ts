@@ -1,5 +1,5 @@
-// `storewright <command>`: reads the table of options for its flags, runs one command, and turns
-// what goes wrong into one sentence and an exit code.
+// `storewright <command>`: reads the table of options for its flags, runs one command, and turns a
+// fault into one sentence and an exit code.
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { OptionError } from '../option-error.ts';
 import { version } from '../provisioning/version.ts';

@@ -35,7 +35,7 @@ export async function withDatabase<T>(
   try {
     const url = embedded?.url ?? options.databaseUrl;
     const database = await connect({ url, readTimeoutMs: options.queryTimeoutMs });
-    // Servers that read from replicas wait for what was written here.
+    // Servers that read from replicas wait for the writes of this command.
     const told = () => raiseFloor(database).catch(() => undefined);
     return await work(database)
       .finally(told)
@@ -54,7 +54,9 @@ async function openEmbedded(directory: string, terminal: Terminal, { mayMake = f
   return connectEmbeddedDatabase({ directory, log: terminal.tell });
 }
 
-/** Work on projects as the admin interface does it; the rows of those that have ended go at the end. */
+/**
+ * Works on projects as the admin interface does; the rows of deleted ones are removed at the end.
+ */
 export const withAdmin = <T>(
   flags: { readonly [name: string]: unknown },
   terminal: Terminal,

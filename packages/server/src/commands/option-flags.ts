@@ -29,7 +29,7 @@ export function withOptions(command: Command, names: readonly OptionName[] = inG
 
 function optionOf(name: OptionName): Option {
   const { kind, doc, fallback, ...rest } = optionTable[name];
-  // A remark in the place of a default stands in brackets already.
+  // A remark in the place of a default has brackets already.
   const shown = ('shown' in rest ? rest.shown : fallback).replace(/^\((.*)\)$/, '$1');
   const value = kind === 'flag' ? `[true|false]` : `<${kind}>`;
   const words = `${doc} (${environmentVariable(name)}; default: ${shown})`;

@@ -1,4 +1,4 @@
-// `storewright start`: database, first project, demo data, ports; then until it is told to stop.
+// `storewright start`: database, first project, demo data, ports; then until it must stop.
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { connectionsInAll } from '../composition/connections.ts';
@@ -71,7 +71,7 @@ function checkSecret(options: Options, terminal: Terminal): void {
   terminal.tell(`Warning: ${fault}`);
 }
 
-/** Whoever reaches the admin interface from elsewhere needs a token that somebody has chosen. */
+/** Remote access to the admin interface needs a chosen token. */
 function checkControls(options: Options): void {
   const { controls, adminToken } = options;
   if (!['auto', 'on', 'off'].includes(controls))
@@ -96,7 +96,7 @@ const embeddedOf = async (options: Options, terminal: Terminal) =>
     directory: resolve(terminal.directory, options.dataDir),
     durable: options.durable,
     preparation: options.durable ? undefined : await preparation(),
-    // Commands beside the server have some too.
+    // Commands outside of the server have some too.
     connections: Math.max(200, connectionsInAll(options) + 100),
     log: terminal.tell,
   });

@@ -54,7 +54,7 @@ async function makeToken(
   terminal.print(body.access_token);
 }
 
-/** What a buyer needs beside his own: to look at what is on offer. */
+/** The scopes of a buyer other than their own documents: to see the offer. */
 const looking = ['view_published_products', 'view_categories', 'view_shipping_methods'];
 /** What the paths of an associate ask for. */
 const acting = [
@@ -68,7 +68,7 @@ const acting = [
   'manage_recurring_orders',
 ];
 
-/** Those that were asked for, in the store that was asked for. */
+/** The requested scopes, in the requested store. */
 function scopesFor(project: string, { scope, as, unit, store }: Flags): string {
   const asked = scopesOf(project, scope ?? usual(as, unit, store).join(' '));
   if (store === undefined) return asked;

@@ -102,7 +102,7 @@ async function createOne(text: string, flags: Flags, terminal: Terminal): Promis
   tellPassword(email, password, flags, terminal);
 }
 
-/** What the trail of administration tells, by the address of the user. */
+/** The entries of the audit log, by the address of the user. */
 const told = (act: string, email: string): readonly NotedAct[] => [
   { act, subject: emailOf(email), author: author() },
 ];

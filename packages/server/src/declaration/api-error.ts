@@ -224,7 +224,7 @@ export function danglingReference(typeId: string, named: Named): ApiError {
 
 /**
  * A value that must be unique is taken; the message has it as JSON.
- * @param on What has the value, where the message says so.
+ * @param on the owner of the value, where the message names it
  */
 export const duplicateField = (field: string, duplicateValue: unknown, on?: string): ApiError =>
   apiError.DuplicateField(

@@ -162,7 +162,7 @@ export interface EndpointDeclaration {
   /** The token must speak for a customer, or for a customer or an anonymous session. */
   readonly actor?: 'customer' | 'subject';
   /**
-   * Kinds whose documents inputs may name whoever owns them: trusted applications use this
+   * Kinds whose documents inputs may name regardless of their owner: trusted applications use this
    * endpoint, and the rules of the kind check the rest.
    */
   readonly namesFreely?: readonly string[];

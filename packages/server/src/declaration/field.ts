@@ -63,7 +63,7 @@ export interface LeadsTo {
   readonly kind: string;
   /** A document of this kind, whose key the argument is, takes part in showing. */
   readonly beside?: { readonly argument: string; readonly kind: string };
-  /** Pure; `beside` is null when there is no document with the key. */
+  /** Pure; the third argument is null when there is no document with the key. */
   readonly apply?: (document: any, asked: any, beside: any) => unknown;
 }
 

@@ -21,7 +21,7 @@ interface StoredMessage extends After {
 }
 
 export interface EarlierMessages {
-  /** The next one to send; the same until `told`. Nothing when all are sent. */
+  /** The next one to send; the same until it is marked as sent. Nothing when all are sent. */
   next(): Promise<Earlier | undefined>;
   told(): void;
   /** Whether a notification of the queue is one of them. */

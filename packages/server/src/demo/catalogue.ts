@@ -1,4 +1,4 @@
-// The demo shop's catalogue: what is sold, in English, German and French. Prices in euro cents.
+// The demo shop's catalogue: its products in English, German and French. Prices in euro cents.
 
 export interface DemoName {
   readonly en: string;

@@ -1,6 +1,6 @@
-// The demo shop as a first start places it: documents that the pipeline has made once and that are kept
-// with the program, so that a start need not run, and compile, all the rules that made them. The clock is
-// put right: what was done last was done now.
+// The demo shop as a first start stores it: documents that the pipeline has made once and that are
+// part of the program, so that a start need not run, and compile, all the rules that made them. The
+// times are shifted: the last change was made now.
 import { readFileSync } from 'node:fs';
 import { instantOf, type World } from '../pipeline/index.ts';
 import type { MessageDocument, StorageWrite } from '../storage/storage.ts';
@@ -20,12 +20,14 @@ export interface PreparedHead {
   readonly last: string;
 }
 
-/** Each further line: a document and the messages about it, in their order. The settings come first. */
+/**
+ * Each later line: a document and the messages about it, in their order. The settings come first.
+ */
 export interface PreparedDocument {
   readonly kind: string;
   readonly document: any;
   readonly messages: readonly MessageDocument[];
-  /** What is kept hashed beside it. */
+  /** Its hashed secret. */
   readonly secret?: string;
 }
 

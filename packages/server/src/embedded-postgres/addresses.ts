@@ -57,7 +57,7 @@ function fits(folder: string): boolean {
   return Buffer.byteLength(join(folder, SOCKET_NAME)) <= SOCKET_PATH_LENGTH;
 }
 
-/** PostgreSQL is told `.` for its own folder, since it may not be able to name it from the root. */
+/** PostgreSQL gets `.` for its own folder, since it may not be able to name it from the root. */
 function socketCandidate(host: string, ownName: string): Candidate {
   return {
     address: { host, port: PORT },
@@ -102,13 +102,15 @@ async function isPrivate(folder: string, account: Account | undefined): Promise<
     await mkdir(folder, { mode: 0o700 });
     if (account !== undefined) await chown(folder, account.uid, account.gid);
   } catch {
-    // It is there already, or cannot be made: what counts is what is found now.
+    // It exists already, or cannot be made: the check that follows decides.
   }
   const found = await lstat(folder).catch(() => undefined);
   return found?.isDirectory() === true && found.uid === owner && (found.mode & 0o077) === 0;
 }
 
-/** The address as a connection string for the role, and for the database of the product unless told. */
+/**
+ * The address as a connection string for the role, and by default for the database of the product.
+ */
 export function connectionString(
   { host, port }: Address,
   password: string,

@@ -1,6 +1,6 @@
 /**
  * Copies a cluster while it runs: PostgreSQL's own back-up of files, without its tool, which npm's
- * programs do not hold. Whoever reads or writes meanwhile is not held up. Where the file system can
+ * programs do not contain. Readers and writers are not blocked meanwhile. Where the file system can
  * share blocks (XFS, Btrfs, APFS), the copy takes a moment whatever its size.
  */
 import { statSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { EmbeddedDatabaseError } from './error.ts';
 import { CONNECT_MS } from './limits.ts';
 import { copyTree } from './prepared/tree.ts';
 
-/** A cluster that runs, and where its copy is to be. */
+/** A running cluster, and the place of its copy. */
 interface Copying {
   /** Of the database `postgres`, in which the role may do this. */
   readonly url: string;
@@ -102,7 +102,7 @@ async function withLog({ from, to, account }: Copying, { label, last }: Stopped)
   const target = join(to, 'pg_wal');
   await rm(target, { recursive: true });
   copyTree(folder, target, account, (name) => needed.includes(name));
-  // A file of the log that is not needed any more becomes a later one under another name.
+  // An unneeded file of the log becomes a later one under another name.
   if (needed.some((name, index) => inode(folder, name) !== before[index])) return false;
   const status = join(target, 'archive_status');
   await mkdir(status, { mode: 0o700 });
@@ -113,7 +113,7 @@ async function withLog({ from, to, account }: Copying, { label, last }: Stopped)
   return true;
 }
 
-/** The files of the log from the first to the last; undefined when one of them is not there any more. */
+/** The files of the log from the first to the last; undefined when one of them is gone. */
 export function neededLog(
   names: readonly string[],
   first: string,

@@ -91,7 +91,7 @@ export async function preparePrograms(
   });
 }
 
-/** Where copies go: beside the cluster, or for root where the account can reach them. */
+/** The folders for copies: next to the cluster, or for root where the account can reach them. */
 export function copyFolders(directory: string, account: Account | undefined): readonly string[] {
   if (account === undefined) return [join(directory, 'programs')];
   return ['/var/cache/storewright', join(tmpdir(), 'storewright-programs')];
@@ -110,7 +110,7 @@ interface Link {
   readonly target: string;
 }
 
-/** Adds the missing links and execute permissions; tells whether nothing is missing any more. */
+/** Adds the missing links and execute permissions; returns whether it is complete. */
 async function completeInstallation(native: string): Promise<boolean> {
   try {
     for (const link of await declaredLinks(native)) await addLink(dirname(native), link);
@@ -157,7 +157,7 @@ async function copyOnce(found: NativePackage, folders: readonly string[]): Promi
   throw failure;
 }
 
-/** A copy appears under its name by one rename, so what is there is always whole. */
+/** A copy appears under its name by one rename, so an existing one is always whole. */
 async function copyInto(folder: string, { native, version }: NativePackage): Promise<string> {
   makeFolder(folder, 0o755);
   await assertSafe(folder);
@@ -171,7 +171,7 @@ async function copyInto(folder: string, { native, version }: NativePackage): Pro
       await makeReadable(draft);
       if (!(await completeInstallation(copy)))
         throw new EmbeddedDatabaseError(`Cannot write ${copy}.`);
-      // Whoever came first has made the same copy.
+      // Another process has made the same copy first.
       await rename(draft, target).catch((error) => {
         if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
       });
@@ -183,7 +183,7 @@ async function copyInto(folder: string, { native, version }: NativePackage): Pro
   return join(target, basename(native));
 }
 
-/** Programs are only run from a folder that nobody else can change. */
+/** Programs are only run from a folder that no other user can change. */
 async function assertSafe(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const { uid, mode } = await lstat(folder);

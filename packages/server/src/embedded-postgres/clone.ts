@@ -1,7 +1,7 @@
 /**
- * Clones: data directories with a copy of another one's database, as it was at an instant. The server
- * of the other one goes on meanwhile. A clone is listed when it is whole, and belongs to nobody then:
- * a server is started on it like on any data directory.
+ * Clones: data directories with a copy of another one's database, as it was at an instant. The
+ * server of the other one continues meanwhile. A clone is listed when it is whole, and has no
+ * server then: one is started on it like on any data directory.
  */
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
@@ -33,7 +33,7 @@ const DRAFT = '.draft-';
 /** One that is being made takes minutes, however large. */
 const DRAFT_MS = 6 * 3_600_000;
 
-/** What a data directory holds beside the database that a server of the copy needs. */
+/** The content of a data directory, other than the database, that a server of the copy needs. */
 const BESIDE = ['password', 'sealing.key', 'credentials.json', 'images'];
 
 /** Letters, digits, `-` and `_`; it is the name of a folder. */
@@ -91,7 +91,7 @@ async function fillClone({ directory, prepare, log }: Cloning, draft: string): P
 
 /** What PostgreSQL says where the role of a cluster of a former version may not copy it. */
 const NOT_GRANTED = '42501';
-/** And where its log does not tell everything: that of a server whose data is thrown away. */
+/** And where its log is incomplete: the log of a server with throw-away data. */
 const NOT_TOLD = '55000';
 
 async function copyFiles(directory: string, draft: string, log: Cloning['log']): Promise<void> {
@@ -162,7 +162,7 @@ export async function removeClone(directory: string, name: string): Promise<bool
   return true;
 }
 
-/** What was cut off, except where another one is being made. */
+/** Interrupted clones, except where another one is being made. */
 async function removeStale(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(DRAFT)) continue;

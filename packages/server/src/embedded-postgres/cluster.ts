@@ -1,10 +1,10 @@
 /**
  * The cluster: the folder in which PostgreSQL keeps everything.
  *
- * It is made under another name and renamed when role and database are in it, so that a start
- * which is cut off leaves either no cluster or a whole one. Nobody can log in to it but the role
- * `storewright`, with a password that only the owner of the data directory can read; the superuser
- * exists in single-user mode alone.
+ * It is made under another name and renamed when role and database are in it, so that an
+ * interrupted start leaves either no cluster or a whole one. Only the role `storewright` can log in
+ * to it, with a password that only the owner of the data directory can read; the superuser exists
+ * in single-user mode alone.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -53,8 +53,8 @@ host all ${ROLE} 127.0.0.1/32 scram-sha-256
 `;
 
 /**
- * Whether the data directory holds a cluster that these programs can read. Throws an
- * EmbeddedDatabaseError when what is there is of another version, or is no cluster.
+ * Whether the data directory has a cluster that these programs can read. Throws an
+ * EmbeddedDatabaseError for a cluster of another version, or an invalid one.
  */
 export async function clusterExists({ folder, majorVersion }: Site): Promise<boolean> {
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch((error) => {
@@ -122,7 +122,7 @@ export async function resetPassword(site: Site, password: string): Promise<void>
   await runStatements(site, site.folder, `ALTER ROLE ${ROLE} PASSWORD '${password}';\n`);
 }
 
-/** What starts that were cut off have left; we hold the lock, so nobody needs them. */
+/** The files of interrupted starts; this process holds the lock, so no other needs them. */
 async function removeDrafts(directory: string): Promise<void> {
   const left = (await readdir(directory)).filter((name) => name.startsWith(DRAFT_PREFIX));
   for (const name of left) await rm(join(directory, name), { recursive: true, force: true });

@@ -1,12 +1,13 @@
 /**
  * The embedded database: native PostgreSQL programs from npm under our own supervision.
  *
- * It is one PostgreSQL per data directory, started and stopped with the server, and started again
- * when it ends by itself; it is not another dialect: the storage gets a connection string, as from any server. Called by the command line.
+ * It is one PostgreSQL per data directory, started and stopped with the server, and restarted when
+ * it ends unexpectedly; it is not another dialect: the storage gets a connection string, as from
+ * any server. Called by the command line.
  *
- * The data directory holds `postgres` (the cluster), `postgres.log`, `password` (of the role
- * `storewright`), `server.lock` (who runs it, and where it listens) and, when the programs cannot
- * be run where npm has put them, `programs` (a copy).
+ * The data directory contains `postgres` (the cluster), `postgres.log`, `password` (of the role
+ * `storewright`), `server.lock` (the process that runs it, and its address) and, when the programs
+ * cannot be run where npm has put them, `programs` (a copy).
  */
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
@@ -50,13 +51,13 @@ export interface EmbeddedDatabase {
 interface EmbeddedOptions {
   /** Default true; false is for throw-away data. */
   readonly durable?: boolean;
-  /** Connections that there may be; 200 unless told. */
+  /** Maximum number of connections; default 200. */
   readonly connections?: number;
   /** The data directory; made when it is not there. */
   readonly directory: string;
   /** Lets the role of a cluster of a former version copy it while it runs. */
   readonly mayGrant?: boolean;
-  /** A new database begins with a copy of what was prepared; only for throw-away data. */
+  /** A new database begins with a copy of the prepared one; only for throw-away data. */
   readonly preparation?: Preparation | undefined;
   /** Takes a line for the operator about anything that takes long or is unusual. */
   readonly log?: (line: string) => void;
@@ -84,8 +85,9 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 }
 
 /**
- * For commands beside the server: uses the database that a server runs in that directory, waiting
- * for one that is starting, else starts it; `stop` then stops only what was started here.
+ * For commands outside of the server: uses the database that a server runs in that directory,
+ * waiting for one that is starting, else starts it; `stop` then stops only a database that was
+ * started here.
  */
 export async function connectEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   try {

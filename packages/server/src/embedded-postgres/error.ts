@@ -1,8 +1,8 @@
 /**
- * What is said to the operator when the embedded database cannot work.
+ * The messages for the operator when the embedded database cannot work.
  *
  * PostgreSQL and the operating system name causes in their own words; the tables below turn the
- * causes that an operator can do something about into a sentence and a way out.
+ * causes that an operator can remedy into a sentence and advice.
  */
 
 /** A fault of the embedded database, worded for the operator; `hint` says what to do about it. */
@@ -128,8 +128,8 @@ const failureForms: readonly FailureForm[] = [
 ];
 
 /**
- * Words what PostgreSQL or initdb wrote before it ended; `output` is the end of its log.
- * Causes without a sentence of their own are told with the last lines of that output.
+ * The message for the output of PostgreSQL or initdb before it ended; `output` is the end of its
+ * log. Causes without a sentence of their own are reported with the last lines of that output.
  */
 export function postgresFailure(what: string, output: string, directory: string): Failure {
   const form = failureForms.find(({ pattern }) => pattern.test(output));

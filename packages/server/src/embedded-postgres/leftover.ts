@@ -30,7 +30,7 @@ interface PidFile {
   readonly startedAtSeconds: number;
 }
 
-/** Ends what is left of an earlier server, cleanly if it can be, and removes what would mislead. */
+/** Ends the rest of an earlier server, cleanly if possible, and removes misleading files. */
 export async function clearLeftovers(site: Site, tell: (line: string) => void): Promise<void> {
   if (process.platform === 'win32') return stopOnWindows(site, 'fast', FAST_STOP_MS);
   const name = await clusterName(site.folder);

@@ -17,7 +17,7 @@ export const CONTEST_MS = 3_000;
 export const SET_UP_MS = 300_000;
 /** The log is set aside at a start when it has grown past this. */
 export const LOG_BYTES = 10 * 1024 * 1024;
-/** As much of the output of a failed program is read and told. */
+/** How much of the output of a failed program is read and shown. */
 export const OUTPUT_BYTES = 16 * 1024;
 /** Longest path of a Unix socket that every supported system takes (macOS: 104 with the zero). */
 export const SOCKET_PATH_LENGTH = 103;

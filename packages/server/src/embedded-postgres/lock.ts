@@ -35,7 +35,7 @@ export interface Holder {
 }
 
 export interface Lock {
-  /** Tells other processes where the database listens. */
+  /** Publishes the address of the database for other processes. */
   announce(database: Address): Promise<void>;
   release(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function readHolder(directory: string): Promise<Holder | undefined>
   return processStart(holder.pid) === holder.processStart ? holder : undefined;
 }
 
-/** A file that is cut off, empty or foreign names nobody. */
+/** A truncated, empty or foreign file has no holder. */
 function parseHolder(text: string): Holder | undefined {
   try {
     const holder = JSON.parse(text);
@@ -135,7 +135,7 @@ async function listenAlone(directory: string): Promise<Listener | undefined> {
   });
 }
 
-/** Looks at every other candidate and removes the names of those that have ended. */
+/** Checks every other candidate and removes the names of ended ones. */
 async function areAllDead(path: string, ownName: string): Promise<boolean> {
   for (const name of readdirSync(path)) {
     if (!name.startsWith(PREFIX) || name === ownName) continue;

@@ -26,7 +26,7 @@ export async function openLog(directory: string): Promise<Log> {
   return { path, begin: (await handle.stat()).size, handle };
 }
 
-/** The end of what was written since `begin`. */
+/** The end of the output since `begin`. */
 export async function readEnd({ path, begin }: Pick<Log, 'path' | 'begin'>): Promise<string> {
   const handle = await open(path, 'r');
   try {

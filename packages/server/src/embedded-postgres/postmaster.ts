@@ -1,9 +1,10 @@
 /**
  * The running PostgreSQL: started with our settings, watched, and stopped.
  *
- * It is started in a session of its own, so that Ctrl-C reaches the server alone, which then
- * drains before it stops the database. Its log is a file, not a pipe, so that it can write when we
- * are gone; and a small shell waits for our end and shuts it down when nobody else does.
+ * It is started in a session of its own, so that Ctrl-C reaches the server alone, which then drains
+ * before it stops the database. Its log is a file, not a pipe, so that it can write when this
+ * process is gone; and a small shell waits for the end of this process and shuts it down when
+ * nothing else does.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import process from 'node:process';
@@ -37,7 +38,7 @@ const SETTINGS: readonly (readonly [string, string])[] = [
   ['gin_pending_list_limit', '512kB'],
   // Room is taken as it is used. Indexes of a few hundred megabytes are not read again and again.
   ['shared_buffers', '256MB'],
-  // Nothing replicates from here, but it is copied while it runs, which takes a log that tells everything.
+  // There is no replication, but it is copied while it runs, which needs a complete log.
   ['wal_level', 'replica'],
   ['max_wal_senders', '0'],
   ['max_logical_replication_workers', '0'],
@@ -62,7 +63,7 @@ const NOT_DURABLE: typeof SETTINGS = [
   ['fsync', 'off'],
   ['synchronous_commit', 'off'],
   ['full_page_writes', 'off'],
-  // Nobody copies what is thrown away.
+  // Throw-away data is not copied.
   ['wal_level', 'minimal'],
 ];
 
@@ -145,7 +146,7 @@ async function stopPostmaster(
     else child.kill(signal);
     await within(ended, timeoutMs);
   }
-  // Only after a hard end can others be left; they notice it and end by themselves.
+  // Only after a hard end can others be left; they notice it and end.
   await waitUntil(() => processesNamed(name).length === 0, HARD_STOP_MS);
   await removeSockets(site, name);
 }

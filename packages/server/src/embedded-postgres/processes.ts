@@ -42,8 +42,8 @@ function linuxStat(pid: number): { state: string; ticks: string } | undefined {
 }
 
 /**
- * A text that tells this run of a process from every other with the same number, on this machine
- * and across restarts of it; undefined when no such process runs (a zombie does not).
+ * A string that distinguishes this run of a process from every other with the same number, on this
+ * machine and across restarts of it; undefined when no such process runs (a zombie does not).
  */
 export function processStart(pid: number): string | undefined {
   if (LINUX) {
@@ -107,7 +107,7 @@ export function processesNamed(clusterName: string): readonly number[] {
   return own.map(([pid]) => pid);
 }
 
-/** Waits until a condition holds, at most so long; tells whether it came to hold. */
+/** Waits until a condition holds, at most so long; returns whether it held. */
 export async function waitUntil(holds: () => boolean, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (!holds()) {

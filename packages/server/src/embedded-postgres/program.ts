@@ -28,9 +28,9 @@ export function programEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * The folder of a cluster as the account itself can name it. The data directory may lie below a
+ * The folder of a cluster as the account itself can name it. The data directory may be below a
  * folder that the account may not enter (root's home): on Linux it then names its own working
- * directory, which needs no permission on the way, and nobody else of that account can enter.
+ * directory, which needs no permission on the way, and no other process of that account can enter.
  */
 export function ownFolder(folder: string, account: Account | undefined): string {
   return account !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : folder;

@@ -1,6 +1,6 @@
 /**
- * The supervision of a running PostgreSQL: when it ends without having been stopped it is started
- * again at the same address, at once the first time and later with longer and longer pauses.
+ * The supervision of a running PostgreSQL: when it ends without having been stopped it is restarted
+ * at the same address, immediately the first time and later with longer and longer pauses.
  */
 
 import type { Site } from './cluster.ts';
@@ -9,7 +9,7 @@ import { readEnd } from './log.ts';
 import { type Running, startAgain } from './start.ts';
 
 interface Supervised {
-  /** Ends the supervision and what is supervised. */
+  /** Ends the supervision and the database. */
   stop(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 // Holds a server for a test run: ends it, and removes its folder, when the run does, however that
-// ends. A process of its own, because a run that is killed can do nothing any more. It is told its
-// folder, the program and the parameters; its standard input is open as long as the run lives.
+// ends. A process of its own, because a killed run cannot clean up. Its arguments are the folder,
+// the program and the parameters; its standard input is open as long as the run lives.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { dataIn } from '../kit/run-folder.ts';
@@ -19,7 +19,7 @@ process.stdin.resume();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => server.kill('SIGTERM'));
 
-// Loaded while the server starts, which is what is waited for.
+// Loaded while the server starts, which is awaited anyway.
 const leftover = import('./leftover.ts');
 const prepared = import('../embedded-postgres/prepared/prepared.ts');
 

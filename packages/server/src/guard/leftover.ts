@@ -10,7 +10,7 @@ import { dataIn, runPrefix } from '../kit/run-folder.ts';
 /** A run that starts has said by then that it holds its folder. */
 const startMs = 600_000;
 
-/** Removes the folders of runs that are over; those of other users stay. */
+/** Removes the folders of ended runs; folders of other users stay. */
 export async function removeLeftovers(now: number): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(runPrefix))) {
     const folder = join(tmpdir(), name);

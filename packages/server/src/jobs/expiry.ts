@@ -1,6 +1,6 @@
-// Documents that expire: each kind says which are due and what is written then. Several servers may
-// do this concurrently: a document that another one has ended has another version by then, and its
-// reserved stock is released by the commit that ended it.
+// Documents that expire: each kind decides which are due and which writes follow. Several servers
+// may do this concurrently: a document that another one has ended has another version by then, and
+// its reserved stock is released by the commit that ended it.
 import { ApiError, type Known, type Needs, type Write } from '../declaration/index.ts';
 import { commit } from '../pipeline/commit/store.ts';
 import { gather, surroundings } from '../pipeline/facts/gather.ts';

@@ -33,7 +33,7 @@ export async function callAdmin(
   throw new StorewrightError(saidBy(answer) ?? `status ${response.status}`, response.status);
 }
 
-/** What is wrong in a body stands beside the message. */
+/** The details of a fault in a body are next to the message. */
 const saidBy = (answer: any): string | undefined =>
   [answer?.message, answer?.errors?.[0]?.detailedErrorMessage].filter(Boolean).join(' ') ||
   undefined;

@@ -1,2 +1,2 @@
-/** The variable by which a runner tells its workers where the server is. */
+/** The variable by which a runner gives its workers the address of the server. */
 export const connectionVariable = 'STOREWRIGHT_TEST_CONNECTION';

@@ -1,4 +1,4 @@
-// What is to go wrong in a test's project.
+// Deliberate faults in a test's project.
 import { callAdmin } from './admin-client.ts';
 import type { Connection, FaultPlan, FaultRule, FiredFault } from './types.ts';
 

@@ -1,4 +1,4 @@
-// Waits until a project has told something.
+// Waits for a message of a project.
 import { callAdmin, StorewrightError } from './admin-client.ts';
 import type { Connection, TestProject } from './types.ts';
 
@@ -33,7 +33,7 @@ export function waitingOf(connection: Connection, path: string): TestProject['wa
 const keepsNone =
   'The project keeps no messages: make it with { messages: true }, or change its messagesConfiguration.';
 
-/** Which messages there are, and how many of those that were looked at had the type. */
+/** Which messages there are, and how many of the checked ones had the type. */
 function told(type: string, timeoutMs: number, ofType: number, all: readonly any[]): string {
   const counts = new Map<string, number>();
   for (const one of all) counts.set(one.type, (counts.get(one.type) ?? 0) + 1);

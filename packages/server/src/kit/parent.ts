@@ -3,7 +3,7 @@
 process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM'));
 process.stdin.on('error', () => process.kill(process.pid, 'SIGTERM'));
 process.stdin.resume();
-// A server that has nothing to do any more ends although this is open.
+// A server without work ends although this is open.
 (process.stdin as { unref?(): void }).unref?.();
 
 export {};

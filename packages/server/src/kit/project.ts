@@ -87,7 +87,7 @@ function draftOf({ ttlSeconds = usualSeconds, ...options }: ProjectOptions): obj
 
 const seedIn = ({ ids }: Pick<ProjectOptions, 'ids'>) => (ids === 'random' ? undefined : ids);
 
-/** Documents past the rules of clients, and those that lines make by the rules. */
+/** Documents stored unchecked, and documents that lines create by the rules. */
 const documentsOf = (
   connection: Connection,
   path: string,
@@ -102,7 +102,7 @@ const documentsOf = (
   },
 });
 
-/** What a test sets for its project, and what it is told. */
+/** The controls of a test for its project, and its reports. */
 const controlsOf = (
   connection: Connection,
   path: string,

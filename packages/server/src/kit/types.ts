@@ -19,13 +19,13 @@ export interface Connection {
 export interface ServerOptions {
   /** `embedded` (default): a throw-away cluster in the folder for temporary files. */
   readonly database?: 'embedded' | `postgres://${string}` | `postgresql://${string}`;
-  /** Default false: nothing waits for the disk, and a crash may lose what was written. */
+  /** Default false: no write waits for the disk, and a crash may lose writes. */
   readonly durable?: boolean;
   /** Default: any free one. */
   readonly port?: number;
-  /** What the log of requests tells of each: how many statements it took. Costs some time. */
+  /** The log of requests has the number of statements of each. Costs some time. */
   readonly countStatements?: boolean;
-  /** What is kept of what was sent and answered, for `project.request(seq)`: without secrets and persons. */
+  /** Keeps requests and responses for `project.request(seq)`: without secrets and personal data. */
   readonly requestLogBodies?: boolean;
   readonly logLevel?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Templates of the suite by name, each as `template` makes it of an empty project with these lines. */
@@ -33,8 +33,8 @@ export interface ServerOptions {
 }
 
 /**
- * What a project is to hold, through the rules of the API: JSON lines as `storewright seed` reads them, or what
- * each of them holds.
+ * The content of a project, through the rules of the API: JSON lines as `storewright seed` reads
+ * them, or their values.
  */
 export type Seed = string | readonly object[];
 
@@ -53,7 +53,9 @@ export interface ProjectOptions {
   readonly clientSecret?: string;
   /** Scopes of its client; default: all of the project. */
   readonly scope?: string;
-  /** It goes by a clock of its own, which stands unless a speed is given; default: the real one. */
+  /**
+   * It has a clock of its own, which stands still unless a speed is given; default: the real one.
+   */
   readonly clock?: { readonly at?: string; readonly speed?: number };
   /** The same requests in the same order have the same ids in every run; default: random ones. */
   readonly ids?: { readonly seed: number } | 'random';
@@ -61,7 +63,7 @@ export interface ProjectOptions {
   readonly history?: boolean;
   /** It keeps messages, which `waitForMessage` needs; default: as its template, and the server's keep none. */
   readonly messages?: boolean;
-  /** It ends by itself then, on the real clock; default 3600. `Infinity`: it stays until it is removed. */
+  /** It expires then, on the real clock; default 3600. `Infinity`: it stays until it is removed. */
   readonly ttlSeconds?: number;
 }
 
@@ -74,7 +76,9 @@ export type EnvironmentName =
   | 'CTP_SCOPES';
 
 export interface TokenOptions {
-  /** Scopes, separated by blanks; default: those of the client, or `manage_my_…` of a buyer. */
+  /**
+   * Scopes, separated by blanks; default: the scopes of the client, or `manage_my_…` for a buyer.
+   */
   readonly scope?: string;
   /** By id, no password is asked for. */
   readonly customer?:
@@ -103,7 +107,7 @@ export interface TestClock {
 
 export interface TestAdvance {
   readonly now: string;
-  /** What was brought in line at which instant. */
+  /** The updated documents at each instant. */
   readonly stops: readonly {
     readonly at: string;
     readonly changed: { readonly [job: string]: number };
@@ -113,7 +117,7 @@ export interface TestAdvance {
   readonly milliseconds: number;
 }
 
-/** What is to go wrong, for which requests. */
+/** A deliberate fault, and its requests. */
 export interface FaultRule {
   readonly id?: string;
   readonly when?: {
@@ -159,9 +163,9 @@ export interface FaultRule {
     readonly bytesPerSecond?: number;
     /** The work is done, and then the answer is lost or another one. */
     readonly afterCommit?: boolean;
-    /** Lists leave out what was made or changed so lately, by the clock of the project. */
+    /** Lists leave out recently created or changed documents, by the clock of the project. */
     readonly staleMs?: number;
-    /** A call of the server is late, finds nobody, or arrives and its answer is lost. */
+    /** A call of the server is late, is refused, or arrives and its answer is lost. */
     readonly outbound?: 'late' | 'refused' | 'reset';
     /** A notification of a subscription is lost, comes twice, or after the next one. */
     readonly delivery?: 'drop' | 'twice' | 'reorder';
@@ -185,13 +189,13 @@ export interface LoggedRequest {
   readonly durationMs: number;
   readonly stages: { readonly [stage: string]: number };
   readonly fault?: string;
-  /** Sent to the database, where `startServer` was told to count them. */
+  /** Sent to the database, where `startServer` counts them. */
   readonly statements?: number;
   /** How long they were under way; of statements side by side, the sum. */
   readonly databaseMs?: number;
 }
 
-/** What was sent and answered, where it is kept: without secrets, and with pseudonyms for persons. */
+/** Request and response, where they are kept: without secrets, and with pseudonyms for persons. */
 export interface LoggedExchange extends LoggedRequest {
   readonly exchange?: {
     /** With the project key and the parameters. */
@@ -240,7 +244,7 @@ export interface FaultPlan extends AsyncDisposable {
 export interface InterceptOptions {
   /** Key that the project has for what runs here; others are answered 404. Default: any. */
   readonly alias?: string;
-  /** What addresses begin with; default: those of the hosted API and of its token service. */
+  /** The first part of addresses; default: of the hosted API and of its token service. */
   readonly hosts?: RegExp;
 }
 
@@ -271,17 +275,18 @@ export interface TestProject extends AsyncDisposable {
   /** Back to the template that it began with; clients and their tokens stay. */
   reset(): Promise<void>;
   remove(): Promise<void>;
-  /** Resolves when background work on what was written so far is done. */
+  /** Resolves when background work on all earlier writes is done. */
   settle(timeoutMs?: number): Promise<void>;
   /**
-   * Carries out the lines through the rules of the API; what has a key and is there already stays as it is.
-   * @throws StorewrightError that names line and member of what is wrong
+   * Carries out the lines through the rules of the API; existing documents with a key stay as they
+   * are.
+   * @throws StorewrightError with line and member of the fault
    */
   seed(seed: Seed): Promise<Seeded>;
   /**
-   * The newest message of the type for which the condition holds, as soon as there is one; also one that was there
-   * before. Default: at most 5000 ms.
-   * @throws StorewrightError that says what has come, when time is over
+   * The newest message of the type for which the condition holds, as soon as there is one; earlier
+   * ones count. Default: at most 5000 ms.
+   * @throws StorewrightError with the messages that came, when time is over
    */
   waitForMessage(type: string, where?: (message: any) => boolean, timeoutMs?: number): Promise<any>;
   /** Each price and product discount of a variant with the reason it was chosen or lost. */
@@ -305,9 +310,9 @@ export interface TestProject extends AsyncDisposable {
    * answered by this one. Takes msw.
    */
   intercept(options?: InterceptOptions): Promise<Disposable>;
-  /** What clients have asked lately, the oldest first. */
+  /** The recent requests of clients, the oldest first. */
   requests(filter?: RequestFilter): Promise<readonly LoggedRequest[]>;
-  /** One of them, with what was sent and answered where the server keeps that (`requestLogBodies`). */
+  /** One of them, with request and response where the server keeps them (`requestLogBodies`). */
   request(seq: number): Promise<LoggedExchange>;
 }
 

@@ -14,7 +14,7 @@ export default async function setup({ provide }: GlobalContext): Promise<() => P
   await prepareTemplates(server);
   const { connection } = server;
   provide('storewright', connection);
-  // Workers inherit it; the stand-in of the mock goes by it.
+  // Workers inherit it; the replacement of the mock uses it.
   process.env[connectionVariable] = JSON.stringify(connection);
   return stopSharedServer;
 }
@@ -59,7 +59,10 @@ const project = async (
   await opened.remove();
 };
 
-/** A fixture of a further test does not see options that this one names, unless it is declared with them again. */
+/**
+ * A fixture of another test does not see options that this one names, unless it is declared with
+ * them again.
+ */
 function extending(test: ProjectTest): ProjectTest {
   const extend = test.extend.bind(test);
   const extended = (fixtures: Partial<Fixtures>) =>

@@ -78,7 +78,7 @@ export const hasMembers = ({ kind }: Annotation): boolean =>
 export const memberName = ({ kind }: Annotation, name: string): string =>
   kind === 'localized' ? (canonicalLocale(name) ?? name) : name;
 
-/** The shape of a member; `undefined` when there is none of the name. */
+/** The shape of a member; `undefined` for an unknown name. */
 export function memberShape(shape: Annotation, name: string): Annotation | undefined {
   if (shape.kind === 'localized') return text;
   if (shape.kind === 'map') return shape.element?.about ?? free;

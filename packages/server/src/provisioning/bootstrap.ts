@@ -81,7 +81,7 @@ async function storeFirst(
 }
 
 /**
- * Stores a further API client; every scope must be one of the project.
+ * Stores one more API client; every scope must be a scope of the project.
  * @throws DuplicateField for an id that a client of any project has
  */
 export async function createClient(
@@ -106,7 +106,7 @@ const clientAct = ({ clientId, scope }: Credentials): Act => ({
   details: scope.split(' '),
 });
 
-/** Without an author it is the server; of hidden projects nobody need know. */
+/** Without an author it is the server; hidden projects have no entries. */
 function toldOf(key: string, acts: readonly Act[], author: Author = serverAuthor) {
   return key < firstVisible ? {} : { acts: acts.map((act) => ({ ...act, author })) };
 }

@@ -39,7 +39,9 @@ function visit(field: Field, into: Set<string>, seen: Set<Field>): void {
   for (const variant of variants?.values() ?? []) visit(variant, into, seen);
 }
 
-/** They let clients in, call other servers, tell of the past, follow from others, or are the project. */
+/**
+ * They grant access, call other servers, report on the past, depend on others, or are the project.
+ */
 const left: ReadonlySet<string> = new Set([
   'project',
   'api-client',

@@ -2,7 +2,7 @@
 import type { Principal } from '../declaration/index.ts';
 import { type Call, kindNamed, openCall, type World } from '../pipeline/index.ts';
 
-/** Whoever operates the server, with every right in the project. */
+/** The operator of the server, with every right in the project. */
 export const operator = (projectKey: string, author?: Principal['author']): Principal => ({
   projectKey,
   clientId: 'operator',

@@ -1,4 +1,4 @@
-// What may be the key of a project. Needs nothing, so that a start can tell a mistake at once.
+// The valid keys of a project. Has no imports, so that a start can report a mistake immediately.
 const keyForm = /^[a-z0-9][a-z0-9_-]{1,35}$/;
 const reserved = new Set(['oauth', 'health', 'metrics', 'console']);
 

@@ -34,7 +34,7 @@ export function actionsPage(kind: Kind, examples: KindExamples): string {
   );
 }
 
-/** Headings by name: of names that differ by capitals alone the later one tells so. */
+/** Headings by name: of names that differ by capitals alone the later one has a remark. */
 export function actionHeadings({ actions }: Kind): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(

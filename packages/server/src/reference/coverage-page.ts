@@ -1,5 +1,4 @@
-// The page that tells how much of the public API is offered, with numbers and with every name that is
-// not.
+// The page on the offered share of the public API, with numbers and with every missing name.
 import type { Kind } from '../declaration/index.ts';
 import {
   type Counted,

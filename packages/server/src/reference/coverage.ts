@@ -1,4 +1,5 @@
-// How much of the public API is offered, counted from the declarations beside lists of public names.
+// The offered share of the public API, counted from the declarations and from lists of public
+// names.
 import type { Kind } from '../declaration/index.ts';
 import { rootFields } from '../graphql/index.ts';
 import { placesOf } from './places.ts';

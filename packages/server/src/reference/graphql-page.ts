@@ -1,4 +1,4 @@
-// What the published GraphQL schema has beside ours.
+// The parts of the published GraphQL schema that ours lacks.
 
 import { createSchema } from '../graphql/index.ts';
 import { knownGaps } from '../graphql/schema/known-gaps.ts';

@@ -18,7 +18,7 @@ export function shellLine({ method, path, query, body, status }: Asking): string
   return `# ${status}\ncurl${flag} ${address} \\\n  --header "Authorization: Bearer $TOKEN"${sent}`;
 }
 
-/** A version is a number: what stands for one has no quotes. */
+/** A version is a number: its placeholder has no quotes. */
 const numbers = (json: string): string => json.replaceAll(/"(\{[\w.]*[vV]ersion\})"/g, '$1');
 
 /** Within single quotes. */

@@ -1,5 +1,5 @@
-// The page on product suggestions: what is asked, what matches and why, all of it read from the code
-// that answers; how to have it explained.
+// The page on product suggestions: the inputs, the matches and their reasons, all of it read from
+// the code that answers; and how to have them explained.
 import { explainSuggestCommand, tokenizerWords } from '../commands/explain/suggest.ts';
 import type { SearchKeyword } from '../commerce/catalogue/product-data.ts';
 import { errorTable, type Field, type Kind } from '../declaration/index.ts';

@@ -1,7 +1,7 @@
 // The named types that the members of a field lead to: records, unions and long lists of words.
 import type { Field, Fields, Kind } from '../declaration/index.ts';
 
-/** A list of at most so many words is told where it stands. */
+/** A list of at most so many words is written inline. */
 const fewWords = 6;
 
 /** Whether the field has a place of its own among the types. */

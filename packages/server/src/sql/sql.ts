@@ -1,7 +1,7 @@
 // A template tag that keeps SQL text and values apart. User text is always a value; identifiers
 // come from closed maps through `name`. Knows nothing of the product.
 
-/** A piece of SQL: strings around its values, so `texts.length === values.length + 1`. */
+/** A piece of SQL: strings around its values, so `strings = values + 1` in length. */
 export interface Sql {
   readonly isSql: true;
   readonly texts: readonly string[];

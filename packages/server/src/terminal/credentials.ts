@@ -18,7 +18,7 @@ type Place = Pick<Options, 'dataDir'>;
 const pathOf = ({ dataDir }: Place, terminal: Terminal) =>
   join(resolve(terminal.directory, dataDir), 'credentials.json');
 
-/** What was kept; nothing when the file is not there or is none of ours. */
+/** The stored credentials; nothing when the file is missing or not ours. */
 export function keptCredentials(options: Place, terminal: Terminal): KeptCredentials {
   try {
     const { url, projects } = JSON.parse(readFileSync(pathOf(options, terminal), 'utf8'));
@@ -28,7 +28,7 @@ export function keptCredentials(options: Place, terminal: Terminal): KeptCredent
   }
 }
 
-/** Adds to the file; a folder that cannot be written to is told and stops nothing. */
+/** Adds to the file; an unwritable folder is reported and stops nothing. */
 export function keepCredentials(
   added: { readonly url?: string; readonly credentials?: Credentials | undefined },
   options: Place,

@@ -1,5 +1,5 @@
-// What the operator is told of a failure: a sentence, and what can be done about it. Causes that
-// look alike to a client (the database cannot be reached) are told apart here.
+// The report of a failure for the operator: a sentence, and advice. Causes that look alike to a
+// client (the database cannot be reached) are distinguished here.
 import { ApiError } from '../declaration/index.ts';
 
 export interface Told {

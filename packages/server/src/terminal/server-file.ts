@@ -1,5 +1,6 @@
-// `server.json` in the data directory: where the running server is. Written when the server is ready and
-// removed when it ends, so that a command finds a server on any port without being told.
+// `server.json` in the data directory: the address of the running server. Written when the server
+// is ready and removed when it ends, so that a command finds a server on any port without an
+// option.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Options } from '../options.ts';

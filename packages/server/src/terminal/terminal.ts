@@ -26,7 +26,7 @@ export type Finish = (code: number) => void;
 /** Exit codes: 0 ok, 1 failure, 2 usage. */
 export const exit = { ok: 0, failure: 1, usage: 2 } as const;
 
-/** A failure told to the operator in one sentence, without a stack trace. */
+/** A failure, reported to the operator in one sentence, without a stack trace. */
 export class CommandError extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode: number = exit.failure) {
@@ -35,6 +35,6 @@ export class CommandError extends Error {
   }
 }
 
-/** Texts of documents must not steer the terminal of whoever reads about them. */
+/** Strings of documents must not control the terminal of their reader. */
 export const printable = (text: string): string =>
   text.replace(/\p{Cc}/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);

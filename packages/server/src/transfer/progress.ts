@@ -69,7 +69,7 @@ export async function openProgress(
   let written: Promise<unknown> = Promise.resolve();
   const write = (value: State) => {
     const text = JSON.stringify(value);
-    // Written to another file and renamed, so that there is always a whole one.
+    // Written to another file and renamed, so that a whole one always exists.
     const own = written.then(async () => {
       await writeFile(`${path}.part`, text, { mode: 0o600 });
       await rename(`${path}.part`, path);

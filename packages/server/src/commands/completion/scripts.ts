@@ -1,5 +1,5 @@
-// What makes a shell complete the commands, as a script of that shell. All words stand in it: asking
-// the program at every key would cost a second each.
+// The completion of commands, as a script of a shell. The script contains all words: calling the
+// program at every key would cost a second each.
 import type { Place, Word } from './tree.ts';
 
 type Script = (places: readonly Place[]) => string;

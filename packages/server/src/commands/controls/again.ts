@@ -3,7 +3,7 @@ import type { LoggedExchange } from '../../controls/index.ts';
 import { CommandError } from '../../terminal/terminal.ts';
 import { askedOf, type RunningProject } from './running.ts';
 
-/** What is kept of an exchange, as far as it is needed to ask again. */
+/** The kept part of an exchange that is needed to repeat it. */
 interface Kept {
   readonly path?: string;
   readonly body?: unknown;
@@ -20,8 +20,8 @@ export interface Again {
 }
 
 /**
- * Asks it again now; versions are those that were sent.
- * @throws CommandError for one of which not all is kept, or of nobody who can be asked for
+ * Repeats it now; versions are the sent ones.
+ * @throws CommandError for one that is not kept whole, or of an unknown client
  */
 export async function askedAgain(place: RunningProject, seq: string): Promise<Again> {
   const { address, api, token } = place;

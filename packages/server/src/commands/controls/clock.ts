@@ -1,4 +1,4 @@
-// `storewright clock …`: the clock of a project. Servers that run go by it within a second.
+// `storewright clock …`: the clock of a project. Running servers apply it within a second.
 import { Command } from 'commander';
 import { moveClock, resetClock, type ShownClock, shownClock } from '../../admin/index.ts';
 import type { Terminal } from '../../terminal/terminal.ts';

@@ -1,4 +1,4 @@
-// `storewright fault …`: what goes wrong in a project on purpose. Servers have it within a second.
+// `storewright fault …`: deliberate faults of a project. Servers apply them within a second.
 import { Command } from 'commander';
 import { type AdminWorld, listRules, setRules } from '../../admin/index.ts';
 import type { Fired } from '../../controls/index.ts';

@@ -35,7 +35,7 @@ const encodedPart = (part: string): string =>
 /** For a shell, which takes nothing of it for its own. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** HAR 1.2; what is not known is said as the format says it. */
+/** HAR 1.2; unknown values are written as the format prescribes. */
 export function archiveOf(requests: readonly LoggedRequest[], api: string): string {
   const creator = { name: 'storewright', version };
   const entries = requests.map((one) => entryOf(one, api));

@@ -1,4 +1,5 @@
-// `storewright logs`: what clients of a project have asked lately, from the server that has answered.
+// `storewright logs`: the recent requests of a project's clients, from the server that has
+// answered.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';

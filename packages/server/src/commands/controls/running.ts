@@ -49,7 +49,7 @@ async function onlyThere(origin: string, token: string): Promise<string> {
   );
 }
 
-/** Stands in the keys of branches, and in no others. */
+/** Part of the keys of branches, and of no others. */
 const ofBranches = '--';
 
 interface ListedProjects {
@@ -58,7 +58,7 @@ interface ListedProjects {
 
 /**
  * @param body is posted
- * @throws CommandError with what the server says, or that there is none
+ * @throws CommandError with the message of the server, or that there is none
  */
 export async function askedOf<T>(address: string, token: string, body?: object): Promise<T> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };

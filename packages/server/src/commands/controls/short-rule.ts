@@ -49,7 +49,10 @@ function placeOf({ rule, when, effect }: Parts, name: string) {
   return ofRules.includes(name) ? rule : effect;
 }
 
-/** Numbers, `50..200`, `1,4`, `true`; anything else is a text, and all of these are where a text is wanted. */
+/**
+ * Numbers, `50..200`, `1,4`, `true`; anything else is a string, and all of these are where a string
+ * is expected.
+ */
 function valueIn(name: string, text: string): unknown {
   if (ofConditions.includes(name) || name === 'id' || name === 'until') return text;
   const [, from, to] = /^(\d+)\.\.(\d+)$/.exec(text) ?? [];

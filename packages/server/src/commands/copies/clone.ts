@@ -1,5 +1,6 @@
-// `storewright clone …`: a copy of everything, as a data directory of its own beside the one that is served.
-// For a whole database that is too large to be copied by rows, and for trying out what concerns all projects.
+// `storewright clone …`: a copy of everything, as a data directory of its own next to the served
+// one. For a whole database that is too large to be copied by rows, and for experiments that
+// concern all projects.
 import { relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import { quieted } from '../../admin/index.ts';
@@ -80,7 +81,7 @@ async function createOne(name: string, flags: Flags, terminal: Terminal): Promis
   terminal.print(`storewright start --data-dir ${shown} --port 8081 --metrics-port off`);
 }
 
-/** Several hosts may stand there, which an URL does not take. */
+/** It may have several hosts, which a URL does not take. */
 const addressForm = /^(postgres(?:ql)?:\/\/)([^/?]*)(?:\/([^?]*))?/;
 
 /** Others may be connected to a database that is not ours, and not all roles may copy one. */

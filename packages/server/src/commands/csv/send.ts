@@ -79,11 +79,11 @@ export async function createContainer(ask: Ask, key: string, type: ImportType): 
   if (status !== 201) throw new CommandError(body.message ?? `status ${status}`);
 }
 
-/** An open run: what was sent, and what was refused. */
+/** An open run: the sent rows, and the refused ones. */
 export interface Run {
   readonly ask: Ask;
   readonly type: ImportType;
-  /** The containers of the run; the last one takes further rows. */
+  /** The containers of the run; the last one takes more rows. */
   readonly containers: readonly string[];
   /** Row numbers by the id of their operation. */
   readonly sent: Map<string, number>;
@@ -93,7 +93,9 @@ export interface Run {
 /** Most resources of a request. */
 export const mostResources = 20;
 
-/** Sends up to 20 resources. Those that the server refuses are left out. @throws CommandError */
+/**
+ * Sends up to 20 resources. Resources that the server refuses are left out. @throws CommandError
+ */
 export async function sendResources(run: Run, resources: readonly Numbered[]): Promise<void> {
   if (resources.length === 0) return;
   const { ask, type, containers, sent, reasons } = run;

@@ -13,9 +13,9 @@ interface Explanation {
   readonly path: string;
   /** Any one of them is enough; absent: any valid token. */
   readonly oneOf?: readonly string[] | undefined;
-  /** Further scopes that contain one of them. */
+  /** Other scopes that contain one of them. */
   readonly impliedBy: readonly string[];
-  /** Those that may be held for the store of the path alone. */
+  /** Scopes that may be held for the store of the path alone. */
   readonly inStore: readonly string[];
   /** Whom the token must speak for. */
   readonly actor?: string | undefined;

@@ -43,7 +43,7 @@ function parsed(text: string): any {
     const body = JSON.parse(text);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new CommandError('The body is not a JSON object.', exit.usage);
 }
@@ -96,7 +96,7 @@ async function timed(world: World, project: string, question: SearchQuestion) {
 }
 
 interface Part {
-  /** How many lists it stands in. */
+  /** The number of lists around it. */
   readonly depth: number;
   readonly words: string;
   readonly total: number;
@@ -109,7 +109,7 @@ interface Searching {
   readonly question: SearchQuestion;
 }
 
-/** Each expression by itself, those of a list after it. */
+/** Each expression alone, expressions of a list after it. */
 async function explainedParts(
   searching: Searching,
   where: SearchNode,

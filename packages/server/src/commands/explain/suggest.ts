@@ -56,7 +56,7 @@ async function explainSuggest({ project, text, flags, terminal }: Asked): Promis
   });
 }
 
-/** Whether there is an index to search; if not, says what is answered instead. */
+/** Whether there is an index to search; if not, prints the answer in its place. */
 async function isActivated(world: World, key: string, terminal: Terminal): Promise<boolean> {
   const [row] = await world.storage.find(key, 'project', [{ id: key }]);
   if (row === undefined) throw new CommandError(`There is no project '${key}'.`, exit.failure);

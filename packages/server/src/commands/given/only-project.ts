@@ -8,8 +8,9 @@ import { firstVisible } from '../../storage/projects/hidden.ts';
 import { CommandError, exit } from '../../terminal/terminal.ts';
 
 /**
- * Keys of the projects that there are.
- * @param which `own`: without copies of others, for a branch to try something on is not meant without its name
+ * Keys of the existing projects.
+ * @param which `own`: without copies of others, for an experimental branch is not meant without its
+ * name
  */
 export async function projectKeys(
   database: Database,
@@ -52,7 +53,7 @@ const knownOf = (keys: readonly string[]): string =>
   keys.length === 0 ? 'There is none' : `There are: ${listed(keys)}`;
 
 /**
- * The one that is named, else the only one that there is, branches aside.
+ * The named one, else the only existing one, not counting branches.
  * @throws CommandError where there is none of the name, or several and no name
  */
 export async function projectOr(

@@ -1,5 +1,5 @@
-// A project may be named as a word or with `--project`, whichever of the two a command declares: people
-// remember the one or the other. What was given is brought into the form that the command has.
+// A project may be named as a word or with `--project`, whichever of the two a command declares:
+// people remember the one or the other. The input is brought into the form of the command.
 import type { Command } from 'commander';
 
 /** Options that name a project, in the words of the command. */

@@ -31,7 +31,7 @@ async function piped(input: NonNullable<Terminal['input']>): Promise<string> {
   return text;
 }
 
-/** Nothing of what is typed is shown. */
+/** Typed characters are not shown. */
 async function typed(
   { tell }: Terminal,
   input: NonNullable<Terminal['input']>,

@@ -1,4 +1,5 @@
-// `storewright messages`: what a project tells, shown, and brought to an address of a developer.
+// `storewright messages`: the messages of a project, printed, and delivered to an address of a
+// developer.
 import { Command } from 'commander';
 import { resendTo } from '../../admin/resend.ts';
 import { type EarlierMessages, forms, forwardNotification, listen } from '../../delivery/index.ts';
@@ -74,7 +75,7 @@ export function messagesCommands(terminal: Terminal): Command {
     .addCommand(common(again, destinationOptions));
 }
 
-/** What a server is told of destinations, this command must be told too. */
+/** Options of a server about destinations, which this command needs too. */
 const destinationOptions: readonly OptionName[] = [
   ...databaseOptions,
   'sealingKey',
@@ -193,7 +194,10 @@ async function resend(ids: string[], flags: Flags, terminal: Terminal): Promise<
   });
 }
 
-/** As the admin interface does it: with the credentials of the destination, and told in the trail. */
+/**
+ * As the admin interface does it: with the credentials of the destination, and an entry in the
+ * audit log.
+ */
 async function resendToSubscription(
   ids: string[],
   flags: Flags & { readonly subscription: string },

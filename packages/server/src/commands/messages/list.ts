@@ -1,4 +1,4 @@
-// `storewright messages list`: what a project has told, the last first.
+// `storewright messages list`: the messages of a project, the last first.
 import { Command } from 'commander';
 import { query } from '../../pipeline/index.ts';
 import { operatorCall } from '../../provisioning/operator.ts';

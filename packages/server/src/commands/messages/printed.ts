@@ -1,5 +1,5 @@
-// `storewright messages listen` without an address: what comes is printed, and a database that goes away is
-// waited for.
+// `storewright messages listen` without an address: prints new messages, and waits for an
+// unavailable database.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {

@@ -1,4 +1,4 @@
-// `storewright messages show`: one message as the API tells it.
+// `storewright messages show`: one message as the API returns it.
 import { Command } from 'commander';
 import { query } from '../../pipeline/index.ts';
 import { operatorCall } from '../../provisioning/operator.ts';

@@ -1,4 +1,4 @@
-// Messages that are stored since a while ago, for whoever begins to listen.
+// Messages stored within the last period, for a listener that begins.
 import { InvalidArgumentError } from 'commander';
 import { type EarlierMessages, earlierMessages } from '../../delivery/index.ts';
 import { instantOf, query, type World } from '../../pipeline/index.ts';
@@ -6,7 +6,7 @@ import { operatorCall } from '../../provisioning/operator.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { secondsOf } from '../given/time.ts';
 
-/** What is wanted of them. */
+/** The selection of messages. */
 export interface Wanted {
   readonly kinds: readonly string[];
   readonly types: readonly string[];
@@ -25,7 +25,7 @@ interface Since extends Wanted {
   readonly seconds: number;
 }
 
-/** Those that the clock of the project puts there, the oldest first. */
+/** The messages of that period by the clock of the project, the oldest first. */
 export function messagesSince(
   world: World,
   { project, seconds, kinds, types }: Since,
@@ -61,7 +61,7 @@ export function messagesSince(
   });
 }
 
-/** A project that keeps none has none of before. */
+/** A project that keeps no messages has no earlier ones. */
 export async function tellUnkept(world: World, project: string, terminal: Pick<Terminal, 'tell'>) {
   const [row] = await world.storage.find(project, 'project', [{ id: project }]);
   if (JSON.parse(row?.text ?? '{}').messages?.enabled === true) return;

@@ -1,4 +1,4 @@
-// `storewright replay`: asks a project here what was recorded elsewhere.
+// `storewright replay`: sends the recorded requests to a project here.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';

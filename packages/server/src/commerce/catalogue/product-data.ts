@@ -102,7 +102,7 @@ export const searchKeywords = (): f.Field<SearchKeywords, false> => {
 
 export type SearchKeywords = { readonly [locale: string]: readonly SearchKeyword[] };
 
-/** A decimal number between 0 and 1 in a string, so that there is always room between two. */
+/** A decimal number between 0 and 1 in a string, so that a value between two always exists. */
 export const orderHint = () => f.text({ max: 256, pattern: '^0\\.\\d*[1-9]$' });
 
 /** Place of the product within a category, by category id. */

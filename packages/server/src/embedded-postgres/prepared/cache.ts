@@ -1,7 +1,7 @@
 /**
- * Where prepared clusters are kept: the cache folder of the user, or where that cannot be written one in
- * the folder for temporary files. Whoever else may write there could hand us a cluster of his own, so only
- * a folder counts that is ours alone. Nothing in it is needed: what is missing is made again.
+ * The folder of prepared clusters: the cache folder of the user, or where that cannot be written
+ * one in the folder for temporary files. Another user with write access could plant a cluster, so
+ * only a folder of our own counts. Nothing in it is needed: missing clusters are made again.
  */
 import {
   accessSync,
@@ -17,9 +17,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 const dayMs = 86_400_000;
-/** Clusters of versions that nobody has started for so long go. */
+/** Clusters of versions without a start for so long are removed. */
 const unusedMs = 14 * dayMs;
-/** Of those that were used, the last ones stay; each takes some 70 MB. */
+/** Of the used ones, the last ones stay; each takes some 70 MB. */
 const maxPrepared = 6;
 /** One that is being made takes seconds. */
 const draftMs = 3_600_000;
@@ -52,7 +52,7 @@ function isOurs(folder: string): boolean {
   }
 }
 
-/** A folder, of our own, into which nobody else can write. */
+/** A folder, of our own, into which no other user can write. */
 export function isSafe(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory() !== true) return false;
@@ -61,7 +61,7 @@ export function isSafe(folder: string): boolean {
   );
 }
 
-/** Removes clusters that nobody uses any more, and what was left half made. */
+/** Removes unused clusters, and half-made ones. */
 export function removeStale(folder: string, now: number): void {
   const found = readdirSync(folder)
     .map((name) => ({ name, path: join(folder, name) }))
@@ -77,8 +77,8 @@ export function removeStale(folder: string, now: number): void {
 }
 
 /**
- * A name of this run of the machine. What was not written through to the disk is good until it ends;
- * undefined where the system has no such name.
+ * A name of this boot of the machine. Files that were not flushed to the disk are valid until it
+ * ends; undefined where the system has no such name.
  */
 export function nameOfBoot(): string | undefined {
   try {

@@ -1,13 +1,13 @@
 /**
- * Clusters that were made beforehand, for databases that are thrown away: making one takes PostgreSQL
- * and the schema a second and a half, copying one a tenth of that.
+ * Prepared clusters, for throw-away databases: making one takes PostgreSQL and the schema a second
+ * and a half, copying one a tenth of that.
  *
- * A prepared cluster is a data directory in the cache: made under another name, written through to the
- * disk, renamed when it is whole, and never started again. Its name says by which programs and with which
- * content it was made. Beside it lie spares: former copies that were brought back to what they were,
- * and that a start takes by renaming them, which works for one of any number of starts. All copies have one
- * password, which only their user can read. No start depends on any of this: what fails here leads to a
- * cluster made as usual.
+ * A prepared cluster is a data directory in the cache: made under another name, flushed to the
+ * disk, renamed when it is whole, and never started again. Its name identifies the programs and the
+ * content. The same folder has spares: former copies that were reset, and that a start takes by
+ * renaming them, which works for one of any number of starts. All copies have one password, which
+ * only their user can read. No start depends on any of this: a failure here leads to a cluster made
+ * as usual.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -43,7 +43,7 @@ type Start = (directory: string) => Promise<{ readonly url: string; stop(): Prom
 
 const note = 'prepared.json';
 const sparePrefix = 'spare-';
-/** Former copies that are kept beside a prepared cluster. */
+/** Former copies that are kept for a prepared cluster. */
 const maxSpares = 2;
 
 /** Puts a copy of the prepared cluster into a data directory that has none; answers whether it did. */
@@ -102,7 +102,7 @@ async function prepare(
     const files = filesIn(join(draft, 'postgres'));
     writeFileSync(join(draft, note), JSON.stringify({ files }), { flush: true });
     if (isMoved(draft, prepared)) return;
-    // Whoever came first has made the same one.
+    // Another process has made the same one first.
     if (!existsSync(prepared)) throw new Error(`${prepared} cannot be made`);
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -146,8 +146,8 @@ function copyPrepared(prepared: string, site: Site): void {
 }
 
 /**
- * Takes the cluster of a data directory that is not needed any more out of it, brings it back to what was
- * prepared and keeps it for a start to come; nothing of what it held stays. PostgreSQL must have ended.
+ * Takes the cluster of an unneeded data directory out of it, resets it to the prepared content and
+ * keeps it for a future start; nothing of its content stays. PostgreSQL must have ended.
  */
 export async function giveBack(directory: string): Promise<void> {
   const folder = join(directory, 'postgres');

@@ -23,8 +23,8 @@ import { codeOf } from '../error.ts';
 type Wanted = (name: string, path: string) => boolean;
 
 /**
- * Copies a folder to a place where nothing is, for the account that is to use it. What is removed from
- * the folder meanwhile is left out.
+ * Copies a folder to an empty place, for the account that will use it. Files removed from the
+ * folder meanwhile are left out.
  */
 export function copyTree(
   from: string,
@@ -57,9 +57,9 @@ const own = (path: string, account: Account | undefined): void => {
 };
 
 /**
- * Makes a former copy the same as what it was copied from. Files that are there are written anew where
- * they differ and not made again: file systems search long for room for a thousand new files just
- * after a thousand were removed.
+ * Makes a former copy equal to its original. Existing files are rewritten where they differ and not
+ * created again: file systems search long for room for a thousand new files just after a thousand
+ * were removed.
  */
 export function restoreTree(from: string, to: string, account: Account | undefined): void {
   const wanted = new Map(

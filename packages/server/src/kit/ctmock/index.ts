@@ -76,7 +76,10 @@ export class CommercetoolsMock {
     );
   }
 
-  /** Not of the mock: resolves when what follows writes in the background has been done, as searches go by it. */
+  /**
+   * Not of the mock: resolves when background work on earlier writes is done, as searches depend on
+   * it.
+   */
   async settle(timeoutMs?: number): Promise<void> {
     await this.#before;
     const projects = [...this.#projects.values()];

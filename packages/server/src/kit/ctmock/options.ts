@@ -18,7 +18,7 @@ export interface MockOptions {
   readonly strict: boolean;
   /** No effect. */
   readonly storage: AbstractStorage | undefined;
-  /** No effect: `project.requests()` of the kit tells what was asked. */
+  /** No effect: `project.requests()` of the kit returns the requests. */
   readonly logger: unknown;
 }
 

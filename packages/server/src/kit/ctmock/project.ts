@@ -27,7 +27,7 @@ function stored(resource: { readonly [member: string]: any }): object {
 
 export interface Opened {
   readonly opened: () => Promise<TestProject>;
-  /** Does it with the project after what was begun before. */
+  /** Runs it with the project after the work that was begun before. */
   inOrder<T>(work: (project: TestProject) => Promise<T>): Promise<T>;
 }
 

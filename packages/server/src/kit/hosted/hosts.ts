@@ -8,7 +8,7 @@ export type Host = string | RegExp;
 export interface Hosts {
   readonly api: Host;
   readonly auth: Host;
-  /** Further hosts of the service, which this server does not stand for. */
+  /** Other hosts of the service, which this server does not replace. */
   readonly others?: RegExp;
 }
 

@@ -28,7 +28,7 @@ interface MswNode {
 const msw = await ofSuite<Msw>('msw');
 const mswNode = await ofSuite<MswNode>('msw/node');
 
-/** Beside us, or beside the suite where we are installed elsewhere. */
+/** Next to this package, or next to the suite where this package is installed elsewhere. */
 async function ofSuite<T>(name: string): Promise<T | undefined> {
   const beside = async () => {
     const suite = createRequire(join(process.cwd(), 'package.json'));

@@ -4,21 +4,21 @@ import { nativeFetch } from '../native-fetch.ts';
 import type { TestProject } from '../types.ts';
 
 export interface RelayOptions {
-  /** The project that stands for the one of this key. */
+  /** The project that replaces the one of this key. */
   readonly projectOf: (key: string) => Promise<TestProject>;
   /** Key of the project that a request is about which names none. */
   readonly defaultKey: () => string | undefined;
-  /** Whether a test's project stands for the one of this key; default: for any. */
+  /** Whether a test's project replaces the one of this key; default: for any. */
   readonly stands?: (key: string) => boolean;
-  /** Which tokens requests must bring; those that are let in and not of this server hold everything. */
+  /** Which tokens requests must have; accepted ones of other servers have all scopes. */
   readonly tokens: 'none' | 'any' | 'of this server';
 }
 
 export interface Relay {
   answer(request: Request): Promise<Response>;
-  /** A token of the test's own; it stands for one with these scopes. */
+  /** A token of the test's own; it has these scopes. */
   addToken(token: string, scope: string): void;
-  /** What was handed out before is of no use any more. */
+  /** Earlier tokens are no longer valid. */
   forget(): void;
 }
 
@@ -187,7 +187,7 @@ function translateScope(form: URLSearchParams, key: string | undefined, to: stri
 const translated = (text: string, from: string, to: string | undefined): string =>
   to === undefined || to === '' ? text : text.replaceAll(from, to);
 
-/** Of one connection, or made anew for what is sent on. */
+/** Headers of one connection, or set again for the forwarded request. */
 const ofConnection = [
   'host',
   'connection',

@@ -1,6 +1,6 @@
-// Requests of the package undici, which msw does not see: it sends them, as the `fetch` of Node.js does, by a
-// dispatcher that all of a process share. What is meant for the hosted service goes to a port of our own, with the
-// address that was meant as the first step of the path.
+// Requests of the package undici, which msw does not see: it sends them, as the `fetch` of Node.js
+// does, by a dispatcher that all of a process share. Requests for the hosted service are sent to a
+// port of our own, with the original address as the first step of the path.
 import { nativeFetch } from '../native-fetch.ts';
 import { listen } from './listen.ts';
 
@@ -22,7 +22,7 @@ type Answer = (request: Request) => Promise<Response | undefined>;
 
 /**
  * Until the answer is disposed of.
- * @param isMeant whether requests to the origin are to be answered here
+ * @param isMeant whether requests to the origin must be answered here
  */
 export async function besideFetch(
   answer: Answer,

@@ -1,5 +1,5 @@
-// No connection of this process goes to the hosted service any more, whatever opens it: what is not led to a
-// project fails at once with a sentence, before a name is looked up.
+// No connection of this process reaches the hosted service, whatever opens it: a request that is
+// not led to a project fails immediately with a sentence, before a name is looked up.
 import { Socket } from 'node:net';
 import { isHosted } from './hosts.ts';
 

@@ -98,7 +98,7 @@ async function continueUpdate(call: Call, before: Loaded, steps: readonly Step[]
 
 /**
  * Update body `{ version, actions }` → version and steps.
- * @param anew Reads the body once more; decoding changes it in place.
+ * @param anew reads the body once more; decoding changes it in place
  */
 export function decodedUpdate(
   call: Call,

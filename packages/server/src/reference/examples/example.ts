@@ -35,7 +35,7 @@ export interface ActionExample {
   readonly isAnew?: boolean | undefined;
   /** How that is made, where it is not as the others. */
   readonly draft?: object | readonly Step[] | undefined;
-  /** Texts of it that no answer shows, such as secrets. */
+  /** Strings of it that no answer shows, such as secrets. */
   readonly isSealed?: boolean | undefined;
   /** It is done in the project that has no products of its own. */
   readonly isApart?: boolean | undefined;
@@ -48,7 +48,7 @@ export interface KindExamples {
   readonly kind: string;
   /** They take place in a project of their own, in which no product is before them. */
   readonly isApart?: boolean;
-  /** What a document of the kind needs beside the shop. */
+  /** The documents that a document of the kind needs in addition to the shop. */
   readonly before?: readonly Step[];
   /** The draft that makes it at the first endpoint with a creation, or the last of these requests. */
   readonly draft: object | readonly Step[];

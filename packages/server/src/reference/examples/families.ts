@@ -2,7 +2,8 @@
 import { type ActionExample, example, to } from './example.ts';
 
 /**
- * @param part what has the custom fields, as the names of the actions spell it, for example `LineItem`
+ * @param part the owner of the custom fields, as the names of the actions spell it, for example
+ * `LineItem`
  * @param place members that name the part
  */
 export const customFields = (
@@ -54,8 +55,9 @@ const video = {
 };
 
 /**
- * @param assets where the document has the list, for example `masterData.staged.masterVariant.assets`
- * @param place members that name what has the assets
+ * @param assets where the document has the list, for example
+ * `masterData.staged.masterVariant.assets`
+ * @param place members that name the owner of the assets
  */
 export const assetActions = (
   assets: string,

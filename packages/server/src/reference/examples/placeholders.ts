@@ -1,5 +1,5 @@
-// Placeholders of examples: `{lineItems[0].id}` stands for a value of an answer before. A text that is
-// nothing but one takes the value with its type; within a path the value is put in.
+// Placeholders of examples: `{lineItems[0].id}` is the value of an earlier answer. A string that is
+// nothing but one takes the value with its type; within a path the value is inserted.
 
 const whole = /^\{([\w$-]+(?:\[\d+\])*(?:\.[\w$-]+(?:\[\d+\])*)*)\}$/;
 
@@ -11,7 +11,7 @@ function valueAt(path: string, known: unknown): unknown {
   return found;
 }
 
-/** The value with what its placeholders stand for. */
+/** The value with its placeholders replaced. */
 export function filled(value: unknown, known: object): any {
   if (typeof value === 'string') {
     const [, path] = whole.exec(value) ?? [];
@@ -23,7 +23,7 @@ export function filled(value: unknown, known: object): any {
   return Object.fromEntries(members);
 }
 
-/** The path with what its placeholders stand for. */
+/** The path with its placeholders replaced. */
 export const filledPath = (path: string, known: object): string =>
   path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) =>
     encodeURIComponent(String(valueAt(name, known))),

@@ -7,7 +7,7 @@ import { stagedQuoteSteps } from './business-to-business/staged-quote.ts';
 import { type ActionBody, type Step, to } from './example.ts';
 import { orderSteps } from './ordering/order.ts';
 
-/** What is other at one endpoint. */
+/** The differences of one endpoint. */
 export interface Place {
   readonly by?: string;
   readonly before?: readonly Step[];

@@ -1,7 +1,7 @@
 // What an example of a request is that is no plain operation on one document.
 import type { Step } from './example.ts';
 
-/** One request; what stands in braces is a value of an answer before it. */
+/** One request; words in braces are values of an earlier answer. */
 export interface ProcedureExample {
   readonly before?: readonly Step[];
   readonly query?: string;

@@ -9,7 +9,7 @@ import {
 import type { ActionBody, KindExamples, Step } from './example.ts';
 import { type Place, places } from './places.ts';
 
-/** A request with the status of its answer; what stands in braces is filled in. */
+/** A request with the status of its answer; words in braces are replaced. */
 export interface RequestExample {
   readonly operation: Operation;
   readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
@@ -20,7 +20,7 @@ export interface RequestExample {
   readonly status: number;
 }
 
-/** What is asked at one endpoint. */
+/** The examples of one endpoint. */
 interface EndpointExamples {
   readonly path: string;
   /** Customer whose token it is asked with; absent: a client with every scope. */

@@ -176,7 +176,7 @@ const productType = step('/product-types', {
   attributes: [attribute('color'), attribute('material', { level: 'Product' })],
 });
 
-/** What the shop has beside products and people, in the order in which it is made. */
+/** The content of the shop other than products and people, in the order of its creation. */
 export const settings: readonly Step[] = [
   step('/types', notes),
   step('/tax-categories', { key: 'standard', name: 'Standard', rates: [rate] }),
@@ -252,7 +252,7 @@ export const modularSettings: readonly Step[] = [
   }),
 ];
 
-/** Settings of the project that requests take place in, beside the shop. */
+/** Settings of the project of the requests, in addition to the shop. */
 export const requestSettings: readonly Step[] = [
   { method: 'GET', path: '', as: 'project' },
   step('/associate-roles', { key: 'admin', permissions: everything }),

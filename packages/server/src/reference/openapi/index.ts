@@ -1,5 +1,5 @@
 // The OpenAPI document of this server, read from the declarations: for code generators and tools.
-// Not here: how a request is decoded; the schemas say what is sent, the server what it accepts.
+// Not here: how a request is decoded; the schemas describe the input, the server decides.
 import { isInRest, type Kind, scopeTable } from '../../declaration/index.ts';
 import { sessionsOperations } from './families.ts';
 import { historyOperations } from './history.ts';
@@ -59,7 +59,7 @@ export function openApiOf(
   };
 }
 
-/** The same as a text. */
+/** The same as a string. */
 export const openApiText = (kinds: ReadonlyMap<string, Kind>, settings: OpenApiSettings): string =>
   `${JSON.stringify(openApiOf(kinds, settings), null, 2)}\n`;
 

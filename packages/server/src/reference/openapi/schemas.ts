@@ -1,5 +1,5 @@
-// Fields → JSON Schemas of an OpenAPI document. What has a name in the public reference becomes a
-// component of that name and is referred to; what has none stands where it is used.
+// Fields → JSON Schemas of an OpenAPI document. A type with a name in the public reference becomes
+// a component of that name; a type without one is written where it is used.
 import {
   type Field,
   type FieldKind,
@@ -126,7 +126,7 @@ const union: Make = ({ named, object }, { about }, direction) => {
   });
 };
 
-/** What is kept of an action is what was sent. */
+/** The kept part of an action is its input. */
 const updateAction: Make = ({ named, object }, { about }) => {
   const variants = [...about.actions!].map(([action, { members }]) => {
     const sent = object(members, 'input') as { properties: object; required?: string[] };

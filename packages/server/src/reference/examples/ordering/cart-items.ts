@@ -1,4 +1,4 @@
-// What is done to the lines of a cart.
+// Changes to the lines of a cart.
 import { type ActionExample, eur, example, to } from '../example.ts';
 import { customFields } from '../families.ts';
 

@@ -1,4 +1,4 @@
-// What is done to the shipping of a cart.
+// Changes to the shipping of a cart.
 import { type ActionExample, eur, example, to } from '../example.ts';
 import { customFields, home, office } from '../families.ts';
 

@@ -1,4 +1,4 @@
-// What is done to the taxes of a cart.
+// Changes to the taxes of a cart.
 import { type ActionExample, eur, example } from '../example.ts';
 
 const mug = { lineItemKey: 'mug' };

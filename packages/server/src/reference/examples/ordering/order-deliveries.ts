@@ -1,4 +1,4 @@
-// What is done to the deliveries of an order, and to their parcels.
+// Changes to the deliveries of an order, and to their parcels.
 import { type ActionExample, example } from '../example.ts';
 import { customFields, home, office } from '../families.ts';
 

@@ -1,4 +1,4 @@
-// What is done to the lines of an order, and what comes back of them.
+// Changes to the lines of an order, and their returns.
 import { type ActionExample, example, to } from '../example.ts';
 import { customFields, office } from '../families.ts';
 

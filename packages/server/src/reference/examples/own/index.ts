@@ -29,7 +29,7 @@ export interface OwnDocument {
   readonly before?: readonly Step[];
   /** Requests of which the last one answers the document. */
   readonly draft: readonly Step[];
-  /** Instead of those of the same name. */
+  /** Replaces the examples of the same name. */
   readonly instead?: readonly ActionExample[];
   /** What cannot be done to the document at hand is done at the end. */
   readonly last?: readonly string[];

@@ -1,5 +1,5 @@
-// The permissions of a customer in a unit: those of every role that is assigned there or inherited.
-// The enforcement, the explainer and the associates' response all use this.
+// The permissions of a customer in a unit: the permissions of every role that is assigned there or
+// inherited. The enforcement, the explainer and the associates' response all use this.
 import { apiError, type f, type Known, need, type Principal } from '../../../declaration/index.ts';
 import type { AssociateRole } from '../associate-role/resource.ts';
 import { byKey, unitsAbove } from './complete.ts';
