@@ -200,7 +200,10 @@ describe('paths of services that are not offered name the service', () => {
     ['Checkout', 'POST', '/payment-intents/a'],
     ['Checkout', 'POST', '/transactions'],
     ['Checkout', 'POST', '/recurring-payment-jobs'],
+    ['Checkout', 'GET', '/transactions/key=a'],
     ['Connect', 'GET', '/deployments/key=a'],
+    ['Connect', 'POST', '/deployments'],
+    ['Connect', 'DELETE', '/deployments/a/b'],
   ];
   for (const [service, method, path] of cases)
     test(`${method} ${path}`, async () => {
@@ -210,6 +213,26 @@ describe('paths of services that are not offered name the service', () => {
         `This server does not offer the ${service} API (${method} /${server.projectKey}${path}).`,
       );
     });
+  const connectors: readonly (readonly [method: string, path: string])[] = [
+    ['GET', '/connectors/search'],
+    ['GET', '/connectors/key=a'],
+    ['GET', '/connectors/drafts/a'],
+    ['POST', '/connectors/drafts'],
+  ];
+  for (const [method, path] of connectors)
+    test(`${method} ${path} without a project`, async () => {
+      const headers = { Authorization: `Bearer ${await server.token()}` };
+      const response = await fetch(`${server.url}${path}`, { method, headers });
+      const { message } = (await response.json()) as any;
+      const expected = `This server does not offer the Connect API (${method} ${path}).`;
+      assert.deepEqual([response.status, message], [404, expected]);
+    });
+  test('an unknown path of a service that is offered does not name it', async () => {
+    const path = '/-/change-history/demo/product/a/b';
+    const response = await fetch(`${server.url}${path}`);
+    const { message } = (await response.json()) as any;
+    assert.deepEqual([response.status, message], [404, `There is no GET ${path}.`]);
+  });
 });
 
 test('the detailed message names members without places in lists', async () => {

@@ -15,6 +15,5 @@ const words: ReadonlyMap<string, string> = new Map([
 export function serviceAt(path: string): string | undefined {
   const [project, first = ''] = path.split('/').filter((segment) => segment !== '');
   if (project === 'connectors') return 'Connect';
-  if (project === '-') return first === 'change-history' ? 'Change History' : undefined;
   return words.get(first);
 }
