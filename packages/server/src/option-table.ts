@@ -89,7 +89,7 @@ export const optionTable = {
   history: option(
     'flag',
     'false',
-    'Whether projects that this server creates keep the history of their changes, for a year.',
+    'Whether new projects keep the history of their changes, for a year.',
   ),
   projectKey: option('text', 'demo', 'Project created at the first start; empty: none.'),
   clientId: option('text', '', 'Id of the first API client.', '(generated, printed once)'),

@@ -19,6 +19,7 @@ import {
   type HistoryRecord,
   labelOf,
   pageSize,
+  recordKey,
   recordsOf,
 } from './records.ts';
 import { HistoryIsOff } from './time-line.tsx';
@@ -75,7 +76,7 @@ function Records({ project, records }: RecordsProps) {
     <Rows
       label={t.audit}
       rows={records}
-      keyOf={({ resource, version, type }) => `${resource.id} ${version} ${type}`}
+      keyOf={recordKey}
       headings={[
         {
           name: t.when,

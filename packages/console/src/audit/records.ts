@@ -30,6 +30,15 @@ export interface HistoryRecord {
   readonly resource: { readonly typeId: string; readonly id: string; readonly key?: string };
 }
 
+/** A change by the platform may leave the version as it is. */
+export const recordKey = ({
+  resource,
+  version,
+  type,
+  modifiedAt,
+  changes,
+}: HistoryRecord): string => [resource.id, version, type, modifiedAt, changes[0]?.change].join(' ');
+
 /** Filters by their names in the API; an empty string: none. */
 export type Filters = { readonly [name: string]: string };
 

@@ -1,11 +1,12 @@
 // The history of one document, the newest change first.
 import type { ReactNode } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { addressOf } from '../place.ts';
 import { auditWords } from '../words/audit.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { Changes } from './changes.tsx';
-import { authorOf, type HistoryRecord, recordsAbout } from './records.ts';
+import { authorOf, type HistoryRecord, recordKey, recordsAbout } from './records.ts';
 
 interface TimeLineProps {
   readonly project: string;
@@ -29,7 +30,7 @@ export function TimeLine({ project, kind, id, version, otherwise }: TimeLineProp
         return (
           <ol className="plain">
             {records.map((record) => (
-              <Entry key={`${record.type} ${record.version}`} record={record} />
+              <Entry key={recordKey(record)} record={record} />
             ))}
           </ol>
         );
@@ -45,6 +46,9 @@ export function HistoryIsOff({ project }: Pick<TimeLineProps, 'project'>) {
     <>
       <p>{t.off}</p>
       <pre>npx storewright history --on --project {project}</pre>
+      <p>
+        <a href={addressOf([project, 'settings'])}>{t.inSettings}</a>
+      </p>
     </>
   );
 }

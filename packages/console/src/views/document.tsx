@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { HistorySetting } from '../audit/history-setting.tsx';
 import { Customer } from '../documents/customer.tsx';
 import { jsonOf } from '../documents/json.tsx';
 import { Past } from '../documents/past.tsx';
@@ -94,7 +95,7 @@ function Loaded({ project, kind, kinds, loaded }: DocumentProps & { readonly loa
           <pre>{jsonOf(document, { linkTo, indent: '' })}</pre>
         </Scrolling>
       </details>
-      {kind.path !== '' && <Past {...around} />}
+      {kind.path === '' ? <HistorySetting project={project} /> : <Past {...around} />}
     </>
   );
 }

@@ -22,6 +22,22 @@ export const auditWords = words({
     en: 'This project keeps no history of changes. The operator switches it on with this command:',
     de: 'Dieses Projekt behält keine Änderungen. Der Betreiber schaltet das mit diesem Befehl ein:',
   },
+  inSettings: {
+    en: 'or in the settings of the project',
+    de: 'oder in den Einstellungen des Projekts',
+  },
+  setting: { en: 'History of changes', de: 'Verlauf der Änderungen' },
+  keeps: {
+    en: (since: string, days: string) => `Changes since ${since} are kept for ${days} days.`,
+    de: (since: string, days: string) => `Änderungen seit ${since} bleiben ${days} Tage.`,
+  },
+  keepsNone: {
+    en: 'This project keeps no history of changes.',
+    de: 'Dieses Projekt behält keine Änderungen.',
+  },
+  days: { en: 'days to keep changes', de: 'Tage, die Änderungen bleiben' },
+  keep: { en: 'Keep changes', de: 'Änderungen behalten' },
+  stop: { en: 'Stop and delete the history', de: 'Beenden und Verlauf löschen' },
   hours: { en: 'period', de: 'Zeitraum' },
   lastHours: {
     en: (hours: string) => `last ${hours} hours`,

@@ -21,7 +21,6 @@ import { type StartSettings, startSettings } from './clock-routes.ts';
 import { listedProjects } from './console/token.ts';
 import { checkClientId, firstClient, type Origin, projectFrom, restored } from './copies/copies.ts';
 import { maxSeconds } from './copies/routes.ts';
-import { setHistory } from './history.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -97,9 +96,9 @@ async function made(admin: AdminWorld, { body }: AdminRequest) {
   const { history, ...settings } = given;
   const origin = originOf(settings);
   // A clock, a seed and an expiry need a project without earlier documents.
-  const isPlain = Object.keys(given).length === 0;
+  const isPlain = Object.keys(settings).length === 0;
   const making = isPlain
-    ? createProject(world, key, { ...client, scope })
+    ? createProject(world, key, { ...client, scope, history })
     : createFrom(admin, origin, { key, scope, history, ...client });
   const credentials = await making;
   if (credentials === undefined) throw duplicateField('key', key);
@@ -143,9 +142,7 @@ async function createFrom(
 ): Promise<Credentials | undefined> {
   await checkClientId(admin, client.id);
   if (!(await projectFrom(admin, key, origin))) return undefined;
-  const prepare = async () => {
-    if (history === true) await setHistory(admin, key, { enabled: true });
-  };
+  const prepare = async () => admin.world.startHistory?.(key, history);
   return firstClient(admin, { project: key, scope, prepare, ...client }, (run) =>
     noted(admin, run, key, { act: 'project.delete' }),
   );

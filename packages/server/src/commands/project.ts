@@ -37,12 +37,15 @@ export function projectCommands(terminal: Terminal): Command {
     .option('--json', 'print one JSON object')
     .action((...given: [string, string, Flags]) => copyOne(given, terminal));
   return new Command('project')
-    .addCommand(withOptions(create, databaseOptions))
+    .addCommand(withOptions(create, newProjectOptions))
     .addCommand(withOptions(list, databaseOptions))
-    .addCommand(withOptions(copy, databaseOptions))
+    .addCommand(withOptions(copy, newProjectOptions))
     .addCommand(withOptions(deletion, databaseOptions))
     .addCommand(withOptions(reset, databaseOptions));
 }
+
+/** A new project has what the server gives to those that it creates. */
+const newProjectOptions = [...databaseOptions, 'history'] as const;
 
 interface Flags {
   readonly [name: string]: unknown;

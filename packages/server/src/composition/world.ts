@@ -60,9 +60,10 @@ function searchEngineOf({ searchUrl, queryTimeoutMs, ...options }: Options) {
 /** A year is what an audit asks for; so many versions are no limit of their own. */
 const kept = { days: 365, most: 100_000_000 } as const;
 
-function startingHistory(database: Database, controls: Controls) {
+function startingHistory(database: Database, controls: Controls, isDefault: boolean) {
   const tables = carriedKinds(kinds).map((name) => tableOf(kinds.get(name)!));
-  return async (project: string) => {
+  return async (project: string, isAsked = isDefault) => {
+    if (!isAsked) return;
     await keepHistory(database, tables, project, kept);
     await controls.refresh(project);
   };
@@ -115,6 +116,6 @@ export function worldOf(
     newId,
     drawIds,
     keepsVersions,
-    startHistory: options.history ? startingHistory(database, controls) : undefined,
+    startHistory: startingHistory(database, controls, options.history),
   };
 }

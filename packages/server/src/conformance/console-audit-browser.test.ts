@@ -33,6 +33,34 @@ test('The audit page of a project without a history has the command that begins 
   const { page } = await opened('/audit');
   await page.getByText('npx storewright history --on --project demo').waitFor();
   await page.context().close();
+});
+
+test('The settings page of a project has its history: whether it is kept, and for how many days', {
+  skip,
+}, async () => {
+  const settingOf = async () => {
+    const headers = { Authorization: `Bearer ${adminToken}` };
+    const response = await fetch(`${server.url}/-/projects/demo/history`, { headers });
+    const { enabled, days } = (await response.json()) as any;
+    return [enabled, days];
+  };
+  const { page, complaints } = await opened('/audit');
+  await page.getByRole('link', { name: 'or in the settings of the project' }).click();
+  const setting = page.getByRole('region', { name: 'History of changes' });
+  await setting.getByText('This project keeps no history of changes.').waitFor();
+  await setting.getByRole('button', { name: 'Keep changes' }).click();
+  await setting.getByText(/are kept for 365 days/).waitFor();
+  assert.deepEqual(await settingOf(), [true, 365]);
+  await setting.getByLabel('days to keep changes').fill('90');
+  await setting.getByRole('button', { name: 'Keep changes' }).click();
+  await setting.getByText(/are kept for 90 days/).waitFor();
+  assert.deepEqual(await settingOf(), [true, 90]);
+  await setting.getByRole('button', { name: 'Stop and delete the history' }).click();
+  await setting.getByRole('button', { name: 'Really?' }).click();
+  await setting.getByText('This project keeps no history of changes.').waitFor();
+  assert.deepEqual(await settingOf(), [false, undefined]);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
   await keepHistory(server, adminToken);
 });
 

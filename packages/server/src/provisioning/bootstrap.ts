@@ -34,6 +34,8 @@ export async function createProject(
     readonly secret?: string | undefined;
     readonly scope?: string | undefined;
     readonly author?: Author | undefined;
+    /** Whether the project keeps its history; absent: by the default of the server. */
+    readonly history?: boolean | undefined;
   } = {},
 ): Promise<Credentials | undefined> {
   const now = instantOf(world.now(key));
@@ -52,7 +54,7 @@ export async function createProject(
   const outcome = await storeFirst(world, credentials, writes, toldOf(key, acts, client.author));
   if (outcome !== 'done') return undefined;
   await world.storage.raiseInstant(key, 'project', world.now());
-  if (!isHidden(key)) await world.startHistory?.(key);
+  if (!isHidden(key)) await world.startHistory?.(key, client.history);
   return credentials;
 }
 

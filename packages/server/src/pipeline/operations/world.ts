@@ -80,8 +80,11 @@ export interface World {
   readonly drawIds?: (project: string) => DrawnIds | undefined;
   /** Former versions of the documents of a project are kept, and what made them; absent: of none. */
   readonly keepsVersions?: (project: string) => boolean;
-  /** Called for each project that is created: it keeps its history from then on; absent: it keeps none. */
-  readonly startHistory?: ((project: string) => Promise<void>) | undefined;
+  /**
+   * Called for each project that is created: it keeps its history from then on if that is asked for, or if
+   * nothing is asked and the server does so by default. Absent: no project does.
+   */
+  readonly startHistory?: (project: string, isAsked?: boolean) => Promise<void>;
 }
 
 /** The kind of a name of ours; an unknown one is a mistake in a declaration. */
