@@ -70,7 +70,7 @@ const members: { readonly [kind: string]: readonly string[] } = {
 
 /** Arguments of every field that answers records. */
 const usual =
-  'clientId: String, customerId: String, date: DateRange, expand: Boolean, limit: Int, offset: Int, source: Source, stores: [String!], type: Type, userId: String, withTotal: Boolean';
+  'clientId: String, customerId: String, date: DateRange, expand: Boolean, limit: Int, offset: Int, source: Source, stores: [String!], type: Type, userId: String, userIds: [String!], withTotal: Boolean';
 
 const associate = 'associateId: String';
 const unit = 'businessUnit: String';
@@ -115,7 +115,10 @@ function fieldsOf(kind: string): readonly RecordField[] {
     usual,
   ];
   const one = lowerFirst(name);
-  const keys = keyedInGraphql.has(kind) ? ['resourceKey: String'] : [];
+  const keys = [
+    'resourceIds: [String!]',
+    ...(keyedInGraphql.has(kind) ? ['resourceKey: String'] : []),
+  ];
   return [
     { name: one, kind, arguments: ['id: String!', ...shared] },
     { name: pluralOf(one), kind, arguments: [...shared, ...keys] },
@@ -130,7 +133,7 @@ export const recordFields: readonly RecordField[] = [
       'changes: [ResourceChangeInput!]',
       'excludePlatformInitiatedChanges: [ExcludePlatformInitiatedChangesInput!]',
       ...[associate, unit, usual],
-      'resourceId: String, resourceKey: String, resourceTypes: [ResourceTypes!], sources: [Source!]',
+      'resourceId: String, resourceIds: [String!], resourceKey: String, resourceTypes: [ResourceTypes!], sources: [Source!]',
     ],
   },
   ...resourceTypes.flatMap(({ kind }) => fieldsOf(kind)),

@@ -9,7 +9,7 @@ import {
   type RecordFilter,
 } from '../storage/history-records.ts';
 import type { HistoryQuery } from './parameters.ts';
-import { type HistoryRecord, recordOf } from './record.ts';
+import { type HistoryRecord, type Inherited, recordOf } from './record.ts';
 import { type ResourceType, resourceTypeNamed, resourceTypes } from './resource-types.ts';
 
 /** Most versions that are compared for a query by changes, and how many at a time. */
@@ -76,19 +76,25 @@ async function checkKept(database: Database, project: string): Promise<void> {
  * @throws insufficient_scope, InvalidInput
  */
 export async function historyPage(
-  database: Database,
+  source: Source,
   principal: Principal,
   query: HistoryQuery,
 ): Promise<HistoryPage> {
   const project = principal.projectKey;
   const kinds = kindsFor(principal, query.kinds);
-  await checkKept(database, project);
+  await checkKept(source.database, project);
   const { associateId, businessUnit } = query.filter;
   const isOfAssociates = associateId !== undefined || businessUnit !== undefined;
   const filter = { ...query.filter, kinds: isOfAssociates ? ofAssociates(kinds) : kinds };
   return query.changes.length === 0 && query.excluded.size === 0
-    ? plainPage(database, project, filter, query)
-    : comparedPage(database, project, filter, query);
+    ? plainPage(source, project, filter, query)
+    : comparedPage(source, project, filter, query);
+}
+
+/** What records are read from. */
+interface Source {
+  readonly database: Database;
+  readonly inherited: Inherited;
 }
 
 /** How many records the token may see. */
@@ -99,13 +105,13 @@ export async function countOf(database: Database, principal: Principal): Promise
 }
 
 async function plainPage(
-  database: Database,
+  { database, inherited }: Source,
   project: string,
   filter: RecordFilter,
   { limit, offset, withTotal }: HistoryQuery,
 ): Promise<HistoryPage> {
   const rows = limit === 0 ? [] : await keptVersions(database, project, filter, { limit, offset });
-  const results = rows.flatMap((row) => recordOf(row) ?? []);
+  const results = rows.flatMap((row) => recordOf(row, inherited) ?? []);
   const total = withTotal ? { total: await countVersions(database, project, filter) } : {};
   return { limit, offset, count: results.length, ...total, results };
 }
@@ -123,7 +129,7 @@ function without(record: HistoryRecord, { changes, excluded }: HistoryQuery) {
  * @throws InvalidInput when too many would have to be compared
  */
 async function comparedPage(
-  database: Database,
+  { database, inherited }: Source,
   project: string,
   filter: RecordFilter,
   query: HistoryQuery,
@@ -138,7 +144,11 @@ async function comparedPage(
         `More than ${most.compared} versions would have to be compared: name a resource type or shorter dates.`,
       );
     const rows = await keptVersions(database, project, filter, { limit: step, offset: at });
-    found.push(...rows.flatMap((row) => recordOf(row) ?? []).flatMap((one) => without(one, query)));
+    found.push(
+      ...rows
+        .flatMap((row) => recordOf(row, inherited) ?? [])
+        .flatMap((one) => without(one, query)),
+    );
     if (rows.length < step) break;
   }
   const results = found.slice(offset, offset + limit);

@@ -11,6 +11,7 @@ import { expanded } from './expand.ts';
 import { type GraphqlWorld, graphqlEndpoint } from './graphql-endpoint.ts';
 import { countOf, type HistoryPage, historyPage } from './history.ts';
 import { historyQuery, type Place } from './parameters.ts';
+import type { Inherited } from './record.ts';
 import { resourceTypeNamed } from './resource-types.ts';
 import { wordsOf } from './words.ts';
 
@@ -18,6 +19,8 @@ interface HistoryWorld {
   readonly database: Database;
   /** By the clock of the project. */
   readonly now: (project: string) => number;
+  /** What a business unit inherits. */
+  readonly inherited: Inherited;
   /** Types of custom fields, those that are there. */
   readonly typesOf: (project: string, ids: readonly string[]) => Promise<readonly any[]>;
   /** Of GraphQL documents. */
@@ -35,14 +38,14 @@ const headers = {
 
 /** Records that a query finds, with the labels that it asks for. */
 async function pageOf(
-  { database, now, typesOf }: HistoryWorld,
+  { database, now, typesOf, inherited }: HistoryWorld,
   principal: Principal,
   parameters: Parameters,
   place: Place,
 ): Promise<HistoryPage> {
   const { projectKey } = principal;
   const query = historyQuery(parameters, place, now(projectKey), wordsOf);
-  const page = await historyPage(database, principal, query);
+  const page = await historyPage({ database, inherited }, principal, query);
   if (!query.expand) return page;
   const results = await expanded(page.results, (ids) => typesOf(projectKey, ids));
   return { ...page, results };

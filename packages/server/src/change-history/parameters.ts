@@ -20,7 +20,7 @@ export interface HistoryQuery {
   readonly expand: boolean;
 }
 
-const most = { limit: 500, offset: 10_000, values: 100, length: 256 } as const;
+const most = { limit: 500, offset: 10_000, values: 100, ids: 20, length: 256 } as const;
 const hourMs = 3_600_000;
 
 const wrong = (name: string, why: string) =>
@@ -136,8 +136,16 @@ const sourcesOf = (parameters: Parameters): readonly Source[] =>
     return source;
   });
 
+/** The values of a parameter for one id and of one for several. */
+function idsOf(parameters: Parameters, one: string, several: string): readonly string[] {
+  const named = lastOf(parameters, one);
+  const ids = [...(named === undefined ? [] : [named]), ...valuesOf(parameters, several)];
+  if (ids.length > most.ids) throw wrong(several, `at most ${most.ids} ids.`);
+  return ids;
+}
+
 /** Members whose names are those of the parameters. */
-const plainFilters = ['userId', 'clientId', 'customerId', 'associateId', 'businessUnit'] as const;
+const plainFilters = ['clientId', 'customerId', 'associateId', 'businessUnit'] as const;
 
 /**
  * @param wordsOf the words of the changes of some kinds
@@ -157,7 +165,8 @@ export function historyQuery(
   const types = ['ResourceCreated', 'ResourceUpdated', 'ResourceDeleted'] as const;
   const sources = sourcesOf(parameters);
   const type = wordOf(parameters, 'type', types);
-  const id = place.id ?? lastOf(parameters, 'resourceId');
+  const ids = place.id === undefined ? idsOf(parameters, 'resourceId', 'resourceIds') : [place.id];
+  const userIds = idsOf(parameters, 'userId', 'userIds');
   const stores = valuesOf(parameters, 'stores');
   const plain = plainFilters.flatMap((name) => {
     const value = lastOf(parameters, name);
@@ -167,7 +176,8 @@ export function historyQuery(
     kinds: key !== undefined && kinds === undefined ? [...keyed] : kinds,
     filter: {
       ...datesOf(parameters, now),
-      ...(id === undefined ? {} : { id }),
+      ...(ids.length === 0 ? {} : { ids }),
+      ...(userIds.length === 0 ? {} : { userIds }),
       ...(key === undefined ? {} : { key }),
       ...(sources.length === 0 ? {} : { sources }),
       ...(type === undefined ? {} : { type }),

@@ -1,5 +1,5 @@
 // A version that is kept → a record: who changed what, and what it is called. Pure.
-import type { KeptVersion } from '../storage/history-records.ts';
+import { isWithoutVersion, type KeptVersion } from '../storage/history-records.ts';
 import { resourceTypeNamed } from './resource-types.ts';
 import { type Change, changesOf, type Rules, silent, typed } from './rule.ts';
 import { allRules, assignmentChanges } from './rules/index.ts';
@@ -9,6 +9,9 @@ export interface HistoryRecord {
   readonly changes: readonly Change[];
   readonly [member: string]: unknown;
 }
+
+/** What a business unit has of the units above it, by their keys. */
+export type Inherited = (unit: any, above: ReadonlyMap<string, any>) => object;
 
 /** Members that every version has, and that say nothing of what changed. */
 const stamps: Rules = {
@@ -34,10 +37,36 @@ const reverts = ({ kind, actions }: KeptVersion): readonly Change[] =>
         .map((change) => ({ type: typed(change), change }))
     : [];
 
+/** Update actions of stock. Without one of them an order took it, or a cart returned it. */
+const stockActions: ReadonlySet<string> = new Set([
+  'addQuantity',
+  'changeQuantity',
+  'removeQuantity',
+]);
+
+/** Stock that no request named is a change of the platform. */
+function stockChanges({ kind, actions }: KeptVersion, changes: readonly Change[]) {
+  if (kind !== 'inventory-entry' || actions?.some((name) => stockActions.has(name)) === true)
+    return changes;
+  const change = 'changeAvailableQuantity';
+  return changes.map((one) =>
+    one.change === 'changeQuantity' ? { ...one, type: typed(change), change } : one,
+  );
+}
+
+/** A use of a discount code is counted apart from its document. */
+const usesOf = ({ uses }: KeptVersion): readonly Change[] => {
+  const change = 'setApplicationVersion';
+  return uses === null
+    ? []
+    : [{ type: typed(change), change, previousValue: uses - 1, nextValue: uses }];
+};
+
 /** What changed between a version and the one before it, with what its commit changed next to it. */
 function changesOfVersion(row: KeptVersion, before: any, after: any): readonly Change[] {
+  if (row.uses !== null) return usesOf(row);
   const assigned = (row.assignments ?? []).flatMap((one) => assignmentChanges(one, after.mode));
-  const own = [...changesBetween(row.kind, before, after), ...assigned];
+  const own = [...stockChanges(row, changesBetween(row.kind, before, after)), ...assigned];
   return own.length === 0 ? own : [...reverts(row), ...own];
 }
 
@@ -70,9 +99,10 @@ function modifiedBy(by: any): object {
 
 type RecordType = 'ResourceCreated' | 'ResourceUpdated' | 'ResourceDeleted';
 
-function typeOf({ document, version }: KeptVersion): RecordType {
+function typeOf(row: KeptVersion): RecordType {
+  const { document, version } = row;
   if (document === null) return 'ResourceDeleted';
-  return version === 1 ? 'ResourceCreated' : 'ResourceUpdated';
+  return version === 1 && !isWithoutVersion(row) ? 'ResourceCreated' : 'ResourceUpdated';
 }
 
 /** The version that a deletion ends has the last number; the deletion itself is one more. */
@@ -82,11 +112,24 @@ function versionsOf(type: RecordType, { version, previousVersion }: KeptVersion)
   return { version, previousVersion: previousVersion ?? version - 1 };
 }
 
+const parsed = (text: string | null): any => (text === null ? undefined : JSON.parse(text));
+
+/** The version before and the version itself, with what they inherit. */
+function documentsOf(row: KeptVersion, inherited: Inherited): { before: any; after: any } {
+  const [before, after] = [parsed(row.previous), parsed(row.document)];
+  if (row.above === null || before === undefined || after === undefined) return { before, after };
+  const unitsAs = (side: 'previous' | 'document') =>
+    new Map(row.above!.flatMap((one) => parsed(one[side]) ?? []).map((unit) => [unit.key, unit]));
+  return {
+    before: { ...before, ...inherited(before, unitsAs('previous')) },
+    after: { ...after, ...inherited(after, unitsAs('document')) },
+  };
+}
+
 /** The record of a version; nothing for a deletion of which nothing else is kept. */
-export function recordOf(row: KeptVersion): HistoryRecord | undefined {
+export function recordOf(row: KeptVersion, inherited: Inherited): HistoryRecord | undefined {
   const { kind, id, at, storeKeys, businessUnit } = row;
-  const before = row.previous === null ? undefined : JSON.parse(row.previous);
-  const after = row.document === null ? undefined : JSON.parse(row.document);
+  const { before, after } = documentsOf(row, inherited);
   const shown = after ?? before;
   if (shown === undefined) return undefined;
   const type = typeOf(row);

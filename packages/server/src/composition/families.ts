@@ -4,6 +4,7 @@ import { changeHistory } from '../change-history/index.ts';
 import { importApi } from '../import-api/index.ts';
 import type { Options } from '../options.ts';
 import type { World } from '../pipeline/index.ts';
+import { inheritedMembers } from '../resources/business-to-business/business-unit/complete.ts';
 import type { Family } from '../rest/index.ts';
 import { sessions } from '../sessions/index.ts';
 import type { Database } from '../storage/connection/database.ts';
@@ -31,6 +32,7 @@ export const familiesOf = (
     {
       database,
       now: world.now,
+      inherited: inheritedMembers,
       limits: options,
       fault: (err, correlationId) => logger.error({ err, correlationId }, 'failure'),
       typesOf: async (project, ids) => {

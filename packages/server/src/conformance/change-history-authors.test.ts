@@ -55,6 +55,13 @@ test('Changes of the console have its user, and come from MerchantCenter', async
   );
   assert.equal((await readRecords(server, '?userId=edda@example.com')).length, 2);
   assert.deepEqual(await readRecords(server, '?userId=another@example.com'), []);
+  for (const query of [
+    '?userIds=another@example.com&userIds=edda@example.com',
+    '?userId=another@example.com&userIds=edda@example.com',
+    '/zone?userIds=edda@example.com',
+    `/zone/${made.body.id}?userIds=edda@example.com`,
+  ])
+    assert.equal((await readRecords(server, query)).length, 2, query);
   assert.equal(
     (await readRecords(server, '/zone?source=ApiClient&source=MerchantCenter')).length,
     3,

@@ -204,6 +204,20 @@ test('Resource types, sources and keys are arguments', async () => {
   assert.equal(found.none.count, 0);
 });
 
+test('Several ids of documents and of users are arguments', async () => {
+  const [one, other] = [
+    await server.created('/zones', { name: 'One of two' }),
+    await server.created('/zones', { name: 'The other one' }),
+  ];
+  const ids = JSON.stringify([one.id, other.id]);
+  const found = await data(`{
+    changeHistory(resourceIds: ${ids}) { count }
+    zones(resourceIds: ${ids}) { count }
+    zone(id: "${one.id}", userIds: ["nobody@x.example"]) { count }
+  }`);
+  assert.deepEqual([found.changeHistory.count, found.zones.count, found.zone.count], [2, 2, 0]);
+});
+
 test('The tier is PREMIUM, and the status counts records', async () => {
   const { tier, status, allUsersOfOrganization } = await data(`{
     tier status { tier currentRecords }

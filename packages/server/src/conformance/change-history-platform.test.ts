@@ -111,6 +111,43 @@ test('A cart that reserves stock changes the available quantity, which excludeAl
   );
 });
 
+for (const inventoryMode of ['TrackOnly', 'ReserveOnOrder', 'ReserveOnCart'])
+  test(`An order that takes stock is a change of the platform, in the mode ${inventoryMode}`, async () => {
+    const supplyChannel = await server.created('/channels', {
+      ...{ key: inventoryMode, roles: ['InventorySupply'] },
+    });
+    const entry = await server.created('/inventory', {
+      ...{ sku: 'lamp-1', quantityOnStock: 5 },
+      supplyChannel: { typeId: 'channel', id: supplyChannel.id },
+    });
+    const lineItems = [
+      { sku: 'lamp-1', quantity: 2, supplyChannel: { typeId: 'channel', id: supplyChannel.id } },
+    ];
+    await placeOrder({ inventoryMode, lineItems });
+    const find = (query: string) => readRecords(server, `/inventory-entry/${entry.id}?${query}`);
+    const [last] = await find('limit=1');
+    const [{ type, change, nextValue }, ...others] = last.changes;
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [type, change, nextValue],
+      [
+        'ChangeAvailableQuantityChange',
+        'changeAvailableQuantity',
+        { quantityOnStock: 3, availableQuantity: 3 },
+      ],
+    );
+    assert.equal(last.modifiedBy.clientId, server.clientId);
+    const left = await find('excludePlatformInitiatedChanges=excludeAll');
+    assert.deepEqual(
+      left.map(({ type }: any) => type),
+      ['ResourceCreated'],
+    );
+    const action = { action: 'addQuantity', quantity: 4 };
+    await server.changed(`/inventory/${entry.id}`, action);
+    const [added] = await find('limit=1&excludePlatformInitiatedChanges=excludeAll');
+    assert.deepEqual(wordsOf(added.changes), ['changeQuantity']);
+  });
+
 test('A rating is a change of the product, which its word leaves out', async () => {
   await server.created('/reviews', {
     ...{ title: 'Bright', rating: 5 },
@@ -123,27 +160,6 @@ test('A rating is a change of the product, which its word leaves out', async () 
   assert.equal(all[0].changes[0].nextValue.count, 1);
   const left = await find('&excludePlatformInitiatedChanges=changeReviewRatingStatistics');
   assert.equal(left.length, (await find('')).length - 1);
-});
-
-test('Stores of a business unit are a change of a set, and units below have no record of it', async () => {
-  await server.created('/stores', { key: 'berlin', name: { en: 'Berlin' } });
-  const unit = (key: string, more: object) =>
-    server.created('/business-units', { key, name: key, ...more });
-  const parent = await unit('acme', { unitType: 'Company', storeMode: 'Explicit', stores: [] });
-  const child = await unit('acme-south', {
-    ...{ unitType: 'Division', storeMode: 'FromParent' },
-    parentUnit: to('business-unit', 'acme'),
-  });
-  const stores = [{ typeId: 'store', key: 'berlin' }];
-  await update('/business-units', parent, { action: 'setStores', stores });
-  const [change] = await lastChanges('business-unit', parent.id);
-  assert.deepEqual([change.type, change.addedItems], ['SetStoresChange', stores]);
-  // Inherited stores are computed when a unit is read, so they make no version of it.
-  const below = await readRecords(server, `/business-unit/${child.id}`);
-  assert.deepEqual(
-    below.map(({ type }) => type),
-    ['ResourceCreated'],
-  );
 });
 
 test('stores finds the orders of a store', async () => {

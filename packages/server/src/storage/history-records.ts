@@ -19,13 +19,15 @@ export interface RecordFilter {
   /** ISO 8601. */
   readonly from: string;
   readonly to: string;
-  readonly id?: string;
+  /** Of these documents; absent: all. */
+  readonly ids?: readonly string[];
   readonly key?: string;
   readonly type?: 'ResourceCreated' | 'ResourceUpdated' | 'ResourceDeleted';
   readonly sources?: readonly Source[];
   readonly stores?: readonly string[];
   readonly businessUnit?: string;
-  readonly userId?: string;
+  /** Of these users of the console; absent: of everyone. */
+  readonly userIds?: readonly string[];
   readonly clientId?: string;
   readonly customerId?: string;
   readonly associateId?: string;
@@ -46,8 +48,12 @@ export interface KeptVersion {
   readonly by: object | null;
   readonly storeKeys: readonly string[] | null;
   readonly businessUnit: string | null;
-  /** Names of the update actions of the request. */
+  /** Names of the update actions of the request, or the word of a change without a new version. */
   readonly actions: readonly string[] | null;
+  /** Of a discount code that was used: how often by then. */
+  readonly uses: number | null;
+  /** Of a business unit: the units above it, before the commit and after it. */
+  readonly above: readonly UnitAbove[] | null;
   /** Of a product selection: the assignments of products that the same commit changed. */
   readonly assignments: readonly ChangedAssignment[] | null;
 }
@@ -60,6 +66,23 @@ export interface ChangedAssignment {
   readonly document: string | null;
   readonly previous: string | null;
 }
+
+/** A unit above another one: JSON text of its document; `null`: there was none. */
+export interface UnitAbove {
+  readonly previous: string | null;
+  readonly document: string | null;
+}
+
+/** Words of changes by the platform that leave the version of the document as it is. */
+const wordsWithoutVersion = [
+  'setApplicationVersion',
+  'setInheritedAssociates',
+  'setInheritedStores',
+] as const;
+
+/** Whether a version is noted again, because something that its document does not hold has changed. */
+export const isWithoutVersion = ({ actions }: Pick<KeptVersion, 'actions'>): boolean =>
+  wordsWithoutVersion.some((word) => actions?.includes(word) === true);
 
 /** Part of the result. */
 export interface RecordPage {
@@ -80,9 +103,11 @@ function areOfKinds(kinds: readonly ReadKind[]): Sql {
   return sql`(${join([sql`h.kind = any(${whole}::text[])`, ...parts], ' or ')})`;
 }
 
+const isSameVersion = sql`h.actions && ${[...wordsWithoutVersion]}::text[]`;
+
 const typeConditions = {
-  ResourceCreated: sql`h.version = 1 and h.document is not null`,
-  ResourceUpdated: sql`h.document is not null and h.version > 1`,
+  ResourceCreated: sql`h.version = 1 and h.document is not null and not ${isSameVersion}`,
+  ResourceUpdated: sql`h.document is not null and (h.version > 1 or ${isSameVersion})`,
   ResourceDeleted: sql`h.document is null`,
 } as const;
 
@@ -94,7 +119,7 @@ const sourceConditions = {
 } as const;
 
 function conditionsOf(project: string, filter: RecordFilter): Sql {
-  const given = (value: string | undefined, condition: (value: string) => Sql): readonly Sql[] =>
+  const given = <V>(value: V | undefined, condition: (value: V) => Sql): readonly Sql[] =>
     value === undefined ? [] : [condition(value)];
   const { type, sources, stores } = filter;
   return join(
@@ -114,12 +139,13 @@ function conditionsOf(project: string, filter: RecordFilter): Sql {
             )})`,
           ]),
       ...(stores === undefined ? [] : [isOfStores(stores)]),
-      ...given(filter.id, (id) => sql`h.id = ${id}`),
+      ...given(filter.ids, (ids) => sql`h.id = any(${[...ids]}::text[])`),
       ...given(filter.key, (key) => sql`h.resource_key = ${key}`),
       ...given(filter.businessUnit, (key) => sql`h.business_unit = ${key}`),
       ...given(
-        filter.userId,
-        (id) => sql`h.made_by ->> 'isPlatformClient' = 'true' and h.made_by ->> 'id' = ${id}`,
+        filter.userIds,
+        (ids) =>
+          sql`h.made_by ->> 'isPlatformClient' = 'true' and h.made_by ->> 'id' = any(${[...ids]}::text[])`,
       ),
       ...given(filter.clientId, (id) => sql`h.made_by ->> 'clientId' = ${id}`),
       ...given(
@@ -149,6 +175,33 @@ const withAssignments = sql`left join lateral (
           and a.xmin = page.commit_id and starts_with(a.id, page.id || '.')
       ) assigned on true`;
 
+/**
+ * What a unit inherits is not in its document. The units above it are those of the version and of the one
+ * before, as they were then; one that has not changed since history is kept is as it is now.
+ */
+const withUnitsAbove = sql`left join lateral (
+        select json_agg(json_build_object('document', coalesce(last.document, current.document),
+          'previous', coalesce(was.document, current.document))) as units
+        from (
+          select distinct one ->> 'key' as key
+          from (select former.document union all select page.document) two(document),
+            json_array_elements(coalesce(two.document::json -> 'ancestors', '[]')) one) named
+        left join business_unit current
+          on current.project = page.project and current.key = named.key
+        left join lateral (
+          select h.document from document_history h
+          where h.project = page.project and h.kind = page.kind and h.resource_key = named.key
+            and h.at <= page.at
+          order by h.at desc, h.number desc limit 1) last on true
+        left join lateral (
+          select h.document from document_history h
+          where h.project = page.project and h.kind = page.kind and h.resource_key = named.key
+            and h.at <= page.at and not (h.xmin = page.commit_id and h.actions is not null
+              and h.correlation_id is not distinct from page.correlation_id)
+          order by h.at desc, h.number desc limit 1) was on true
+        where page.kind = 'business-unit'
+      ) above on true`;
+
 /** The newest first. */
 export const keptVersions = (
   database: Database,
@@ -162,7 +215,7 @@ export const keptVersions = (
         to_char(page.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, page.document,
         former.document as previous, former.version::float8 as "previousVersion",
         page.made_by as by, page.store_keys as "storeKeys", page.business_unit as "businessUnit",
-        page.actions, assigned.assignments
+        page.actions, page.uses::float8 as uses, assigned.assignments, above.units as above
       from (select h.*, h.xmin as commit_id from document_history h where ${conditionsOf(project, filter)}
         order by h.at desc, h.number desc limit ${limit} offset ${offset}) page
       left join lateral (
@@ -171,6 +224,7 @@ export const keptVersions = (
           and p.number < page.number
         order by p.number desc limit 1) former on true
       ${withAssignments}
+      ${withUnitsAbove}
       order by page.at desc, page.number desc`,
   );
 

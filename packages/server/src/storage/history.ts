@@ -73,6 +73,7 @@ export async function keepHistory(
   { days, most }: Pick<HistorySetting, 'days' | 'most'>,
 ): Promise<void> {
   for (const table of tables) await noteChangesOf(database, table);
+  await noteUsesOfCodes(database);
   await database.query(
     'background',
     sql`insert into history_setting (project, days, most, since)
@@ -104,6 +105,21 @@ async function noteChangesOf(database: Database, table: Table): Promise<void> {
       for each row when (old.version <> new.version or old.document is distinct from new.document)
       execute function note_history(${kind})`);
   }, 'background');
+}
+
+/** How often a discount code was used is counted apart from the document. */
+async function noteUsesOfCodes(database: Database): Promise<void> {
+  const there = await database.query(
+    'background',
+    sql`select 1 from pg_trigger where tgrelid = 'tally'::regclass and tgname = 'history_of_uses'`,
+  );
+  if (there.length > 0) return;
+  await database.query(
+    'background',
+    sql`create or replace trigger history_of_uses after insert or update on tally for each row
+      when (new.name like 'discount-code %' and new.name not like '% customer %')
+      execute function note_code_use()`,
+  );
 }
 
 /** A constant string as a literal: definitions take no parameters. */

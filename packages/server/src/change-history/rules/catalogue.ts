@@ -24,17 +24,19 @@ const quantitiesOf = ({ quantityOnStock, availableQuantity }: any) => ({
   availableQuantity,
 });
 
-/** The quantity on stock is shown with the one that is available. */
-const quantity: Rule = (_previous, _next, around) =>
-  value('changeQuantity')(quantitiesOf(around.before), quantitiesOf(around.after), around);
+/** Each of the two quantities is shown with the other one. */
+const quantities =
+  (change: string): Rule =>
+  (_previous, _next, around) =>
+    value(change)(quantitiesOf(around.before), quantitiesOf(around.after), around);
 
 const available: Rule = (previous, next, around) =>
   isSame(around.before.quantityOnStock, around.after.quantityOnStock)
-    ? value('changeAvailableQuantity')(previous, next, around)
+    ? quantities('changeAvailableQuantity')(previous, next, around)
     : [];
 
 const inventoryEntry: Rules = {
-  quantityOnStock: quantity,
+  quantityOnStock: quantities('changeQuantity'),
   availableQuantity: available,
   expectedDelivery: value('setExpectedDelivery'),
   key: value('setKey'),

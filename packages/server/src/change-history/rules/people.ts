@@ -109,6 +109,10 @@ const inheritedAssociates: Rule = (previous = [], next = [], around) => {
   })(previous, next, around);
 };
 
+/** A unit without stores of a parent has none, whether it takes them from there or not. */
+const inheritedStores: Rule = (previous = [], next = [], around) =>
+  isSame(previous, next) ? [] : set('setInheritedStores')(previous, next, around);
+
 const businessUnit: Rules = {
   ...addressBook,
   approvalRuleMode: value('changeApprovalRuleMode'),
@@ -116,7 +120,7 @@ const businessUnit: Rules = {
   associates: associates('Associate'),
   contactEmail: value('setContactEmail'),
   inheritedAssociates,
-  inheritedStores: set('setInheritedStores'),
+  inheritedStores,
   name: localizable('changeName'),
   parentUnit: value('changeParentUnit'),
   status: value('changeStatus'),

@@ -14,6 +14,8 @@ const parameter = (name: string, schema: JsonSchema, description: string): JsonS
   ...{ name, in: 'query', schema, description },
 });
 
+const severalIds: JsonSchema = { ...several(text), maxItems: 20 };
+
 const kinds = resourceTypes.map(({ kind }) => kind);
 const recordTypes = ['ResourceCreated', 'ResourceUpdated', 'ResourceDeleted'];
 
@@ -33,6 +35,7 @@ const always: readonly JsonSchema[] = [
     'What the change was made with.',
   ),
   parameter('userId', text, 'User of the console.'),
+  parameter('userIds', severalIds, 'Users of the console, at most 20.'),
   parameter('clientId', text, 'API client.'),
   parameter('customerId', text, 'Customer whose token made the change.'),
   parameter('associateId', text, 'Associate who made the change.'),
@@ -122,13 +125,14 @@ export function historyOperations(schemas: Schemas): readonly Offered[] {
   });
   const types = parameter('resourceTypes', several(oneOf(kinds)), 'Types of the documents.');
   const id = parameter('resourceId', text, 'Id of the document.');
+  const ids = parameter('resourceIds', severalIds, 'Ids of documents, at most 20.');
   return [
     operation(words('', 'Query records of all resource types'), 'get', {
-      parameters: [types, id, key, ...always],
+      parameters: [types, id, ids, key, ...always],
       responses,
     }),
     operation(words('/{resourceType}', 'Query records of a resource type'), 'get', {
-      parameters: [key, ...always],
+      parameters: [ids, key, ...always],
       responses,
     }),
     operation(words('/{resourceType}/{id}', 'Query records of a document'), 'get', {

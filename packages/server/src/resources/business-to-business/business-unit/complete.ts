@@ -45,13 +45,21 @@ export const byKey = (units: readonly BusinessUnit[]): Above =>
 /** The unit as clients see it. */
 function shownUnit(unit: BusinessUnit, above: Above): object {
   const { ancestors: _ancestors, inheritsFrom: _inheritsFrom, ...shown } = unit;
+  const inherited = inheritedMembers(unit, above);
   return {
     ...shown,
-    ...(unit.storeMode === 'FromParent'
-      ? { stores: undefined, inheritedStores: inheritedStoresOf(unit, above) }
-      : {}),
-    ...(unit.associateMode === 'ExplicitAndFromParent'
-      ? { inheritedAssociates: inheritedAssociatesOf(unit, above) }
-      : {}),
+    ...(inherited.inheritedStores === undefined ? {} : { stores: undefined }),
+    ...inherited,
   };
 }
+
+/** What a unit has of the units above it. */
+export const inheritedMembers = (
+  unit: BusinessUnit,
+  above: Above,
+): Pick<BusinessUnit, 'inheritedStores' | 'inheritedAssociates'> => ({
+  ...(unit.storeMode === 'FromParent' ? { inheritedStores: inheritedStoresOf(unit, above) } : {}),
+  ...(unit.associateMode === 'ExplicitAndFromParent'
+    ? { inheritedAssociates: inheritedAssociatesOf(unit, above) }
+    : {}),
+});

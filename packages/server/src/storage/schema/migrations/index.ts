@@ -26,6 +26,7 @@ import { migration as importVariants } from './0035-import-variants.ts';
 import { migration as importOrders } from './0036-import-orders.ts';
 import { migration as importErrors } from './0037-import-errors.ts';
 import { migration as importEvents } from './0038-import-events.ts';
+import { migration as historyPlatform } from './0039-history-platform.ts';
 import { migration as fixedTables } from './first/0001-fixed-tables.ts';
 import { migration as tokens } from './first/0002-tokens.ts';
 import { migration as suggestions } from './first/0003-suggestions.ts';
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   importOrders,
   importErrors,
   importEvents,
+  historyPlatform,
 ];
