@@ -365,10 +365,7 @@ async function listening(
   return { url, ...opened };
 }
 
-/**
- * Makes the data that first requests would wait for, while there are no requests. Returns a
- * function that ends that.
- */
+/** Makes the data that first requests would wait for. Returns a function that ends that. */
 function prepareWhenQuiet({ routes, front }: Parts): () => Promise<void> {
   const look = setInterval(() => {
     const { inFlight, waiting } = front.counts();

@@ -2,7 +2,7 @@
 // released migration is never edited: expand first, contract in a later release, so that servers of
 // both versions can run side by side. Tables of kinds are not here: ../tables.ts makes them.
 
-import { migration as erasedAnswers } from './0015-erased-answers.ts';
+import { migration as erasedAnswers } from './first/0015-erased-answers.ts';
 import { migration as history } from './0016-history.ts';
 import { migration as hosting } from './0017-hosting.ts';
 import { migration as audit } from './0018-audit.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts';
+import type { Migration } from '../index.ts';
 
 export const migration: Migration = {
   version: 15,
