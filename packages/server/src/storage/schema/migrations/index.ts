@@ -2,7 +2,6 @@
 // released migration is never edited: expand first, contract in a later release, so that servers of
 // both versions can run side by side. Tables of kinds are not here: ../tables.ts makes them.
 
-import { migration as erasedAnswers } from './first/0015-erased-answers.ts';
 import { migration as history } from './0016-history.ts';
 import { migration as hosting } from './0017-hosting.ts';
 import { migration as audit } from './0018-audit.ts';
@@ -41,6 +40,7 @@ import { migration as notifications } from './first/0011-notifications.ts';
 import { migration as search } from './first/0012-search.ts';
 import { migration as projectControls } from './first/0013-project-controls.ts';
 import { migration as repeatable } from './first/0014-repeatable.ts';
+import { migration as erasedAnswers } from './first/0015-erased-answers.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
 export interface Migration {
