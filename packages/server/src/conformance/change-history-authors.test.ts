@@ -144,3 +144,31 @@ test('A change on a path of a store has the store', async () => {
   assert.deepEqual(record.stores, [{ typeId: 'store', key: 'berlin' }]);
   assert.deepEqual(await readRecords(server, '/customer?stores=paris'), []);
 });
+
+test('Several documents are found by their ids, together with a single one, at most 20', async () => {
+  const ids: string[] = [];
+  for (const key of ['first', 'second', 'third', 'other'])
+    ids.push((await server.created('/zones', { name: key })).id);
+  const [first, second, third] = ids;
+  for (const query of [
+    `?resourceIds=${first}&resourceIds=${second}&resourceIds=${third}`,
+    `?resourceIds=${first},${second},${third}`,
+    `?resourceId=${first}&resourceIds=${second}&resourceIds=${third}`,
+    `/zone?resourceIds=${third}&resourceIds=${second}&resourceIds=${first}`,
+  ]) {
+    const found = (await readRecords(server, query)).map(({ resource }) => resource.id);
+    assert.deepEqual(found.toSorted(), [first, second, third].toSorted(), query);
+  }
+  for (const name of ['resourceIds', 'userIds']) {
+    const many = (count: number) => `?${name}=${Array.from({ length: count }, (_, n) => n)}`;
+    for (const [count, status] of [
+      [20, 200],
+      [21, 400],
+    ] as const) {
+      const response = await fetch(`${server.url}/-/change-history/demo${many(count)}`, {
+        headers: { Authorization: `Bearer ${await server.token()}` },
+      });
+      assert.equal(response.status, status, many(count));
+    }
+  }
+});

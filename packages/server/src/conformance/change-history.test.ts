@@ -223,27 +223,6 @@ test('A key finds the records of stores, and is refused for kinds without', asyn
   assert.equal((await asked('/zone?resourceKey=keyed')).status, 400);
 });
 
-test('Several documents are found by their ids, together with a single one, at most 20', async () => {
-  const ids: string[] = [];
-  for (const key of ['first', 'second', 'third', 'other'])
-    ids.push((await server.created('/categories', category(key))).id);
-  const [first, second, third] = ids;
-  for (const query of [
-    `?resourceIds=${first}&resourceIds=${second}&resourceIds=${third}`,
-    `?resourceIds=${first},${second},${third}`,
-    `?resourceId=${first}&resourceIds=${second}&resourceIds=${third}`,
-    `/category?resourceIds=${third}&resourceIds=${second}&resourceIds=${first}`,
-  ]) {
-    const found = (await records(query)).map(({ resource }) => resource.id);
-    assert.deepEqual(found.toSorted(), [first, second, third].toSorted(), query);
-  }
-  for (const name of ['resourceIds', 'userIds']) {
-    const many = (count: number) => `?${name}=${Array.from({ length: count }, (_, n) => n)}`;
-    assert.equal((await asked(many(20))).status, 200);
-    assert.equal((await asked(many(21))).status, 400);
-  }
-});
-
 test('Changes of a product name the side of the catalogue', async () => {
   const { id } = await server.created('/product-types', {
     name: 'P',
