@@ -1,6 +1,5 @@
 // The admin interface below `/-/`: the operations of an operator, a test suite or a console outside
 // of the public API. Not here: HTTP, and operations of project clients. Called by server.ts.
-import { operatorInput } from '../pipeline/index.ts';
 import { version } from '../provisioning/version.ts';
 import { applicationRoutes } from './applications.ts';
 import { auditRoute } from './audit.ts';
@@ -20,7 +19,7 @@ import { messageRoutes } from './messages.ts';
 import { projectRoutes } from './projects.ts';
 import { requestRoutes } from './requests.ts';
 import { resendRoute } from './resend.ts';
-import type { AdminRoute } from './route.ts';
+import { type AdminRoute, refuseUnknown } from './route.ts';
 import { seedRoute } from './seed.ts';
 import { settleRoute } from './settle.ts';
 import { tokenRoute } from './tokens.ts';
@@ -73,21 +72,8 @@ export function adminRoutes(admin: AdminWorld): readonly AdminRoute[] {
         body: { version, uptimeSeconds: uptimeSeconds(), controls },
       }),
     },
-    ...routes.map(refuseMembers),
+    ...routes.map((route) => refuseUnknown(route)),
   ];
-}
-
-/** A route that takes no body refuses members, before it does anything. */
-function refuseMembers(route: AdminRoute): AdminRoute {
-  const { method, takesBody, operation, handle } = route;
-  if (method === 'GET' || takesBody === true || operation?.body !== undefined) return route;
-  return {
-    ...route,
-    async handle(request) {
-      operatorInput({}, request.body);
-      return handle(request);
-    },
-  };
 }
 
 const routesOf = (admin: AdminWorld): readonly AdminRoute[] => [

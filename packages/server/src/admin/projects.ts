@@ -47,7 +47,7 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'POST',
     path: '/projects',
-    takesBody: true,
+    takesBody: draft,
     handle: (request) => made(authored(admin, request), request),
   },
   {
@@ -66,7 +66,7 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   {
     method: 'POST',
     path: '/projects/{key}/reset',
-    takesBody: true,
+    takesBody: resetTo,
     async handle(request) {
       const { params, body } = request;
       const started = performance.now();

@@ -1,7 +1,7 @@
 // Operations below `/-/` refuse members that they do not know, with the nearest name.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { adminRoutes } from '../admin/index.ts';
+import { adminRoutes, consoleRoutes } from '../admin/index.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 let server: TestServer;
@@ -13,14 +13,36 @@ before(async () => {
 after(() => server.close());
 
 const ask = async (method: string, path: string, body?: unknown) => {
+  const origin = path.startsWith('/console') ? { Origin: server.url } : {};
   const answer = await fetch(`${server.url}/-${path}`, {
     method,
-    headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
+    headers: {
+      Authorization: `Bearer ${adminToken}`,
+      'Content-Type': 'application/json',
+      ...origin,
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  const isJson = answer.headers.get('Content-Type')?.startsWith('application/json') === true;
+  return { status: answer.status, body: isJson ? JSON.parse(text) : undefined };
 };
+
+/** All operations of the admin interface, and of the console. */
+function declaredRoutes() {
+  const { world, database } = server.server;
+  const admin = { world, database } as Parameters<typeof adminRoutes>[0];
+  const routes = adminRoutes(admin);
+  const setting = { mode: 'open', isControlled: true, routes } as const;
+  return [...routes, ...consoleRoutes(admin, setting)];
+}
+
+/** A path of the operation, where nothing but the project is there. */
+const placeOf = (path: string) =>
+  path
+    .replace('{key}', 'demo')
+    .replace(/\*$/, '')
+    .replaceAll(/\{\w+\}/g, 'nothing');
 
 const misspelt: readonly (readonly [
   method: string,
@@ -54,16 +76,81 @@ for (const [method, path, body, member, near] of misspelt)
   });
 
 test('every operation that is sent by POST or PUT refuses a member that it does not have', async () => {
-  const { world, database } = server.server;
-  const routes = adminRoutes({ world, database } as Parameters<typeof adminRoutes>[0]);
-  const sent = routes.filter(({ method }) => method === 'POST' || method === 'PUT');
+  const sent = declaredRoutes().filter(({ method }) => method === 'POST' || method === 'PUT');
   assert.ok(sent.length > 20);
   for (const { method, path } of sent) {
-    const place = path.replace('{key}', 'demo').replaceAll(/\{\w+\}/g, 'nothing');
-    const { status, body } = await ask(method, place, { noSuchMember: 1 });
+    const { status, body } = await ask(method, placeOf(path), { noSuchMember: 1 });
     assert.deepEqual([status, body?.errors?.[0].code], [400, 'InvalidInput'], `${method} ${path}`);
     assert.match(body.message, /'[\w.]*noSuchMember'/, `${method} ${path}`);
   }
+});
+
+test('every operation that changes something refuses each query parameter, and changes nothing', async () => {
+  const changing = declaredRoutes().filter(({ method }) => method !== 'GET');
+  assert.ok(changing.length > 50, `${changing.length}`);
+  for (const { method, path } of changing) {
+    const { status, body } = await ask(method, `${placeOf(path)}?noSuchParameter=1`);
+    assert.deepEqual([status, body?.errors?.[0].code], [400, 'InvalidInput'], `${method} ${path}`);
+    assert.match(body.message, /the parameter 'noSuchParameter'/, `${method} ${path}`);
+  }
+  assert.deepEqual((await ask('GET', '/projects')).body.projects.length, 1);
+});
+
+/** What must be asked for, so that the operation looks at the rest. */
+const neededParameters: { readonly [path: string]: string } = {
+  '/projects/{key}/history/changes': 'action=setKey&',
+};
+
+/** Pages take what browsers and proxies add to their addresses. */
+const isPage = (path: string) =>
+  path.startsWith('/docs') || /^\/console$|\.\w+$|\/assets\//.test(path);
+
+test('every operation that only reads refuses a query parameter that it does not have', async () => {
+  const reading = declaredRoutes().filter(({ method, path }) => method === 'GET' && !isPage(path));
+  assert.ok(reading.length > 30, `${reading.length}`);
+  const answered = { there: 0, missing: 0 };
+  assert.equal((await ask('PUT', '/projects/demo/history', { enabled: true })).status, 200);
+  for (const { path } of reading) {
+    const needed = neededParameters[path.replace('/console', '')] ?? '';
+    const { status, body } = await ask('GET', `${placeOf(path)}?${needed}noSuchParameter=1`);
+    if (status === 404) {
+      answered.missing += 1;
+      continue;
+    }
+    answered.there += 1;
+    assert.deepEqual([status, body?.errors?.[0].code], [400, 'InvalidInput'], path);
+    assert.match(body.message, /the parameter 'noSuchParameter'|'noSuchParameter' here/, path);
+  }
+  assert.ok(answered.there > 25, JSON.stringify(answered));
+  await ask('PUT', '/projects/demo/history', { enabled: false });
+});
+
+test('an operation that takes a body names the field that a query parameter may mean', async () => {
+  const { body } = await ask('POST', '/projects?templat=b2b');
+  assert.equal(
+    body.message,
+    "The operation does not have the parameter 'templat'. Did you mean the field 'template' of the body?",
+  );
+  const { body: other } = await ask('DELETE', '/projects/demo/faults?x=1');
+  assert.equal(
+    other.message,
+    "The operation does not have the parameter 'x'. It has no query parameters.",
+  );
+});
+
+test('streams that are refused, or only asked about, hold no place of those that are read', async () => {
+  const stream = '/projects/demo/messages/stream';
+  for (let count = 0; count < 25; count += 1) {
+    assert.equal((await ask('GET', `${stream}?resorce=cart`)).status, 400);
+    assert.equal((await ask('HEAD', stream)).status, 200);
+  }
+  const gone = new AbortController();
+  const read = await fetch(`${server.url}/-${stream}`, {
+    headers: { Authorization: `Bearer ${adminToken}` },
+    signal: gone.signal,
+  });
+  assert.equal(read.status, 200);
+  gone.abort();
 });
 
 const registered = {

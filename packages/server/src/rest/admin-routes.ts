@@ -104,12 +104,15 @@ export function registerAdmin(
         const given = method === 'GET' ? watched.parameters : query;
         const asked = { params, query: given, body: request.body, author, lastEventId };
         const answer = await (entered.get(request) ?? noSuchPath(request, reply))(asked);
-        // Pages take what browsers and proxies add to their addresses.
-        if (method === 'GET' && answer.body !== undefined) refuseIgnored(watched.ignored());
+        if (method === 'GET' && isData(answer)) refuseIgnored(watched.ignored());
         return tell(reply, answer);
       },
     });
 }
+
+/** Pages, and where they lead, take what browsers and proxies add to their addresses. */
+const isData = ({ body, events, file }: AdminAnswer): boolean =>
+  body !== undefined || events !== undefined || file?.type.startsWith('application/json') === true;
 
 /** @throws InvalidInput for the first parameter that the operation does not know */
 function refuseIgnored([first]: readonly string[]): void {

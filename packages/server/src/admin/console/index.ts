@@ -4,7 +4,7 @@
 import { scopeTable } from '../../declaration/index.ts';
 import type { ConsoleMode } from '../../option-modes.ts';
 
-import type { AdminRequest, AdminRoute } from '../route.ts';
+import { type AdminRequest, type AdminRoute, refuseUnknown } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
 import { fileRoutes } from './files.ts';
@@ -29,11 +29,13 @@ export const consoleRoutes = (
   setting: ConsoleSetting,
 ): readonly ConsoleRoute[] => [
   ...fileRoutes(),
-  ...sessionRoutes(admin, {
-    isControlled: setting.isControlled,
-    isOpen: setting.mode === 'open',
-  }),
-  ...ownRoutes(admin),
+  ...[
+    ...sessionRoutes(admin, {
+      isControlled: setting.isControlled,
+      isOpen: setting.mode === 'open',
+    }),
+    ...ownRoutes(admin),
+  ].map((route) => refuseUnknown(route)),
   ...sharedRoutes(setting),
 ];
 

@@ -33,6 +33,7 @@ export const sessionRoutes = (admin: AdminWorld, offered: Offered): readonly Con
     method: 'POST',
     path: '/console/session',
     needs: 'page',
+    takesBody: credentials,
     handle: (request, visit) => begun(admin, request, visit),
   },
   {

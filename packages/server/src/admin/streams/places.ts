@@ -33,8 +33,10 @@ export function openPlaces({ ending, away = (work) => work }: AdminWorld, what: 
   };
   return ({ told, ended = () => undefined }: Telling): AdminAnswer => {
     checkRoom();
-    streams += 1;
+    // Counted when it begins: what only asks about it, or is refused for its parameters, holds no place.
     const events = (gone: AbortSignal) => {
+      checkRoom();
+      streams += 1;
       const over = whenAborted(gone).then(() => {
         streams -= 1;
         ended();

@@ -1,8 +1,9 @@
 // Bodies of the operator's operations. Clients of the API may send members that the server does not
 // know, because the platform ignores them; an operator who misspells one must hear of it.
 import { apiError, type Fields, objectSchema } from '../../declaration/index.ts';
-import { didYouMean } from '../../platform/did-you-mean.ts';
+import { didYouMean, nearest } from '../../platform/did-you-mean.ts';
 import { decoded } from './decode.ts';
+import type { Parameters } from './parameters.ts';
 
 /**
  * Checks a body against declared members, in place; without a body it is an empty object.
@@ -13,6 +14,24 @@ export function operatorInput(fields: Fields, body: unknown): any {
   const given = body ?? {};
   checkMembers(objectSchema(fields), given, []);
   return decoded(fields, given);
+}
+
+/**
+ * Refuses every query parameter: an operation that changes something takes its input from the body.
+ * @param fields what the body has, one of which may be meant
+ * @throws InvalidInput for the first parameter
+ */
+export function refuseParameters(parameters: Parameters, fields: Fields = {}): void {
+  const [name] = parameters.keys();
+  if (name === undefined) return;
+  const near = nearest(name, Object.keys(fields));
+  const instead =
+    near === undefined
+      ? 'It has no query parameters.'
+      : `Did you mean the field '${near}' of the body?`;
+  throw apiError.InvalidInput(
+    `The operation does not have the parameter '${name.slice(0, longestName)}'. ${instead}`,
+  );
 }
 
 /** The parts of JSON Schema that declarations are made of. */
