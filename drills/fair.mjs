@@ -1,4 +1,4 @@
-// One project asks for pages of very large documents, and for what a document refers to, many at the same
+// One project asks for very large documents, in pages, alone, and by what refers to them, many at the same
 // time, while another project asks for a small page: the second one must hardly notice.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, tokenOf } from './frame/calls.mjs';
@@ -66,7 +66,7 @@ async function asked(url, token, isOver) {
 
 export default {
   name: 'fair',
-  what: `${greedyClients} clients of one project read large documents, also by expansion, beside another project`,
+  what: `${greedyClients} clients of one project read large documents, also alone and by expansion, beside another project`,
   quick: { objects: 12, seconds: 6 },
   full: { objects: 50, seconds: 30 },
   mutants: [
@@ -92,8 +92,10 @@ export default {
     const isOver = () => over;
     const page = `${node.url}/greedy/custom-objects/big?limit=50`;
     const referring = `${node.url}/greedy/custom-objects/lists/all?expand=value.items[*]`;
+    const one = `${node.url}/greedy/custom-objects/big/k-0`;
+    const targets = [page, referring, one];
     const all = Array.from({ length: greedyClients }, (_, index) =>
-      asked(index % 2 === 0 ? page : referring, greedy, isOver),
+      asked(targets[index % targets.length], greedy, isOver),
     );
     const other = asked(`${node.url}/demo/products?limit=1`, modest, isOver);
     await sleep(seconds * 1_000);

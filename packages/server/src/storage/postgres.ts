@@ -21,7 +21,7 @@ import { progressIn } from './progress.ts';
 import { agesOf, countBeyond, findNumbers, projectsWith } from './reading/ages.ts';
 import { confirming } from './reading/confirm.ts';
 import { countEach, projectCounts } from './reading/count.ts';
-import { find } from './reading/find.ts';
+import { find, findLarge } from './reading/find.ts';
 import { fullLately } from './reading/full.ts';
 import { matchCounts } from './reading/match-counts.ts';
 import { documents, type QueryContext, query, type Runs } from './reading/query.ts';
@@ -152,10 +152,11 @@ function readingIn(
   };
   return {
     find: (project, kind, targets) => find(database, project, table(kind), targets),
-    confirm: confirming(
-      (statement) => database.query('read', statement, confirms.nameOf(statement)),
+    confirm: confirming({
+      run: (statement) => database.query('read', statement, confirms.nameOf(statement)),
+      findLarge: (project, one, rows) => findLarge(database, project, one, rows),
       tables,
-    ),
+    }),
     query: (project, kind, asked) => query(contextOf(project, kind, database, asked.client), asked),
     async documents(project, kind, asked, freshness) {
       const isPrimarys = replicas === undefined || freshness === undefined;

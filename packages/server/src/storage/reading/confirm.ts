@@ -1,7 +1,7 @@
 // Confirms the remembered state that requests have used: that a token is still valid, that
 // documents still have the versions that were seen, lists the same documents. All questions of one
 // turn of the event loop share one statement, hence one snapshot; a document is returned only where
-// it differs. Called by: postgres.ts.
+// it differs, and a large one with a statement of its own. Called by: postgres.ts.
 import { join, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Run } from '../connection/database.ts';
 import { type Generation, numberIn } from '../generations.ts';
@@ -16,7 +16,7 @@ import type {
   SeenList,
 } from '../storage.ts';
 import { tokenHolds } from '../tokens/tokens.ts';
-import { foundColumns } from './find.ts';
+import { type Small, smallColumns } from './find.ts';
 
 /** How many questions one statement has; more would delay requests that could continue already. */
 const maxTogether = 64;
@@ -48,16 +48,28 @@ interface Result {
 /** Asks the database whether the state that was used is current. */
 type Confirm = (asked: Presumption) => Promise<Confirmation>;
 
+/** The connections and tables of the questions. */
+export interface Asking {
+  readonly run: Run;
+  /** Reads the large documents among the rows; by id. */
+  readonly findLarge: (
+    project: string,
+    table: Table,
+    rows: readonly Small[],
+  ) => Promise<ReadonlyMap<string, Row>>;
+  readonly tables: ReadonlyMap<string, Table>;
+}
+
 /**
  * Confirmations that are asked for in one turn of the event loop travel in one statement for each
  * project: what one statement asks for lies in one place.
  */
-export function confirming(run: Run, tables: ReadonlyMap<string, Table>): Confirm {
+export function confirming(asking: Asking): Confirm {
   const open = new Map<string, Batch>();
   const begin = (project: string): Batch => {
     const batch = openBatch(project, (sent) => {
       if (open.get(project) === sent) open.delete(project);
-      return ask(run, tables, sent);
+      return ask(asking, sent);
     });
     open.set(project, batch);
     setImmediate(batch.send);
@@ -140,18 +152,59 @@ interface Difference {
   readonly place: number;
   readonly id: string | null;
   readonly version: number;
-  readonly text: string;
+  readonly text: string | null;
   readonly messageSequence: number;
   readonly modified: string;
 }
 
-async function ask(
-  run: Run,
+async function ask(asking: Asking, batch: Batch): Promise<Result> {
+  const { parts, labels } = questionsOf(asking.tables, batch);
+  const result = {
+    ended: new Set<string>(),
+    changed: new Map<string, Row | undefined>(),
+    raised: new Map<string, number>(),
+    relisted: new Set<string>(),
+  };
+  const large: Difference[] = [];
+  const labelIn = ({ kind, place }: Difference) => labels.get(kind)![place - 1]!;
+  for (const one of await asking.run<Difference>(join(parts, ' union all '))) {
+    const label = labelIn(one);
+    if (one.kind === ':token') result.ended.add(label);
+    else if (one.kind === ':number') result.raised.set(label, one.version);
+    else if (one.kind.startsWith(':')) result.relisted.add(label);
+    else if (one.id !== null && one.text === null) large.push(one);
+    else result.changed.set(label, one.id === null ? undefined : rowOf(one));
+  }
+  if (large.length > 0) {
+    const found = await findChanged(asking, batch.project, large);
+    for (const one of large) result.changed.set(labelIn(one), found.get(`${one.kind} ${one.id}`));
+  }
+  return result;
+}
+
+const rowOf = ({ kind, place, ...row }: Difference): Row => row as Row;
+
+/** Reads the large documents that have changed; by kind and id. */
+async function findChanged(
+  { findLarge, tables }: Asking,
+  project: string,
+  large: readonly Difference[],
+): Promise<ReadonlyMap<string, Row>> {
+  const found = new Map<string, Row>();
+  for (const kind of new Set(large.map((one) => one.kind))) {
+    const rows = large.filter((one) => one.kind === kind).map((one) => one as Small);
+    for (const [id, row] of await findLarge(project, tables.get(kind)!, rows))
+      found.set(`${kind} ${id}`, row);
+  }
+  return found;
+}
+
+/** The parts of the statement, and the labels of the questions by the names of the rows. */
+function questionsOf(
   tables: ReadonlyMap<string, Table>,
   { project, tokens, documents, generations, lists, now }: Batch,
-): Promise<Result> {
+) {
   const parts: Sql[] = [];
-  /** Labels of the questions, by the names of the rows. */
   const labels = new Map<string, readonly string[]>();
   for (const [kind, seen] of inOrder(documents)) {
     labels.set(kind, [...seen.keys()]);
@@ -164,20 +217,7 @@ async function ask(
     labels.set(`:list ${place}`, [...seen.keys()]);
     parts.push(relistedDocuments(project, tables, [...seen.values()]));
   }
-  const result = {
-    ended: new Set<string>(),
-    changed: new Map<string, Row | undefined>(),
-    raised: new Map<string, number>(),
-    relisted: new Set<string>(),
-  };
-  for (const { kind, place, ...row } of await run<Difference>(join(parts, ' union all '))) {
-    const label = labels.get(kind)![place - 1]!;
-    if (kind === ':token') result.ended.add(label);
-    else if (kind === ':number') result.raised.set(label, row.version);
-    else if (kind.startsWith(':')) result.relisted.add(label);
-    else result.changed.set(label, row.id === null ? undefined : (row as Row));
-  }
-  return result;
+  return { parts, labels };
 }
 
 /** So that equal questions make the same statement. */
@@ -185,7 +225,7 @@ const inOrder = <T>(groups: ReadonlyMap<string, T>): [string, T][] =>
   [...groups].sort(([left], [right]) => (left < right ? -1 : 1));
 
 const changedDocuments = (project: string, table: Table, seen: readonly SeenDocument[]): Sql => sql`
-  select ${raw(`'${table.kind}'`)} as kind, k.place::integer, ${foundColumns}
+  select ${raw(`'${table.kind}'`)} as kind, k.place::integer, ${smallColumns}
   from unnest(${seen.map(({ id }) => id)}::text[], ${seen.map(({ version }) => version)}::bigint[],
     ${seen.map(({ modified }) => modified)}::timestamptz[])
     with ordinality k(id, version, modified, place)

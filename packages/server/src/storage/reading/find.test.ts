@@ -67,6 +67,38 @@ test('large documents are read where projects take turns, in the order of the ta
   ]);
 });
 
+for (const [by, targetOf] of [
+  ['id', byId],
+  ['a unique value', ({ number }: { number: string }) => ({ unique: 'number', value: number })],
+] as const)
+  test(`a large document that is found alone by ${by} is read where projects take turns`, async () => {
+    const [large, small] = [await order(300_000), await order(200_000)];
+    const target = (of: typeof large) => targetOf({ id: of.id, number: of.number! });
+    assert.deepEqual(await found([target(large)]), [large]);
+    assert.deepEqual(reads, [
+      ['read', undefined],
+      ['planned', project],
+    ]);
+    assert.deepEqual(await found([target(small)]), [small]);
+    assert.deepEqual(reads, [['read', undefined]]);
+  });
+
+test('a large document that has changed since it was seen is read where projects take turns', async () => {
+  const [large, small] = [await order(300_000), await order(10)];
+  const noted = createStorage(noting, caseKinds);
+  const documents = [large, small].map(({ id }) => ({
+    ...{ kind: 'shop-order', id, version: 1 },
+    modified: '2020-01-01T00:00:00.000Z',
+  }));
+  reads.length = 0;
+  const { changed } = await noted.confirm({ project, documents });
+  assert.deepEqual(
+    changed.map(({ row }) => JSON.parse(row!.text)),
+    [large, small],
+  );
+  assert.deepEqual(reads, [['planned', project]]);
+});
+
 test('more than fits into memory is refused before it is read', async () => {
   const all = [await order(300_000), await order(300_000)];
   await assert.rejects(found(all.map(byId), 500_000), { code: 'ContentTooLarge' });

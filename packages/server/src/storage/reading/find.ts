@@ -6,11 +6,11 @@ import type { Table } from '../schema/tables.ts';
 import type { Row } from '../storage.ts';
 import { largeDocument } from './selected.ts';
 
-interface Found extends Row {
+interface Found extends Small {
   /** How and by what it was found. */
   readonly by: string;
   readonly value: string;
-  /** Bytes of the document, whose text is `null` when it is large. */
+  /** Bytes of the document. */
   readonly length: number;
 }
 
@@ -21,16 +21,23 @@ export const rowColumns = sql`t.id, t.version, t.document as text,
 /** The same with the time of the last change, by which a remembered version is known again. */
 export const foundColumns = sql`${rowColumns}, t.last_modified_at::text as modified`;
 
-/** The same of a document that is small; of a large one its length alone, which its place says. */
-const smallColumns = sql`t.id, t.version,
+/** The same of a document that is small: the text of a large one is `null`. How long it is, its place says. */
+export const smallColumns = sql`t.id, t.version,
   case when octet_length(t.document) <= ${raw(String(largeDocument))} then t.document end as text,
-  octet_length(t.document) as length,
   t.message_sequence as "messageSequence", t.last_modified_at::text as modified`;
+
+/** With the length, for documents that are found together. */
+const measuredColumns = sql`${smallColumns}, octet_length(t.document) as length`;
+
+/** A row without its text, where that is large. */
+export interface Small extends Omit<Row, 'text'> {
+  readonly text: string | null;
+}
 
 /**
  * Rows in the order of the targets; `undefined` where there is none. Small documents come in one
  * statement. Large ones are read apart, where statements of other projects do not wait behind them.
- * @param mostAtOnce bytes of all documents
+ * @param mostAtOnce bytes of all documents, where there are several targets
  * @throws ContentTooLarge when there are more
  */
 export async function find(
@@ -55,11 +62,9 @@ export async function find(
     throw apiError.ContentTooLarge(
       'The documents that are referred to are too large together. Ask for fewer of them.',
     );
-  const large = rows.some(({ text }) => text === null)
-    ? await findLarge(database, project, table, rows)
-    : undefined;
+  const large = rows.every(isSmall) ? undefined : await findLarge(database, project, table, rows);
   const found = new Map(
-    rows.map((row) => [`${row.by} ${row.value}`, row.text === null ? large?.get(row.id) : row]),
+    rows.map((row) => [`${row.by} ${row.value}`, isSmall(row) ? row : large?.get(row.id)]),
   );
   return targets.map(handle).map(({ by, value }) => found.get(`${by} ${value}`));
 }
@@ -67,11 +72,14 @@ export async function find(
 /** Of documents that are found together. */
 const mostBytes = 4 * limits.answerSize;
 
-async function findLarge(
-  database: Database,
+const isSmall = <R extends Small>(row: R): row is R & Row => row.text !== null;
+
+/** The rows among them that are large, by id; without those that are gone. */
+export async function findLarge(
+  database: Pick<Database, 'query'>,
   project: string,
   table: Table,
-  rows: readonly Found[],
+  rows: readonly Small[],
 ): Promise<ReadonlyMap<string, Row>> {
   const ids = [...new Set(rows.flatMap(({ id, text }) => (text === null ? [id] : [])))];
   const statement = sql`select ${foundColumns} from ${table.sql} t
@@ -88,7 +96,7 @@ function handle(target: Target): { by: string; value: string } {
   return { by: `:${target.unique}`, value: target.value };
 }
 
-/** The most frequent read of all has the smallest statement. */
+/** The most frequent read of all has the smallest statement; a large document takes a second one. */
 async function findOne(
   database: Database,
   project: string,
@@ -98,13 +106,15 @@ async function findOne(
   const { by, value } = handle(target);
   const statement =
     by === 'id'
-      ? sql`select ${foundColumns} from ${table.sql} t where project = ${project} and id = ${value}`
+      ? sql`select ${smallColumns} from ${table.sql} t where project = ${project} and id = ${value}`
       : by === 'key'
-        ? sql`select ${foundColumns} from ${table.sql} t
+        ? sql`select ${smallColumns} from ${table.sql} t
             where project = ${project} and key = ${value} limit 1`
         : uniqueLookup(project, table, by.slice(1), sql`= ${value}`);
   const prepared = `find one ${table.name} ${by.startsWith(':') ? 'unique' : by}`;
-  return (await database.query<Row>('read', statement, prepared))[0];
+  const [row] = await database.query<Small>('read', statement, prepared);
+  if (row === undefined || isSmall(row)) return row;
+  return (await findLarge(database, project, table, [row])).get(row.id);
 }
 
 const uniqueLookup = (
@@ -112,7 +122,7 @@ const uniqueLookup = (
   table: Table,
   field: string,
   value: Sql,
-  columns: Sql = foundColumns,
+  columns: Sql = smallColumns,
 ): Sql => sql`
   select ${columns}, u.value from unique_values u
   join ${table.sql} t on t.project = u.project and t.id = u.id
@@ -121,13 +131,13 @@ const uniqueLookup = (
 
 function lookup(project: string, table: Table, by: string, values: readonly string[]): Sql {
   if (by === 'id')
-    return sql`select ${smallColumns}, 'id' as by, t.id as value from ${table.sql} t
+    return sql`select ${measuredColumns}, 'id' as by, t.id as value from ${table.sql} t
       where project = ${project} and id = any(${values}::text[])`;
   if (by === 'key')
-    return sql`select ${smallColumns}, 'key' as by, t.key as value from ${table.sql} t
+    return sql`select ${measuredColumns}, 'key' as by, t.key as value from ${table.sql} t
       where project = ${project} and key = any(${values}::text[])`;
   const field = by.slice(1);
-  return sql`select f.id, f.version, f.text, f.length, f."messageSequence", f.modified,
+  return sql`select f.id, f.version, f.text, f."messageSequence", f.modified, f.length,
     ${by}::text as by, f.value from (
-    ${uniqueLookup(project, table, field, sql`= any(${values}::text[])`, smallColumns)}) f`;
+    ${uniqueLookup(project, table, field, sql`= any(${values}::text[])`, measuredColumns)}) f`;
 }
