@@ -2,7 +2,7 @@
 // its type, extension and subscription anew, and takes them away when the service goes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ByProjectKeyRequestBuilder } from '@commercetools/platform-sdk';
+import type { ByProjectKeyRequestBuilder, Destination } from '@commercetools/platform-sdk';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';
 import { trustedSdk } from '../testing/sdk.ts';
@@ -31,7 +31,7 @@ const keys = {
   subscription: 'connector-customerCreated',
 } as const;
 
-async function deleteType(key: string): Promise<void> {
+async function deleteType(api: ByProjectKeyRequestBuilder, key: string): Promise<void> {
   const queryArgs = { where: `key = "${key}"` };
   const [type] = (await api.types().get({ queryArgs }).execute()).body.results;
   if (type === undefined) return;
@@ -39,7 +39,7 @@ async function deleteType(key: string): Promise<void> {
   await api.types().withKey({ key }).delete({ queryArgs: { version } }).execute();
 }
 
-async function deleteExtension(key: string): Promise<void> {
+async function deleteExtension(api: ByProjectKeyRequestBuilder, key: string): Promise<void> {
   const queryArgs = { where: `key = "${key}"` };
   const [extension] = (await api.extensions().get({ queryArgs }).execute()).body.results;
   if (extension === undefined) return;
@@ -48,7 +48,7 @@ async function deleteExtension(key: string): Promise<void> {
 }
 
 /** The other way that scripts have: a failure with 404 says that there is none. */
-async function deleteSubscription(key: string): Promise<void> {
+async function deleteSubscription(api: ByProjectKeyRequestBuilder, key: string): Promise<void> {
   const found = await api
     .subscriptions()
     .withKey({ key })
@@ -63,8 +63,10 @@ async function deleteSubscription(key: string): Promise<void> {
   await api.subscriptions().withKey({ key }).delete({ queryArgs: { version } }).execute();
 }
 
-async function postDeploy(): Promise<void> {
-  await deleteType(keys.type);
+const topic: Destination = { type: 'GoogleCloudPubSub', topic: 'events', projectId: 'connector' };
+
+async function postDeploy(api: ByProjectKeyRequestBuilder, destination = topic): Promise<void> {
+  await deleteType(api, keys.type);
   await api
     .types()
     .post({
@@ -84,7 +86,7 @@ async function postDeploy(): Promise<void> {
       },
     })
     .execute();
-  await deleteExtension(keys.extension);
+  await deleteExtension(api, keys.extension);
   await api
     .extensions()
     .post({
@@ -95,29 +97,29 @@ async function postDeploy(): Promise<void> {
       },
     })
     .execute();
-  await deleteSubscription(keys.subscription);
+  await deleteSubscription(api, keys.subscription);
   await api
     .subscriptions()
     .post({
       body: {
         key: keys.subscription,
-        destination: { type: 'GoogleCloudPubSub', topic: 'events', projectId: 'connector' },
+        destination,
         messages: [{ resourceTypeId: 'customer', types: ['CustomerCreated'] }],
       },
     })
     .execute();
 }
 
-async function preUndeploy(): Promise<void> {
-  await deleteExtension(keys.extension);
-  await deleteSubscription(keys.subscription);
-  await deleteType(keys.type);
+async function preUndeploy(api: ByProjectKeyRequestBuilder): Promise<void> {
+  await deleteExtension(api, keys.extension);
+  await deleteSubscription(api, keys.subscription);
+  await deleteType(api, keys.type);
 }
 
-const there = async () =>
+const countAll = (at: TestServer) =>
   Promise.all(
     ['/types', '/extensions', '/subscriptions'].map(
-      async (path) => (await server.read(path)).results.length,
+      async (path) => (await at.read(path)).results.length,
     ),
   );
 
@@ -127,9 +129,9 @@ const pushed = async (count: number): Promise<any[]> =>
   );
 
 test('the script after a deployment can be run again and again, and what it makes works', async () => {
-  await postDeploy();
-  await postDeploy();
-  assert.deepEqual(await there(), [1, 1, 1]);
+  await postDeploy(api);
+  await postDeploy(api);
+  assert.deepEqual(await countAll(server), [1, 1, 1]);
   const [, again] = await pushed(2);
   assert.deepEqual(
     [again.notificationType, again.resource.typeId],
@@ -148,7 +150,26 @@ test('the script after a deployment can be run again and again, and what it make
 });
 
 test('the script before its end leaves nothing, also when there is nothing', async () => {
-  await preUndeploy();
-  await preUndeploy();
-  assert.deepEqual(await there(), [0, 0, 0]);
+  await preUndeploy(api);
+  await preUndeploy(api);
+  assert.deepEqual(await countAll(server), [0, 0, 0]);
+});
+
+test('the scripts run as they are without a network, where destinations in clouds are held', async () => {
+  const holding = await startTestServer({ options: { holdDestinations: true } });
+  try {
+    const there = trustedSdk(holding);
+    const region = 'eu-west-1';
+    const queueUrl = `https://sqs.${region}.amazonaws.com/111122223333/connector`;
+    const held: Destination = { type: 'SQS', queueUrl, region, authenticationMode: 'IAM' };
+    await postDeploy(there, held);
+    await postDeploy(there, held);
+    assert.deepEqual(await countAll(holding), [1, 1, 1]);
+    const { results } = await holding.read('/subscriptions');
+    assert.equal(results[0].status, 'Healthy');
+    await preUndeploy(there);
+    assert.deepEqual(await countAll(holding), [0, 0, 0]);
+  } finally {
+    await holding.close();
+  }
 });
