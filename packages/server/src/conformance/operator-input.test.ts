@@ -41,6 +41,7 @@ function declaredRoutes() {
 const placeOf = (path: string) =>
   path
     .replace('{key}', 'demo')
+    .replace('{seq}', '0')
     .replace(/\*$/, '')
     .replaceAll(/\{\w+\}/g, 'nothing');
 
