@@ -1,5 +1,6 @@
 // The admin interface below `/-/`: the operations of an operator, a test suite or a console outside
 // of the public API. Not here: HTTP, and operations of project clients. Called by server.ts.
+import { refuseUnknown } from '../pipeline/index.ts';
 import { version } from '../provisioning/version.ts';
 import { applicationRoutes } from './applications.ts';
 import { auditRoute } from './audit.ts';
@@ -19,7 +20,7 @@ import { messageRoutes } from './messages.ts';
 import { projectRoutes } from './projects.ts';
 import { requestRoutes } from './requests.ts';
 import { resendRoute } from './resend.ts';
-import { type AdminRoute, refuseUnknown } from './route.ts';
+import type { AdminRoute } from './route.ts';
 import { seedRoute } from './seed.ts';
 import { settleRoute } from './settle.ts';
 import { tokenRoute } from './tokens.ts';

@@ -2,7 +2,6 @@
 
 import type { Fields } from '../declaration/index.ts';
 import type { Role } from '../hosting/users/store.ts';
-import { operatorInput, refuseParameters } from '../pipeline/index.ts';
 import type { Author } from '../storage/audit.ts';
 
 export interface AdminRequest {
@@ -56,30 +55,4 @@ export interface AdminRoute {
   /** Its body may be as large as for kinds with large documents. */
   readonly largeBody?: true;
   readonly handle: (request: AdminRequest) => Promise<AdminAnswer>;
-}
-
-/** What decides which input an operation has. */
-interface Strict<Rest extends readonly unknown[]>
-  extends Pick<AdminRoute, 'method' | 'operation' | 'takesBody'> {
-  readonly handle: (request: AdminRequest, ...rest: Rest) => Promise<AdminAnswer>;
-}
-
-/**
- * The route, which refuses input that it does not have before it changes anything: every query parameter, and
- * every member where it takes no body. Routes that only read are checked when they have answered.
- */
-export function refuseUnknown<Rest extends readonly unknown[], R extends Strict<Rest>>(
-  route: R & Strict<Rest>,
-): R {
-  const { method, takesBody, operation, handle } = route;
-  if (method === 'GET') return route;
-  const body = operation?.body ?? takesBody;
-  return {
-    ...route,
-    async handle(request: AdminRequest, ...rest: Rest) {
-      refuseParameters(request.query, body === true ? undefined : body);
-      if (body === undefined) operatorInput({}, request.body);
-      return handle(request, ...rest);
-    },
-  };
 }

@@ -26,7 +26,7 @@ export { decoded, invalidJson, sanitised } from './operations/decode.ts';
 export { doubtsOf } from './operations/doubts.ts';
 export { openValidator } from './operations/json-validator.ts';
 export { findNamedByKey } from './operations/named-by-key.ts';
-export { operatorInput, refuseParameters } from './operations/operator-input.ts';
+export { operatorInput, refuseUnknown } from './operations/operator-input.ts';
 export { pageOf, parsedRows } from './operations/page.ts';
 export {
   expandOf,

@@ -3,8 +3,9 @@
 
 import { scopeTable } from '../../declaration/index.ts';
 import type { ConsoleMode } from '../../option-modes.ts';
+import { refuseUnknown } from '../../pipeline/index.ts';
 
-import { type AdminRequest, type AdminRoute, refuseUnknown } from '../route.ts';
+import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
 import { fileRoutes } from './files.ts';

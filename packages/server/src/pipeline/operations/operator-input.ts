@@ -16,12 +16,40 @@ export function operatorInput(fields: Fields, body: unknown): any {
   return decoded(fields, given);
 }
 
+/** A route as far as it decides which input its operation has. */
+interface Strict<Rest extends readonly unknown[], A> {
+  readonly method: string;
+  readonly operation?: { readonly body?: Fields };
+  readonly takesBody?: true | Fields;
+  readonly handle: (request: any, ...rest: Rest) => Promise<A>;
+}
+
+/**
+ * The route, which refuses input that it does not have before it changes anything: every query parameter, and
+ * every member where it takes no body. Routes that only read are checked when they have answered.
+ */
+export function refuseUnknown<Rest extends readonly unknown[], A, R extends Strict<Rest, A>>(
+  route: R & Strict<Rest, A>,
+): R {
+  const { method, takesBody, operation, handle } = route;
+  if (method === 'GET') return route;
+  const body = operation?.body ?? takesBody;
+  return {
+    ...route,
+    async handle(request: { readonly query: Parameters; readonly body: unknown }, ...rest: Rest) {
+      refuseParameters(request.query, body === true ? undefined : body);
+      if (body === undefined) operatorInput({}, request.body);
+      return handle(request, ...rest);
+    },
+  };
+}
+
 /**
  * Refuses every query parameter: an operation that changes something takes its input from the body.
  * @param fields what the body has, one of which may be meant
  * @throws InvalidInput for the first parameter
  */
-export function refuseParameters(parameters: Parameters, fields: Fields = {}): void {
+function refuseParameters(parameters: Parameters, fields: Fields = {}): void {
   const [name] = parameters.keys();
   if (name === undefined) return;
   const near = nearest(name, Object.keys(fields));
