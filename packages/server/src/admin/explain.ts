@@ -32,6 +32,7 @@ export const explainRoutes = ({ world }: AdminWorld): readonly AdminRoute[] =>
     method: 'POST' as const,
     path: `/projects/{key}/explain/${of}`,
     console: 'viewer' as const,
+    isOperation: true as const,
     operation: { of: 'explanations', doc, body },
     async handle({ params, body: given }: AdminRequest) {
       const project = params.key!;
@@ -46,6 +47,8 @@ export const explainRoutes = ({ world }: AdminWorld): readonly AdminRoute[] =>
 export const approvalRoute = ({ world }: AdminWorld): AdminRoute => ({
   method: 'GET',
   path: '/projects/{key}/orders/{order}/approval',
+  console: 'viewer',
+  isOperation: true,
   async handle({ params }) {
     if (!(await projectExists(world, params.key!)))
       throw notFound('project', `key '${params.key}'`);

@@ -8,6 +8,7 @@ import { refuseUnknown } from '../../pipeline/index.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
+import { shownApprovals } from './approvals.ts';
 import { fileRoutes } from './files.ts';
 import { shownForm } from './form.ts';
 import { shownKinds } from './kinds.ts';
@@ -36,6 +37,7 @@ export const consoleRoutes = (
       isOpen: setting.mode === 'open',
     }),
     ...ownRoutes(admin),
+    ...companyRoutes(admin),
   ].map((route) => refuseUnknown(route)),
   ...sharedRoutes(setting),
 ];
@@ -75,12 +77,6 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
     }),
   },
   {
-    method: 'GET',
-    path: '/console/projects/{key}/permission',
-    needs: 'viewer',
-    handle: shownPermission(admin),
-  },
-  {
     method: 'POST',
     path: '/console/projects/{key}/token',
     needs: 'viewer',
@@ -97,6 +93,21 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
       status: 201,
       body: await writingToken(admin, asked(request, visit)),
     }),
+  },
+];
+
+const companyRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
+  {
+    method: 'GET',
+    path: '/console/projects/{key}/approvals',
+    needs: 'viewer',
+    handle: shownApprovals(admin),
+  },
+  {
+    method: 'GET',
+    path: '/console/projects/{key}/permission',
+    needs: 'viewer',
+    handle: shownPermission(admin),
   },
 ];
 
