@@ -29,7 +29,10 @@ export const routes: readonly PageRoute[] = [
     path: '/$project/overview',
     load: async () => (await import('./views/overview.tsx')).OverviewView,
   },
-  { path: '/$project/units', load: async () => (await import('./views/units.tsx')).UnitsView },
+  {
+    path: '/$project/units',
+    load: async () => (await import('./company/units-view.tsx')).UnitsView,
+  },
   {
     path: '/$project/requests',
     load: async () => (await import('./views/requests.tsx')).RequestsView,
@@ -66,6 +69,19 @@ export const routes: readonly PageRoute[] = [
     path: '/$project/documents/order/$id/print',
     load: async () => (await import('./work/print-view.tsx')).PrintView,
   },
+  {
+    path: '/$project/documents/cart-discount/create',
+    load: async () => (await import('./discounts/create-discount.tsx')).CreateDiscountView,
+  },
+  {
+    path: '/$project/categories',
+    load: async () => (await import('./catalogue/categories-view.tsx')).CategoriesView,
+  },
+  {
+    path: '/$project/inbox/approval/$id',
+    load: async () => (await import('./inbox/approval-view.tsx')).ApprovalView,
+  },
+  { path: '/$project/inbox', load: async () => (await import('./inbox/inbox-view.tsx')).InboxView },
   {
     path: '/$project/settings/edit',
     load: async () => (await import('./edit/edit-view.tsx')).EditView,

@@ -162,7 +162,7 @@ export async function called(
       headers: {
         Authorization: `Bearer ${await tokenOf(project, purpose)}`,
         ...named(),
-        ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(init.body === undefined ? {} : { 'Content-Type': typeOf(init.body) }),
       },
     });
   return call().catch((reason) => {
@@ -171,6 +171,8 @@ export async function called(
     return call();
   });
 }
+
+const typeOf = (body: unknown): string => (body instanceof File ? body.type : 'application/json');
 
 /** The user, for the stamps of what he changes. */
 function named(): { readonly [name: string]: string } {
@@ -198,6 +200,10 @@ export const change = (
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+
+/** Sends a file as it is. */
+export const upload = (project: string, path: string, file: File): Promise<unknown> =>
+  called(project, path, 'writing-token', { method: 'POST', body: file });
 
 export const askGraphql = (project: string, purpose: Purpose, question: object): Promise<unknown> =>
   called(project, '/graphql', purpose, { method: 'POST', body: JSON.stringify(question) });

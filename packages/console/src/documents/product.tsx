@@ -1,5 +1,6 @@
 // A product: its variants with prices, images and stock, and what is staged against what is current.
 import { useState } from 'react';
+import { isOurs } from '../parts/ours.ts';
 import { Rows } from '../parts/rows.tsx';
 import type { Document } from '../server.ts';
 import { Cell, textIn } from '../table/cell.tsx';
@@ -91,15 +92,6 @@ function Variants({ project, variants }: VariantsProps) {
     </>
   );
 }
-
-/** The pages load nothing from elsewhere: what lies on other servers is a link. */
-const isOurs = (url: string) => {
-  try {
-    return new URL(url, window.location.href).origin === window.location.origin;
-  } catch {
-    return false;
-  }
-};
 
 const Images = ({ images }: { readonly images: readonly any[] }) => (
   <span className="list">

@@ -1,6 +1,7 @@
 // A field for each shape of value, with the label that people read.
 import { Button, Fieldset, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ComponentType } from 'react';
+import { CartPredicateField, ItemPredicateField } from '../discounts/predicate-fields.tsx';
 import { useLabels } from '../labels/labels.ts';
 import { useAround } from './around.tsx';
 import { CustomFields } from './custom-fields.tsx';
@@ -8,6 +9,7 @@ import type { FormShape, Shapes } from './form-shape.ts';
 import { ListField } from './list.tsx';
 import { LocalizedField } from './localized.tsx';
 import { MoneyField } from './money.tsx';
+import { PercentField } from './percent.tsx';
 import { ReferenceField } from './reference.tsx';
 import { UnionField } from './union.tsx';
 import { isMembers, withMember } from './values.ts';
@@ -45,9 +47,23 @@ const byKind: ReadonlyMap<string, ComponentType<FieldProps>> = new Map([
   ['customFieldsDraft', CustomFields],
 ]);
 
+/** Members whose unit or language people do not know. */
+const byMember: ReadonlyMap<string, ComponentType<FieldProps>> = new Map([
+  ['permyriad', PercentField],
+  ['cartPredicate', CartPredicateField],
+]);
+
+const byPath: ReadonlyMap<string, ComponentType<FieldProps>> = new Map([
+  ['target.predicate', ItemPredicateField],
+]);
+
+const memberAt = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
 /** @returns a field that shows the value and reports what it becomes */
 export function Field(props: FieldProps) {
-  const One = byKind.get(props.shape.kind) ?? JsonField;
+  const { path, shape } = props;
+  const special = byPath.get(path) ?? byMember.get(memberAt(path));
+  const One = special ?? byKind.get(shape.kind) ?? JsonField;
   return <One {...props} />;
 }
 
@@ -131,7 +147,7 @@ function TextField(props: FieldProps) {
   const { value = '', path, shape, change } = props;
   const common = useCommon(props);
   const set = (text: string) => change(text === '' && shape.isOptional ? undefined : text);
-  const Input = long.has(path.split('.').at(-1)!) ? Textarea : TextInput;
+  const Input = long.has(memberAt(path)) ? Textarea : TextInput;
   return (
     <Input
       {...common}

@@ -59,9 +59,27 @@ export function whereOf(kind: string, text: string, languages: readonly string[]
   const named = (places.get(kind) ?? usual).flatMap((place) =>
     place.includes('*') ? languages.map((one) => place.replace('*', one)) : [place],
   );
-  return named
-    .flatMap((place) => spellingsOf(text).map((one) => `(${conditionOf(place, one)})`))
-    .join(' or ');
+  const conditions = named.flatMap((place) =>
+    spellingsOf(text).map((one) => `(${conditionOf(place, one)})`),
+  );
+  return [...conditions, ...(kind === 'customer' ? fullNames(text) : [])].join(' or ');
+}
+
+/** First and last name, in either order, with or without a comma. */
+function fullNames(text: string): readonly string[] {
+  const [first, ...others] = text.split(/[\s,]+/).filter((one) => one !== '');
+  const second = others.join(' ');
+  if (first === undefined || second === '') return [];
+  const begins = (member: string, value: string) =>
+    spellingsOf(value)
+      .map((one) => `(${conditionOf(`{${member}}`, one)})`)
+      .join(' or ');
+  return [
+    [first, second],
+    [second, first],
+  ].map(
+    ([given, family]) => `((${begins('firstName', given!)}) and (${begins('lastName', family!)}))`,
+  );
 }
 
 const languagesOf = new Map<string, Promise<readonly string[]>>();

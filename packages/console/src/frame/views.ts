@@ -12,6 +12,7 @@ export interface OwnView {
 export const ownViews: readonly OwnView[] = [
   { title: 'kinds', key: 'd' },
   { area: 'overview', title: 'overview', key: 'o' },
+  { area: 'inbox', title: 'inbox', key: 'b' },
   { area: 'units', title: 'units', key: 'u' },
   { area: 'requests', title: 'requests', key: 'r' },
   { area: 'messages', title: 'messages', key: 'm' },

@@ -108,6 +108,7 @@ export const german: Labels = {
     isDefault: 'Voreingestellt',
     sortOrder: 'Rangfolge',
     predicate: 'Bedingung',
+    permyriad: 'Prozent',
     cartPredicate: 'Bedingung an den Warenkorb',
     target: 'Ziel',
     code: 'Code',

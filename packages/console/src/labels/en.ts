@@ -27,7 +27,7 @@ export const english: Labels = {
     orderHint: 'Position among its siblings',
     custom: 'Custom fields',
     state: 'Workflow state',
-    permyriad: 'Share (10000 is 100 %)',
+    permyriad: 'Percent off',
     value: 'Value',
     roles: 'Roles',
     isActive: 'Active',

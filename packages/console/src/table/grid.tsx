@@ -1,6 +1,8 @@
 // The rows of a table, of which only those in sight are in the page.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Selection } from '../bulk/bulk-bar.tsx';
+import { bulkWords } from '../bulk/words.ts';
 import { addressOf } from '../place.ts';
 import type { Column, Kind } from '../server.ts';
 import { tableWords } from '../words/table.ts';
@@ -19,6 +21,8 @@ interface GridProps {
   readonly sort: string;
   readonly sortBy: (sort: string) => void;
   readonly more: () => void;
+  /** Absent: rows are not selected. */
+  readonly selection?: Selection;
 }
 
 /** As the style says. */
@@ -102,9 +106,10 @@ interface LineProps extends GridProps {
   readonly index: number;
 }
 
-const Line = ({ project, kind, columns, row, index }: LineProps) => (
+const Line = ({ project, kind, columns, row, index, selection }: LineProps) => (
   <tr aria-rowindex={index + 2}>
     <td>
+      {selection !== undefined && <Tick id={row.id} selection={selection} />}
       <a href={addressOf([project, 'documents', kind.kind, row.id])}>{row.id.slice(-8)}</a>
     </td>
     {columns.map(({ name }, at) => (
@@ -114,6 +119,28 @@ const Line = ({ project, kind, columns, row, index }: LineProps) => (
     ))}
   </tr>
 );
+
+interface TickProps {
+  readonly id: string;
+  readonly selection: Selection;
+}
+
+function Tick({ id, selection: { ids, set } }: TickProps) {
+  const t = useWords(bulkWords);
+  const toggle = () => {
+    const next = new Set(ids);
+    if (!next.delete(id)) next.add(id);
+    set(next);
+  };
+  return (
+    <input
+      type="checkbox"
+      aria-label={t.select(id.slice(-8))}
+      checked={ids.has(id)}
+      onChange={toggle}
+    />
+  );
+}
 
 const Heads = ({ columns, sort, sortBy }: GridProps) => (
   <thead>

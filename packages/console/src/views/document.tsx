@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { HistorySetting } from '../audit/history-setting.tsx';
+import { DiscountPage } from '../discounts/discount-page.tsx';
 import { Customer } from '../documents/customer.tsx';
 import { jsonOf } from '../documents/json.tsx';
 import { Past } from '../documents/past.tsx';
-import { Sale } from '../documents/sale.tsx';
 import { States } from '../documents/states.tsx';
 import { Unit } from '../documents/unit.tsx';
 import { titleOfDocument } from '../edit/titles.ts';
 import { propose } from '../form/kept.ts';
+import { QuotePage, QuoteRequestPage } from '../inbox/quote-pages.tsx';
+import { StagedQuotePage } from '../inbox/staged-quote-page.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf } from '../place.ts';
@@ -62,8 +64,10 @@ const views: ReadonlyMap<string, (props: Acted) => React.ReactNode> = new Map<
 >([
   ['order', OrderPage],
   ['cart', CartPage],
-  ['quote', Sale],
-  ['quote-request', Sale],
+  ['cart-discount', DiscountPage],
+  ['quote', QuotePage],
+  ['quote-request', QuoteRequestPage],
+  ['staged-quote', StagedQuotePage],
   ['product', ProductPage],
   ['customer', Customer],
   ['business-unit', Unit],

@@ -1,6 +1,8 @@
 // The documents of a kind: asked by a condition, ordered, with the columns that are wanted. The address says what is
 // asked, so that a table can be kept as a bookmark.
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { bulkActions } from '../bulk/actions.ts';
+import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { type Kind, Refusal } from '../server.ts';
@@ -47,6 +49,12 @@ function goTo({ project, kind }: TableProps, { where, sort, columns }: Asked): v
 const isRefused = (error: Error | undefined) =>
   error instanceof Refusal && error.status >= 400 && error.status < 500;
 
+/** Kinds with a page that shows them as a tree. */
+const trees: ReadonlyMap<string, string> = new Map([
+  ['business-unit', 'units'],
+  ['category', 'categories'],
+]);
+
 export function TableView(props: TableProps) {
   const { project, kind, query } = props;
   const t = useWords(tableWords);
@@ -66,10 +74,10 @@ export function TableView(props: TableProps) {
             <a href={addressOf([project, 'documents', kind.kind, 'new'])}>{t.fresh}</a>
           </>
         )}
-        {kind.kind === 'business-unit' && (
+        {trees.has(kind.kind) && (
           <>
             {' '}
-            <a href={addressOf([project, 'units'])}>{t.tree}</a>
+            <a href={addressOf([project, trees.get(kind.kind)!])}>{t.tree}</a>
           </>
         )}
       </h1>
@@ -100,6 +108,9 @@ function Results({ project, kind, asked, rows, go }: ResultsProps) {
   const t = useWords(tableWords);
   const frame = useWords(frameWords);
   const place = JSON.stringify([project, kind.kind, asked]);
+  const mayChange = useMay(project, kind.changedBy) && bulkActions.has(kind.kind);
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const selection = mayChange ? { ids, set: setIds } : undefined;
   const wasShown = useRef(false);
   useEffect(() => {
     wasShown.current = true;
@@ -111,6 +122,15 @@ function Results({ project, kind, asked, rows, go }: ResultsProps) {
   return (
     <>
       <Count rows={rows} />
+      {selection !== undefined && (
+        <BulkBar
+          project={project}
+          kind={kind}
+          rows={rows.rows}
+          selection={selection}
+          again={rows.again}
+        />
+      )}
       <Grid
         place={place}
         project={project}
@@ -122,6 +142,7 @@ function Results({ project, kind, asked, rows, go }: ResultsProps) {
         sort={asked.sort}
         sortBy={(sort) => go({ sort })}
         more={rows.more}
+        {...(selection === undefined ? {} : { selection })}
       />
       <p className="quiet" role="status">
         {rows.isLoading && rows.isBegun && t.loadingMore}

@@ -14,6 +14,7 @@ export const frameWords = words({
   requests: { en: 'Requests', de: 'Anfragen' },
   audit: { en: 'Changes', de: 'Änderungen' },
   messages: { en: 'Messages', de: 'Nachrichten' },
+  inbox: { en: 'Inbox', de: 'Eingang' },
   units: { en: 'Business units', de: 'Geschäftseinheiten' },
   settings: { en: 'Settings', de: 'Einstellungen' },
   clients: { en: 'API clients', de: 'API-Clients' },

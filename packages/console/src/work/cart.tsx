@@ -1,11 +1,18 @@
-// A cart: its lines, and how its total comes about.
+// A cart: its lines, how its total comes about, and why.
 import { Sale } from '../documents/sale.tsx';
+import { WhyCart } from '../explain/why-cart.tsx';
+import { explainWords } from '../explain/words.ts';
+import { useWords } from '../words/words.ts';
 import type { Acted } from './acting.tsx';
 import { Total } from './total.tsx';
 
-export const CartPage = ({ project, document }: Acted) => (
-  <>
-    <Sale project={project} document={document} />
-    <Total project={project} order={document} />
-  </>
-);
+export function CartPage({ project, document }: Acted) {
+  const t = useWords(explainWords);
+  return (
+    <>
+      <Sale project={project} document={document} />
+      <Total project={project} order={document} />
+      <WhyCart project={project} sale={document} cartId={document.id} hint={t.whyCartHint} />
+    </>
+  );
+}

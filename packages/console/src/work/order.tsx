@@ -1,6 +1,8 @@
 // The page of an order: customer, total, payments, deliveries and returns.
 import { Badge } from '@mantine/core';
 import { Sale } from '../documents/sale.tsx';
+import { WhyCart } from '../explain/why-cart.tsx';
+import { explainWords } from '../explain/words.ts';
 import { useLabels } from '../labels/labels.ts';
 import { addressOf } from '../place.ts';
 import type { Document } from '../server.ts';
@@ -17,7 +19,9 @@ import { Total } from './total.tsx';
 export function OrderPage(props: Acted) {
   const { project, document } = props;
   const t = useWords(workWords);
+  const e = useWords(explainWords);
   const may = useMay(project, 'editor');
+  const cartId: string | undefined = (document as any).cart?.id;
   return (
     <>
       <Head project={project} order={document} />
@@ -26,6 +30,7 @@ export function OrderPage(props: Acted) {
       </p>
       <Sale project={project} document={document} />
       <Total project={project} order={document} />
+      <WhyCart project={project} sale={document} cartId={cartId} hint={e.whyOrderHint} />
       <Payments project={project} order={document} />
       <Deliveries {...props} may={may} />
       <Returns {...props} may={may} />

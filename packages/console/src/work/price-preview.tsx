@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { AroundProvider } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
+import { WhyPrice } from '../explain/why-price.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { read } from '../server.ts';
@@ -80,6 +81,7 @@ export function PricePreview({ project, product }: PreviewProps) {
           {field('channel', t.channel, 'reference', 'channel')}
         </div>
         <Shown loading={loading}>{(variants) => <Prices variants={variants} />}</Shown>
+        <WhyPrice project={project} product={product} buyer={buyer} />
       </section>
     </AroundProvider>
   );

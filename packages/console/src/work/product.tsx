@@ -1,5 +1,6 @@
 // The page of a product: publishing, its variants and prices, and which price a buyer gets.
 import { Button } from '@mantine/core';
+import { Pictures } from '../catalogue/pictures.tsx';
 import { Product } from '../documents/product.tsx';
 import { useMay } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
@@ -14,6 +15,7 @@ export function ProductPage(props: Acted) {
     <>
       {may && <Publishing {...props} />}
       <Product project={project} document={document} />
+      <Pictures {...props} />
       <PricePreview project={project} product={document} />
     </>
   );

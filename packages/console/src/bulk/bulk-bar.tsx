@@ -1,0 +1,173 @@
+// Above a table: how many documents are selected, and what to do with all of them.
+import { Button, Select } from '@mantine/core';
+import { useState } from 'react';
+import { AroundProvider } from '../edit/around.tsx';
+import { Field } from '../edit/fields.tsx';
+import { addressOf } from '../place.ts';
+import type { Kind } from '../server.ts';
+import { forgetRows, type Row } from '../table/rows.ts';
+import { useFormat } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
+import { type BulkAction, bulkActions } from './actions.ts';
+import { changeAll, type Failure } from './run.ts';
+import { bulkWords } from './words.ts';
+
+const maxDocuments = 1_000;
+
+export interface Selection {
+  readonly ids: ReadonlySet<string>;
+  readonly set: (ids: ReadonlySet<string>) => void;
+}
+
+interface BarProps {
+  readonly project: string;
+  readonly kind: Kind;
+  readonly rows: readonly Row[];
+  readonly selection: Selection;
+  readonly again: () => void;
+}
+
+export function BulkBar(props: BarProps) {
+  const { rows, selection, kind } = props;
+  const t = useWords(bulkWords);
+  const format = useFormat();
+  const { ids, set } = selection;
+  const offered = bulkActions.get(kind.kind) ?? [];
+  return (
+    <section aria-label={t.many} className="bulk">
+      <div className="buttons">
+        <span role="status">{t.selected(format.number(ids.size))}</span>
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={rows.length === 0}
+          onClick={() => set(new Set(rows.slice(0, maxDocuments).map(({ id }) => id)))}
+        >
+          {t.selectShown}
+        </Button>
+        {ids.size > 0 && (
+          <Button variant="default" size="compact-sm" onClick={() => set(new Set())}>
+            {t.clear}
+          </Button>
+        )}
+      </div>
+      {ids.size > maxDocuments && <p>{t.tooMany(format.number(maxDocuments))}</p>}
+      {ids.size > 0 && ids.size <= maxDocuments && <Changing {...props} offered={offered} />}
+    </section>
+  );
+}
+
+interface ChangingProps extends BarProps {
+  readonly offered: readonly BulkAction[];
+}
+
+interface Outcome {
+  readonly changed: number;
+  readonly failures: readonly Failure[];
+}
+
+/** Runs the action on all that are selected. */
+function useRun({ project, kind, selection: { ids }, again }: BarProps) {
+  const [done, setDone] = useState<number>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const run = async (action: object) => {
+    setOutcome(undefined);
+    setDone(0);
+    const failures = await changeAll({ project, kind, ids: [...ids], action }, setDone);
+    setDone(undefined);
+    setOutcome({ changed: ids.size - failures.length, failures });
+    forgetRows();
+    again();
+  };
+  return { done, outcome, run };
+}
+
+function Changing(props: ChangingProps) {
+  const { project, kind, selection, offered } = props;
+  const t = useWords(bulkWords);
+  const format = useFormat();
+  const { done, outcome, run } = useRun(props);
+  return (
+    <AroundProvider value={{ project, languages: ['en'], currencies: [], faults: new Map() }}>
+      <ActionChoice offered={offered} isRunning={done !== undefined} run={run} />
+      {done !== undefined && (
+        <p role="status">{t.progress(format.number(done), format.number(selection.ids.size))}</p>
+      )}
+      {outcome !== undefined && <Report project={project} kind={kind} outcome={outcome} />}
+    </AroundProvider>
+  );
+}
+
+interface ChoiceProps extends Pick<ChangingProps, 'offered'> {
+  readonly isRunning: boolean;
+  readonly run: (action: object) => void;
+}
+
+function ActionChoice({ offered, isRunning, run }: ChoiceProps) {
+  const t = useWords(bulkWords);
+  const [title, setTitle] = useState<string>(offered[0]!.title);
+  const [value, setValue] = useState<any>();
+  const { shape, actionFor } = offered.find((one) => one.title === title)!;
+  const choose = (next: string | null) => {
+    setTitle(next ?? title);
+    setValue(undefined);
+  };
+  return (
+    <div className="buttons">
+      <Select
+        label={t.what}
+        data={offered.map((one) => ({ value: one.title, label: String(t[one.title]) }))}
+        value={title}
+        allowDeselect={false}
+        onChange={choose}
+      />
+      {shape !== undefined && (
+        <Field
+          key={title}
+          label={t.value}
+          shape={shape}
+          value={value}
+          path="value"
+          change={setValue}
+        />
+      )}
+      <Button
+        className="low"
+        disabled={shape !== undefined && value === undefined}
+        loading={isRunning}
+        onClick={() => run(actionFor(value))}
+      >
+        {t.run}
+      </Button>
+    </div>
+  );
+}
+
+const maxShown = 50;
+
+interface ReportProps extends Pick<BarProps, 'project' | 'kind'> {
+  readonly outcome: Outcome;
+}
+
+function Report({ project, kind, outcome: { changed, failures } }: ReportProps) {
+  const t = useWords(bulkWords);
+  const format = useFormat();
+  return (
+    <>
+      <p role="status">{t.changed(format.number(changed))}</p>
+      {failures.length > 0 && (
+        <div role="alert">
+          <p>{t.failed(format.number(failures.length))}</p>
+          <ul>
+            {failures.slice(0, maxShown).map(({ id, message }) => (
+              <li key={id}>
+                <a href={addressOf([project, 'documents', kind.kind, id])}>{id.slice(-8)}</a>:{' '}
+                {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

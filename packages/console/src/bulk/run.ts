@@ -1,0 +1,43 @@
+// Changes many documents, one request each, some at the same time.
+import { change, documentOf, type Kind } from '../server.ts';
+
+export interface Failure {
+  readonly id: string;
+  readonly message: string;
+}
+
+const atATime = 4;
+
+interface Task {
+  readonly project: string;
+  readonly kind: Kind;
+  readonly ids: readonly string[];
+  readonly action: object;
+}
+
+/**
+ * Each document is changed in its present version; one that cannot be changed does not keep the others back.
+ * @param progress is called with how many are done
+ */
+export async function changeAll(
+  { project, kind, ids, action }: Task,
+  progress: (done: number) => void,
+): Promise<readonly Failure[]> {
+  const failures: Failure[] = [];
+  const waiting = [...ids];
+  let done = 0;
+  const work = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      try {
+        const { version } = await documentOf(project, kind, id);
+        await change(project, 'POST', `${kind.path}/${id}`, { version, actions: [action] });
+      } catch (reason) {
+        failures.push({ id, message: (reason as Error).message });
+      }
+      done += 1;
+      progress(done);
+    }
+  };
+  await Promise.all(Array.from({ length: atATime }, work));
+  return failures;
+}

@@ -1,0 +1,96 @@
+// The categories as a tree in which they are moved, by dragging or by a dialog.
+import { Alert } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { titleOfDocument } from '../edit/titles.ts';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Wrong } from '../parts/told.tsx';
+import { addressOf } from '../place.ts';
+import { maxInTree, readAll } from '../read-all.ts';
+import type { Document } from '../server.ts';
+import { useMay } from '../signing/role.ts';
+import { forgetRows } from '../table/rows.ts';
+import { useFormat } from '../words/format.ts';
+import { useLanguage, useWords } from '../words/words.ts';
+import { CategoryTree } from './category-tree.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { type Forest, forestOf, moveTo, type Spot, storeMove } from './moving.ts';
+import { catalogueWords } from './words.ts';
+
+export function CategoriesView({ project }: { readonly project: string }) {
+  const t = useWords(catalogueWords);
+  const loading = useLoaded(JSON.stringify(['categories', project]), (signal) =>
+    readAll(project, { path: '/categories' }, signal),
+  );
+  return (
+    <>
+      <h1>{t.categories}</h1>
+      <p>
+        <a href={addressOf([project, 'documents', 'category'])}>{t.asTable}</a>
+      </p>
+      <Shown loading={loading}>
+        {(all) =>
+          all.length === 0 ? (
+            <p>{t.noCategories}</p>
+          ) : (
+            <Categories project={project} all={all} again={() => loading.again?.()} />
+          )
+        }
+      </Shown>
+    </>
+  );
+}
+
+interface CategoriesProps {
+  readonly project: string;
+  readonly all: readonly Document[];
+  readonly again: () => void;
+}
+
+function Categories({ project, all, again }: CategoriesProps) {
+  const t = useWords(catalogueWords);
+  const format = useFormat();
+  const may = useMay(project, 'editor');
+  const forest = useMemo(() => forestOf(all), [all]);
+  const [asked, setAsked] = useState<Document>();
+  const { moved, error, move, drop } = useMoving(project, forest, again);
+  return (
+    <>
+      {may && <p className="quiet">{t.treeHint}</p>}
+      {all.length >= maxInTree && <p>{t.onlyFirst(format.number(maxInTree))}</p>}
+      {moved !== undefined && (
+        <Alert color="green" role="status">
+          {t.moved(moved)}
+        </Alert>
+      )}
+      <Wrong error={error} />
+      <CategoryTree project={project} forest={forest} {...(may ? { drop, ask: setAsked } : {})} />
+      {asked !== undefined && (
+        <MoveDialog
+          category={asked}
+          forest={forest}
+          move={move}
+          close={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** `move` throws what went wrong, `drop` shows it. */
+function useMoving(project: string, forest: Forest, again: () => void) {
+  const t = useWords(catalogueWords);
+  const language = useLanguage();
+  const [moved, setMoved] = useState<string>();
+  const [error, setError] = useState<Error>();
+  const move = async (id: string, spot: Spot) => {
+    setError(undefined);
+    setMoved(undefined);
+    const next = moveTo(forest, id, spot);
+    if (next === undefined) throw new Error(t.noPlace);
+    await storeMove(project, next).finally(again);
+    forgetRows();
+    setMoved(titleOfDocument(next.category, language));
+  };
+  const drop = (id: string, spot: Spot) => void move(id, spot).catch(setError);
+  return { moved, error, move, drop };
+}

@@ -1,0 +1,28 @@
+// Places between siblings. Order hints are compared as text; those that are decimal fractions have a middle. Pure.
+
+const fraction = /^0\.(\d{1,250})$/;
+
+/** Digits of a fraction as a number of so many digits. */
+const scaled = (digits: string, length: number): bigint => BigInt(digits.padEnd(length, '0'));
+
+/**
+ * A hint after one sibling and before another.
+ * @param before absent: the place is the first
+ * @param after absent: the place is the last
+ * @returns `undefined` where the siblings have no hints that a place fits between
+ */
+export function hintBetween(
+  before: string | undefined,
+  after: string | undefined,
+): string | undefined {
+  const low = before === undefined ? '0' : fraction.exec(before)?.[1];
+  const high = after === undefined ? undefined : fraction.exec(after)?.[1];
+  if (low === undefined || (after !== undefined && high === undefined)) return undefined;
+  const length = Math.max(low.length, high?.length ?? 0) + 1;
+  const bottom = scaled(low, length);
+  const top = high === undefined ? 10n ** BigInt(length) : scaled(high, length);
+  if (top <= bottom) return undefined;
+  const middle = (bottom + top) / 2n;
+  const digits = `${middle}`.padStart(length, '0').replace(/0+$/, '');
+  return middle === bottom || digits === '' ? undefined : `0.${digits}`;
+}

@@ -1,0 +1,115 @@
+// Pictures of a product: thumbnails by variant, upload and removal.
+import { Button, FileInput, Select } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { isOurs } from '../parts/ours.ts';
+import { Wrong } from '../parts/told.tsx';
+import { type Document, upload } from '../server.ts';
+import { useMay } from '../signing/role.ts';
+import { useWords } from '../words/words.ts';
+import { type Acted, useActing } from '../work/acting.tsx';
+import { catalogueWords } from './words.ts';
+
+const variantsIn = ({ masterData: { staged } }: any): readonly any[] => [
+  staged.masterVariant,
+  ...staged.variants,
+];
+
+const nameOf = ({ label, url }: any): string => label ?? url.slice(url.lastIndexOf('/') + 1);
+
+export function Pictures(props: Acted) {
+  const { project, document } = props;
+  const t = useWords(catalogueWords);
+  const may = useMay(project, 'editor');
+  const { act, outcome } = useActing(props, '/products');
+  const pictures = variantsIn(document).flatMap(({ id, sku, images = [] }) =>
+    images.map((image: any, index: number) => ({ id, sku, image, index })),
+  );
+  return (
+    <section aria-labelledby="pictures">
+      <h2 id="pictures">{t.pictures}</h2>
+      {pictures.length === 0 && <p>{t.noPictures}</p>}
+      {outcome}
+      <ul className="pictures">
+        {pictures.map(({ id, sku, image, index }) => (
+          <li key={`${id} ${index}`}>
+            <Thumbnail image={image} />
+            <span className="quiet">{sku ?? id}</span>
+            {may && (
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-xs"
+                aria-label={t.removePicture(nameOf(image))}
+                onClick={() => act({ action: 'removeImage', variantId: id, imageUrl: image.url })}
+              >
+                {t.remove}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {may && <Upload {...props} />}
+    </section>
+  );
+}
+
+/** The pages load nothing from other servers: pictures there are links. */
+function Thumbnail({ image }: { readonly image: any }) {
+  return (
+    <a href={image.url} target="_blank" rel="noreferrer">
+      {isOurs(image.url) ? (
+        <img src={image.url} alt={nameOf(image)} height={96} loading="lazy" />
+      ) : (
+        nameOf(image)
+      )}
+    </a>
+  );
+}
+
+function Upload({ project, document, changed }: Acted) {
+  const t = useWords(catalogueWords);
+  const variants = variantsIn(document);
+  const [file, setFile] = useState<File | null>(null);
+  const [variant, setVariant] = useState<string>(`${variants[0].id}`);
+  const [error, setError] = useState<Error>();
+  const [isSending, setSending] = useState(false);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (file === null) return;
+    setError(undefined);
+    setSending(true);
+    const query = new URLSearchParams({ variant, filename: file.name.replace(/\.[^.]*$/, '') });
+    try {
+      changed(
+        (await upload(project, `/products/${document.id}/images?${query}`, file)) as Document,
+      );
+      setFile(null);
+    } catch (reason) {
+      setError(reason as Error);
+    }
+    setSending(false);
+  };
+  return (
+    <form onSubmit={send}>
+      <FileInput
+        label={t.file}
+        description={t.fileHint}
+        accept="image/jpeg,image/png,image/gif"
+        value={file}
+        onChange={setFile}
+        clearable
+      />
+      <Select
+        label={t.variant}
+        data={variants.map(({ id, sku }) => ({ value: `${id}`, label: sku ?? `${id}` }))}
+        value={variant}
+        allowDeselect={false}
+        onChange={(next) => next !== null && setVariant(next)}
+      />
+      <Button type="submit" disabled={file === null} loading={isSending}>
+        {t.upload}
+      </Button>
+      <Wrong error={error} />
+    </form>
+  );
+}

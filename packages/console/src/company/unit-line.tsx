@@ -1,0 +1,95 @@
+// One business unit in the tree: what it is, who acts for it, and buttons that extend it.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { titleOfDocument } from '../edit/titles.ts';
+import { useLabels } from '../labels/labels.ts';
+import { useLoaded } from '../loaded.tsx';
+import { addressOf } from '../place.ts';
+import { type Document, documentsWith } from '../server.ts';
+import { useFormat } from '../words/format.ts';
+import { useLanguage, useWords } from '../words/words.ts';
+import { AssociateDialog, UnitDialog } from './dialogs.tsx';
+import { companyWords } from './words.ts';
+
+interface LineProps {
+  readonly project: string;
+  readonly unit: Document;
+  readonly may: boolean;
+  readonly changed: () => void;
+}
+
+export function UnitLine({ project, unit, may, changed }: LineProps) {
+  const t = useWords(companyWords);
+  const { choiceOf } = useLabels();
+  const [dialog, setDialog] = useState<'division' | 'associate'>();
+  const { id, key, status, unitType } = unit;
+  const name = String(unit.name ?? key);
+  const around = { project, changed, close: () => setDialog(undefined) };
+  const button = (what: 'division' | 'associate', text: string, label: string) => (
+    <Button variant="subtle" size="compact-sm" aria-label={label} onClick={() => setDialog(what)}>
+      {text}
+    </Button>
+  );
+  return (
+    <>
+      <a href={addressOf([project, 'documents', 'business-unit', id])}>{name}</a>{' '}
+      <span className="quiet">
+        {[key, choiceOf(String(unitType)), choiceOf(String(status))].join(' · ')}
+      </span>{' '}
+      {may && button('division', t.addDivision, t.addDivisionTo(name))}
+      {may && button('associate', t.addAssociate, t.addAssociateTo(name))}
+      <Associates project={project} unit={unit} name={name} />
+      {dialog === 'division' && <UnitDialog {...around} parent={unit} />}
+      {dialog === 'associate' && <AssociateDialog {...around} unit={unit} />}
+    </>
+  );
+}
+
+/** Most customers that are asked for; the others are shown by the ends of their ids. */
+const maxNamed = 500;
+
+const nobody: readonly Document[] = [];
+
+interface AssociatesProps extends Pick<LineProps, 'project' | 'unit'> {
+  readonly name: string;
+}
+
+/** The customers are asked for when somebody opens the list. */
+function Associates({ project, unit, name }: AssociatesProps) {
+  const t = useWords(companyWords);
+  const format = useFormat();
+  const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const associates: readonly any[] = Array.isArray(unit.associates) ? unit.associates : [];
+  const ids = isOpen ? associates.slice(0, maxNamed).map(({ customer }) => customer.id) : [];
+  const { value: customers = nobody } = useLoaded(
+    JSON.stringify(['associates', project, ids]),
+    (signal) => documentsWith(project, '/customers', 'id', ids, signal),
+  );
+  const nameOf = (id: string) => {
+    const found = customers.find((one) => one.id === id);
+    if (found === undefined) return [id.slice(-8)];
+    const title = titleOfDocument(found, language);
+    return title === found.email ? [title] : [title, found.email];
+  };
+  if (associates.length === 0) return null;
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t.associates(format.number(associates.length))}</summary>
+      <ul aria-label={t.associatesOf(name)}>
+        {associates.map(({ customer, associateRoleAssignments }) => (
+          <li key={customer.id}>
+            <a href={addressOf([project, 'documents', 'customer', customer.id])}>
+              {nameOf(customer.id).join(' ')}
+            </a>{' '}
+            <span className="quiet">
+              {associateRoleAssignments
+                .map(({ associateRole }: any) => associateRole.key)
+                .join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,93 @@
+// The business units as the trees that they are, with their associates and roles, and dialogs that extend them.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { maxInTree, readAll } from '../read-all.ts';
+import type { Document } from '../server.ts';
+import { useMay } from '../signing/role.ts';
+import { documentWords } from '../words/document.ts';
+import { useFormat } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
+import { UnitDialog } from './dialogs.tsx';
+import { UnitLine } from './unit-line.tsx';
+import { companyWords } from './words.ts';
+
+export function UnitsView({ project }: { readonly project: string }) {
+  const t = useWords(documentWords);
+  const c = useWords(companyWords);
+  const format = useFormat();
+  const may = useMay(project, 'editor');
+  const [isOpen, setOpen] = useState(false);
+  const loading = useLoaded(JSON.stringify(['units', project]), (signal) =>
+    readAll(project, { path: '/business-units' }, signal),
+  );
+  const changed = () => loading.again?.();
+  return (
+    <>
+      <h1>{t.units}</h1>
+      {may && (
+        <p>
+          <Button onClick={() => setOpen(true)}>{c.newCompany}</Button>
+        </p>
+      )}
+      {isOpen && <UnitDialog project={project} close={() => setOpen(false)} changed={changed} />}
+      <Shown loading={loading}>
+        {(units) =>
+          units.length === 0 ? (
+            <p>{c.noUnits}</p>
+          ) : (
+            <>
+              {units.length >= maxInTree && <p>{c.tooMany(format.number(maxInTree))}</p>}
+              <Branch
+                project={project}
+                below={childrenIn(units)}
+                parent={onTop}
+                may={may}
+                changed={changed}
+              />
+            </>
+          )
+        }
+      </Shown>
+    </>
+  );
+}
+
+const onTop = '';
+
+const parentOf = ({ parentUnit }: Document) => (parentUnit as { key?: string } | undefined)?.key;
+
+/** By the key of the unit above. A unit whose parent was not read is on top. */
+function childrenIn(units: readonly Document[]): ReadonlyMap<string, readonly Document[]> {
+  const known = new Set(units.map(({ key }) => key));
+  const below = new Map<string, Document[]>();
+  for (const unit of units) {
+    const above = parentOf(unit);
+    const place = above === undefined || !known.has(above) ? onTop : above;
+    below.set(place, [...(below.get(place) ?? []), unit]);
+  }
+  return below;
+}
+
+interface BranchProps {
+  readonly project: string;
+  readonly below: ReadonlyMap<string, readonly Document[]>;
+  readonly parent: string;
+  readonly may: boolean;
+  readonly changed: () => void;
+}
+
+function Branch(props: BranchProps) {
+  const own = props.below.get(props.parent) ?? [];
+  if (own.length === 0) return null;
+  return (
+    <ul className="tree">
+      {own.map((unit) => (
+        <li key={unit.id}>
+          <UnitLine {...props} unit={unit} />
+          <Branch {...props} parent={String(unit.key)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

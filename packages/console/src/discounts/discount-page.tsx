@@ -1,0 +1,49 @@
+// The page of a cart discount: what it does in words, and a preview on a cart.
+import { useFormat } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
+import type { Acted } from '../work/acting.tsx';
+import { TryOnCart } from './try-on-cart.tsx';
+import { discountWords } from './words.ts';
+
+export function DiscountPage({ project, document }: Acted) {
+  return (
+    <>
+      <InWords discount={document} />
+      <TryOnCart project={project} discount={document} />
+    </>
+  );
+}
+
+function InWords({ discount }: { readonly discount: any }) {
+  const t = useWords(discountWords);
+  const format = useFormat();
+  const { value, target, cartPredicate, isActive, requiresDiscountCode } = discount;
+  const { validFrom, validUntil, sortOrder } = discount;
+  const amount =
+    value.type === 'relative'
+      ? `${format.number(value.permyriad / 100)} %`
+      : (value.money ?? []).map(format.money).join(', ');
+  const rows = [
+    [t.way, [t[value.type as 'relative'], amount].join(' ')],
+    ...(target === undefined ? [] : [[t.target, t[target.type as 'shipping'] ?? target.type]]),
+    ...(target?.predicate === undefined ? [] : [[t.whichItems, target.predicate]]),
+    [t.whichCarts, cartPredicate],
+    [t.active, isActive ? '✓' : '–'],
+    [t.withCode, requiresDiscountCode ? '✓' : '–'],
+    ...(validFrom === undefined ? [] : [[t.validFrom, format.instant(validFrom)]]),
+    ...(validUntil === undefined ? [] : [[t.validUntil, format.instant(validUntil)]]),
+    [t.rank, sortOrder],
+  ] as const;
+  return (
+    <section aria-label={t.inWords}>
+      <dl className="flow">
+        {rows.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

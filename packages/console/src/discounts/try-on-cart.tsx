@@ -1,0 +1,215 @@
+// What a discount does to a cart: one of the project, or a sample that is deleted after it.
+import { Button, Fieldset, NumberInput, Select } from '@mantine/core';
+import { useState } from 'react';
+import { AroundProvider } from '../edit/around.tsx';
+import { Field } from '../edit/fields.tsx';
+import { type CartAnswer, explainCart } from '../explain/questions.ts';
+import { DiscountVerdicts, useReason } from '../explain/verdicts.tsx';
+import { explainWords } from '../explain/words.ts';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Wrong } from '../parts/told.tsx';
+import { change, type Document, documentOf, readPage, settingsKind } from '../server.ts';
+import { useMay } from '../signing/role.ts';
+import { useFormat } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
+import { discountWords } from './words.ts';
+
+interface TryProps {
+  readonly project: string;
+  readonly discount: Document;
+}
+
+export function TryOnCart({ project, discount }: TryProps) {
+  const t = useWords(discountWords);
+  const may = useMay(project, 'editor');
+  return (
+    <section aria-labelledby="on-cart">
+      <h2 id="on-cart">{t.onCart}</h2>
+      <p className="quiet">{t.onCartHint}</p>
+      <OnCart project={project} discount={discount} />
+      {may && <OnSample project={project} discount={discount} />}
+    </section>
+  );
+}
+
+const maxCarts = 50;
+
+const activeCarts = (project: string, signal: AbortSignal) =>
+  readPage(
+    project,
+    { path: '/carts' },
+    { where: 'cartState = "Active"', sort: 'lastModifiedAt desc', limit: maxCarts },
+    signal,
+  );
+
+function OnCart({ project, discount }: TryProps) {
+  const t = useWords(discountWords);
+  const format = useFormat();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const loading = useLoaded(JSON.stringify(['active carts', project]), (signal) =>
+    activeCarts(project, signal),
+  );
+  const titleOf = ({ customerEmail, key, id, totalPrice, lastModifiedAt }: any) =>
+    [
+      customerEmail ?? key ?? id.slice(-8),
+      format.money(totalPrice),
+      format.day(lastModifiedAt),
+    ].join(' · ');
+  return (
+    <Shown loading={loading}>
+      {(carts) =>
+        carts.length === 0 ? (
+          <p>{t.noCarts}</p>
+        ) : (
+          <>
+            <Select
+              label={t.cart}
+              data={carts.map((one) => ({ value: one.id, label: titleOf(one) }))}
+              value={chosen}
+              searchable
+              onChange={setChosen}
+            />
+            {chosen !== null && (
+              <Asked
+                project={project}
+                discount={discount}
+                cart={carts.find(({ id }) => id === chosen)}
+              />
+            )}
+          </>
+        )
+      }
+    </Shown>
+  );
+}
+
+function Asked({ project, discount, cart }: TryProps & { readonly cart: any }) {
+  const key = JSON.stringify(['on cart', project, discount.id, discount.version, cart.id]);
+  const loading = useLoaded(key, (signal) => explainCart(project, cart.id, signal));
+  return (
+    <Shown loading={loading}>
+      {(answer) => (
+        <Outcome discount={discount} answer={answer} currency={cart.totalPrice.currencyCode} />
+      )}
+    </Shown>
+  );
+}
+
+interface OutcomeProps extends Pick<TryProps, 'discount'> {
+  readonly answer: CartAnswer;
+  readonly currency: string;
+}
+
+function Outcome({ discount, answer, currency }: OutcomeProps) {
+  const t = useWords(discountWords);
+  const e = useWords(explainWords);
+  const format = useFormat();
+  const textOf = useReason();
+  const verdict = answer.cartDiscounts.find(({ id }) => id === discount.id);
+  const sentence = () => {
+    if (verdict === undefined) return t.notSeen;
+    if (verdict.reason !== 'Applied') return t.appliesNot(textOf(verdict));
+    const { centAmount } = verdict;
+    return centAmount === undefined
+      ? t.itApplies
+      : t.applies(format.money({ centAmount, currencyCode: currency }));
+  };
+  return (
+    <>
+      <p role="status">
+        <strong>{sentence()}</strong>
+      </p>
+      <DiscountVerdicts
+        label={e.cartDiscounts}
+        verdicts={answer.cartDiscounts}
+        currency={currency}
+      />
+    </>
+  );
+}
+
+interface Sample {
+  readonly product?: object;
+  readonly quantity: number;
+  readonly currency: string;
+  readonly country?: string;
+}
+
+/** A cart that does not outlive the answer; should the page be closed meanwhile, it goes after a day. */
+async function judgeSample(project: string, sample: Sample): Promise<CartAnswer> {
+  const { product, quantity, currency, country } = sample;
+  const place = country === undefined ? {} : { country, shippingAddress: { country } };
+  const lineItems = [{ productId: (product as any)?.id, quantity }];
+  const draft = { currency, ...place, lineItems, deleteDaysAfterLastModification: 1 };
+  const { id, version } = await change(project, 'POST', '/carts', draft);
+  try {
+    return await explainCart(project, id);
+  } finally {
+    await change(project, 'DELETE', `/carts/${id}?version=${version}`);
+  }
+}
+
+function OnSample({ project, discount }: TryProps) {
+  const t = useWords(discountWords);
+  const loading = useLoaded(JSON.stringify(['settings', project]), (signal) =>
+    documentOf(project, settingsKind, '', signal),
+  );
+  return (
+    <details>
+      <summary>{t.sample}</summary>
+      <p className="quiet">{t.sampleHint}</p>
+      <Shown loading={loading}>
+        {(settings) => <SampleForm project={project} discount={discount} settings={settings} />}
+      </Shown>
+    </details>
+  );
+}
+
+function SampleForm({ project, discount, settings }: TryProps & { readonly settings: any }) {
+  const t = useWords(discountWords);
+  const { currencies = [], countries = [] } = settings;
+  const [sample, setSample] = useState<Sample>({
+    quantity: 1,
+    currency: currencies[0] ?? 'EUR',
+    ...(countries[0] === undefined ? {} : { country: countries[0] }),
+  });
+  const [answer, setAnswer] = useState<CartAnswer>();
+  const [error, setError] = useState<Error>();
+  const run = () => {
+    setError(undefined);
+    setAnswer(undefined);
+    judgeSample(project, sample).then(setAnswer, setError);
+  };
+  const around = { project, languages: ['en'], currencies, faults: new Map<string, string>() };
+  const field = (name: keyof Sample, label: string, shape: { kind: string; target?: string }) => (
+    <Field
+      label={label}
+      shape={shape}
+      value={sample[name]}
+      path={name}
+      change={(value) => setSample({ ...sample, [name]: value })}
+    />
+  );
+  return (
+    <AroundProvider value={around}>
+      <Fieldset legend={t.sample} className="part">
+        {field('product', t.product, { kind: 'reference', target: 'product' })}
+        <NumberInput
+          label={t.pieces}
+          value={sample.quantity}
+          min={1}
+          onChange={(quantity) => setSample({ ...sample, quantity: Number(quantity) })}
+        />
+        {field('currency', t.currency, { kind: 'currency' })}
+        {field('country', t.shipTo, { kind: 'country' })}
+        <Button className="add" disabled={sample.product === undefined} onClick={run}>
+          {t.tryIt}
+        </Button>
+      </Fieldset>
+      <Wrong error={error} />
+      {answer !== undefined && (
+        <Outcome discount={discount} answer={answer} currency={sample.currency} />
+      )}
+    </AroundProvider>
+  );
+}

@@ -1,0 +1,152 @@
+// What the server says about discounts, prices and tax rates, each with its reason.
+import { Badge } from '@mantine/core';
+import { titleOfDocument } from '../edit/titles.ts';
+import { Rows } from '../parts/rows.tsx';
+import { Cell } from '../table/cell.tsx';
+import { useFormat } from '../words/format.ts';
+import { useLanguage, useWords } from '../words/words.ts';
+import type { PriceVerdict, TaxAnswer, Unmet, Verdict } from './questions.ts';
+import { reasonWords } from './reasons.ts';
+import { explainWords } from './words.ts';
+
+interface ReasonProps {
+  readonly reason: string;
+  readonly explanation: string;
+  readonly unmet?: readonly Unmet[] | undefined;
+}
+
+const good: ReadonlySet<string> = new Set(['Chosen', 'Applied', 'Selected']);
+
+export function useReason(): (one: Pick<ReasonProps, 'reason' | 'explanation'>) => string {
+  const t = useWords(reasonWords);
+  return ({ reason, explanation }) =>
+    Object.hasOwn(t, reason) ? t[reason as keyof typeof t] : explanation;
+}
+
+/** The reason, and which conditions are not met. */
+export function Reason({ reason, explanation, unmet = [] }: ReasonProps) {
+  const t = useWords(explainWords);
+  const textOf = useReason();
+  const text = textOf({ reason, explanation });
+  return (
+    <span className="reason">
+      {good.has(reason) ? (
+        <Badge color="green" variant="light" autoContrast tt="none">
+          {text}
+        </Badge>
+      ) : (
+        text
+      )}
+      {unmet.map(({ condition, found, isNegated }) => (
+        <span key={condition} className="quiet">
+          {isNegated === true ? t.unmetNot(condition) : t.unmet(condition)};{' '}
+          {found === undefined ? t.foundNothing : t.found(JSON.stringify(found))}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface DiscountsProps {
+  readonly label: string;
+  readonly verdicts: readonly Verdict[];
+  readonly currency: string;
+}
+
+export function DiscountVerdicts({ label, verdicts, currency }: DiscountsProps) {
+  const t = useWords(explainWords);
+  const format = useFormat();
+  const language = useLanguage();
+  return (
+    <Rows
+      label={label}
+      rows={verdicts}
+      keyOf={({ id }) => id}
+      headings={[
+        { name: t.discount, cell: (one) => titleOfDocument(one, language) },
+        {
+          name: t.takesOff,
+          isNumber: true,
+          cell: ({ centAmount }) =>
+            centAmount === undefined ? '' : format.money({ centAmount, currencyCode: currency }),
+        },
+        { name: t.outcome, cell: (one) => <Reason {...one} /> },
+      ]}
+    />
+  );
+}
+
+interface PricesProps {
+  readonly project: string;
+  readonly label: string;
+  readonly verdicts: readonly PriceVerdict[];
+}
+
+export function PriceVerdicts({ project, label, verdicts }: PricesProps) {
+  const t = useWords(explainWords);
+  const format = useFormat();
+  const cell = (value: unknown) =>
+    value === undefined ? (
+      <span className="quiet">{t.any}</span>
+    ) : (
+      <Cell value={value} project={project} />
+    );
+  const validity = ({ validFrom, validUntil }: any) =>
+    [
+      validFrom === undefined ? '' : t.from(format.instant(validFrom)),
+      validUntil === undefined ? '' : t.until(format.instant(validUntil)),
+    ]
+      .filter((one) => one !== '')
+      .join(' ');
+  if (verdicts.length === 0) return <p>{t.noPrices}</p>;
+  return (
+    <Rows
+      label={label}
+      rows={verdicts}
+      keyOf={({ price }) => price.id}
+      headings={[
+        { name: t.price, cell: ({ price }) => format.money(price.value), isNumber: true },
+        { name: t.outcome, cell: (one) => <Reason {...one} /> },
+        { name: t.country, cell: ({ price }) => cell(price.country) },
+        { name: t.group, cell: ({ price }) => cell(price.customerGroup) },
+        { name: t.channel, cell: ({ price }) => cell(price.channel) },
+        { name: t.validity, cell: ({ price }) => validity(price) },
+      ]}
+    />
+  );
+}
+
+interface TaxesProps {
+  readonly label: string;
+  readonly taxes: readonly TaxAnswer[];
+}
+
+export function TaxVerdicts({ label, taxes }: TaxesProps) {
+  const t = useWords(explainWords);
+  const format = useFormat();
+  const textOf = useReason();
+  return taxes.map(({ shippingKey = '', reason, explanation = '', rates }) => (
+    <div key={shippingKey}>
+      {reason !== undefined && <p>{textOf({ reason, explanation })}</p>}
+      {rates.length > 0 && (
+        <Rows
+          label={[label, shippingKey].filter((one) => one !== '').join(' ')}
+          rows={rates}
+          keyOf={({ rate }) => rate.id ?? rate.name}
+          headings={[
+            {
+              name: t.rate,
+              cell: ({ rate }) => `${rate.name} ${format.number(rate.amount * 100)} %`,
+            },
+            {
+              name: t.place,
+              cell: ({ rate }) =>
+                [rate.country, rate.state].filter((one) => one !== undefined).join(', '),
+            },
+            { name: t.outcome, cell: (one) => <Reason {...one} /> },
+          ]}
+        />
+      )}
+    </div>
+  ));
+}

@@ -1,0 +1,104 @@
+// Why a buyer of a variant gets a price: each price and product discount with its reason.
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { Field } from '../edit/fields.tsx';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { useFormat } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
+import { explainPrice, type PriceAnswer } from './questions.ts';
+import { DiscountVerdicts, PriceVerdicts } from './verdicts.tsx';
+import { explainWords } from './words.ts';
+
+interface WhyPriceProps {
+  readonly project: string;
+  readonly product: any;
+  /** Currency, country, group and channel of the buyer, as the preview has them. */
+  readonly buyer: any;
+}
+
+const variantsIn = (data: any): readonly any[] => [data.masterVariant, ...(data.variants ?? [])];
+
+export function WhyPrice(props: WhyPriceProps) {
+  const t = useWords(explainWords);
+  return (
+    <section aria-labelledby="why-price">
+      <h3 id="why-price">{t.whyPrice}</h3>
+      {props.product.masterData.published ? <Asking {...props} /> : <p>{t.unpublished}</p>}
+    </section>
+  );
+}
+
+function Asking({ project, product, buyer }: WhyPriceProps) {
+  const t = useWords(explainWords);
+  const variants = variantsIn(product.masterData.current);
+  const [variantId, setVariant] = useState<number>(variants[0].id);
+  const [quantity, setQuantity] = useState<number>();
+  const [at, setAt] = useState<string>();
+  const question = {
+    productId: product.id,
+    variantId,
+    ...buyer,
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(at === undefined ? {} : { at }),
+  };
+  const key = JSON.stringify(['why price', project, product.version, question]);
+  const loading = useLoaded(key, (signal) => explainPrice(project, question, signal));
+  return (
+    <>
+      <p className="quiet">{t.whyPriceHint}</p>
+      <div className="pickers">
+        <Select
+          label={t.variant}
+          data={variants.map(({ id, sku }) => ({ value: `${id}`, label: sku ?? `${id}` }))}
+          value={`${variantId}`}
+          allowDeselect={false}
+          onChange={(id) => setVariant(Number(id))}
+        />
+        <Field
+          label={t.quantity}
+          shape={{ kind: 'integer', isOptional: true }}
+          value={quantity}
+          path="quantity"
+          change={setQuantity}
+        />
+        <Field
+          label={t.at}
+          shape={{ kind: 'dateTime', isOptional: true }}
+          value={at}
+          path="at"
+          change={setAt}
+        />
+      </div>
+      <Shown loading={loading}>
+        {(answer) => <Answer project={project} answer={answer} currency={buyer.currency} />}
+      </Shown>
+    </>
+  );
+}
+
+interface AnswerProps {
+  readonly project: string;
+  readonly answer: PriceAnswer;
+  readonly currency: string;
+}
+
+function Answer({ project, answer, currency }: AnswerProps) {
+  const t = useWords(explainWords);
+  const format = useFormat();
+  const { prices, productDiscounts, unitPrice } = answer;
+  return (
+    <>
+      <p role="status">
+        {unitPrice === undefined ? t.noPrice : t.unitPrice(format.money(unitPrice))}
+      </p>
+      <PriceVerdicts project={project} label={t.whyPrice} verdicts={prices} />
+      {productDiscounts.length > 0 && (
+        <DiscountVerdicts
+          label={t.productDiscounts}
+          verdicts={productDiscounts}
+          currency={currency}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,243 @@
+// The approval of one order: the rules that it met, who may decide, and the decision.
+import { Alert, Button, Select, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { Sale } from '../documents/sale.tsx';
+import { useLabels } from '../labels/labels.ts';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { Wrong } from '../parts/told.tsx';
+import { addressOf } from '../place.ts';
+import type { PageProps } from '../routes.ts';
+import { change, type Document, own, read } from '../server.ts';
+import { useMay } from '../signing/role.ts';
+import { useWords } from '../words/words.ts';
+import { numberOf } from './number.ts';
+import { inboxWords } from './words.ts';
+
+/** As the server explains it. */
+interface Approval {
+  readonly unit?: string;
+  readonly rules: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly unit: string;
+    readonly isMet: boolean;
+    readonly reasons: readonly string[];
+  }[];
+  readonly flow?: {
+    readonly id: string;
+    readonly status: string;
+    readonly waitsFor: readonly string[];
+  };
+  readonly actors: readonly {
+    readonly customerId: string;
+    readonly roles: readonly string[];
+    readonly may: readonly ('approve' | 'reject')[];
+    readonly lacks?: string;
+  }[];
+  readonly emails: { readonly [id: string]: string };
+}
+
+async function loadApproval(project: string, id: string, signal: AbortSignal) {
+  const place = [project, 'orders', id].map(encodeURIComponent).join('/');
+  const [approval, order] = await Promise.all([
+    own(`/projects/${place}/approval`, { signal }) as Promise<Approval>,
+    read(project, `/orders/${encodeURIComponent(id)}`, signal) as Promise<Document>,
+  ]);
+  return { approval, order };
+}
+
+export function ApprovalView({ project, id }: PageProps) {
+  const t = useWords(inboxWords);
+  const loading = useLoaded(JSON.stringify(['approval', project, id]), (signal) =>
+    loadApproval(project, id, signal),
+  );
+  const { value } = loading;
+  return (
+    <>
+      <h1>{t.approval(value === undefined ? id.slice(-8) : numberOf(value.order))}</h1>
+      <p>
+        <a href={addressOf([project, 'documents', 'order', id])}>{t.toOrder}</a>
+      </p>
+      <Shown loading={loading}>
+        {({ approval, order }) => (
+          <>
+            <State approval={approval} />
+            <Decision project={project} approval={approval} again={() => loading.again?.()} />
+            <WhyRules approval={approval} />
+            <Sale project={project} document={order} />
+          </>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+interface ApprovalProps {
+  readonly approval: Approval;
+}
+
+function State({ approval: { flow } }: ApprovalProps) {
+  const t = useWords(inboxWords);
+  const { choiceOf } = useLabels();
+  if (flow === undefined) return <p>{t.noFlow}</p>;
+  return (
+    <dl className="flow">
+      <dt>{t.state}</dt>
+      <dd>
+        <strong>{choiceOf(flow.status)}</strong>
+      </dd>
+      {flow.waitsFor.length > 0 && (
+        <>
+          <dt>{t.waitsFor}</dt>
+          <dd>{flow.waitsFor.join(', ')}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** The sentences of the server are in English. */
+function WhyRules({ approval: { rules } }: ApprovalProps) {
+  const t = useWords(inboxWords);
+  if (rules.length === 0) return null;
+  return (
+    <section aria-labelledby="rules">
+      <h2 id="rules">{t.why}</h2>
+      <Rows
+        label={t.why}
+        rows={rules}
+        keyOf={({ id }) => id}
+        headings={[
+          { name: t.rule, cell: ({ name }) => name },
+          { name: t.unit, cell: ({ unit }) => unit },
+          { name: t.isMet, cell: ({ isMet }) => (isMet ? t.yes : t.no) },
+          {
+            name: t.reason,
+            cell: ({ reasons }) => (
+              <span className="reason" lang="en">
+                {reasons.join('; ')}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+interface DecisionProps extends ApprovalProps {
+  readonly project: string;
+  readonly again: () => void;
+}
+
+/** Sends an action on the flow as it is now, in the name of the associate. */
+async function sendDecision(
+  { project, approval: { unit = '', flow } }: DecisionProps,
+  associate: string,
+  action: object,
+): Promise<void> {
+  const place = ['as-associate', associate, 'in-business-unit', `key=${unit}`];
+  const path = `/${place.map((one) => encodeURIComponent(one).replace('%3D', '=')).join('/')}`;
+  const own = `${path}/approval-flows/${flow?.id}`;
+  const { version } = await read(project, own);
+  await change(project, 'POST', own, { version, actions: [action] });
+}
+
+function Decision(props: DecisionProps) {
+  const { project, approval } = props;
+  const t = useWords(inboxWords);
+  const may = useMay(project, 'editor');
+  const [outcome, setOutcome] = useState<'approved' | 'rejected'>();
+  const isOpen = approval.flow?.status === 'Pending';
+  return (
+    <>
+      {outcome !== undefined && (
+        <Alert color="green" role="status">
+          {t[outcome]}
+        </Alert>
+      )}
+      {may && isOpen && <DecisionForm {...props} done={setOutcome} />}
+    </>
+  );
+}
+
+interface FormProps extends DecisionProps {
+  readonly done: (outcome: 'approved' | 'rejected') => void;
+}
+
+function DecisionForm(props: FormProps) {
+  const { approval, again, done } = props;
+  const t = useWords(inboxWords);
+  const able = approval.actors.filter(({ may }) => may.length > 0);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<Error>();
+  const who = able.find(({ customerId }) => customerId === chosen) ?? able[0];
+  const nameOf = (id: string) => approval.emails[id] ?? id.slice(-8);
+  const decide = async (outcome: 'approved' | 'rejected', action: object) => {
+    setError(undefined);
+    try {
+      await sendDecision(props, who!.customerId, action);
+      done(outcome);
+      again();
+    } catch (reason) {
+      setError(reason as Error);
+    }
+  };
+  const rejection = { action: 'reject', ...(reason === '' ? {} : { reason }) };
+  return (
+    <section aria-labelledby="decide">
+      <h2 id="decide">{t.decide}</h2>
+      {who === undefined ? (
+        <p>{t.nobodyMay}</p>
+      ) : (
+        <div className="edit">
+          <p className="quiet">{t.decideHint}</p>
+          <Select
+            label={t.inNameOf}
+            data={able.map(({ customerId, roles }) => ({
+              value: customerId,
+              label: `${nameOf(customerId)} (${roles.join(', ')})`,
+            }))}
+            value={who.customerId}
+            allowDeselect={false}
+            onChange={setChosen}
+          />
+          <Textarea
+            label={t.rejectReason}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <div className="buttons">
+            {who.may.includes('approve') && (
+              <Button onClick={() => decide('approved', { action: 'approve' })}>{t.approve}</Button>
+            )}
+            <Button color="red" variant="outline" onClick={() => decide('rejected', rejection)}>
+              {t.reject}
+            </Button>
+          </div>
+        </div>
+      )}
+      <Unable approval={approval} nameOf={nameOf} />
+      <Wrong error={error} />
+    </section>
+  );
+}
+
+interface UnableProps extends ApprovalProps {
+  readonly nameOf: (id: string) => string;
+}
+
+/** Associates who would have a say, and what they lack. */
+function Unable({ approval: { actors }, nameOf }: UnableProps) {
+  const t = useWords(inboxWords);
+  return actors.map(
+    ({ customerId, lacks }) =>
+      lacks !== undefined && (
+        <p key={customerId} className="quiet">
+          {t.lacks(nameOf(customerId), lacks)}
+        </p>
+      ),
+  );
+}

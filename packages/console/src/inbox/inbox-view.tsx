@@ -1,0 +1,157 @@
+// What waits for a decision or an answer: orders that need approval, quote requests, drafts of quotes.
+import type { ReactNode } from 'react';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { addressOf } from '../place.ts';
+import type { Document } from '../server.ts';
+import { useFormat } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
+import { numberOf } from './number.ts';
+import { customerIn, loadWaiting, type Waiting } from './waiting.ts';
+import { inboxWords } from './words.ts';
+
+export function InboxView({ project }: { readonly project: string }) {
+  const t = useWords(inboxWords);
+  const loading = useLoaded(JSON.stringify(['inbox', project]), (signal) =>
+    loadWaiting(project, signal),
+  );
+  return (
+    <>
+      <h1>{t.title}</h1>
+      <Shown loading={loading}>
+        {(waiting) => (
+          <>
+            <Approvals project={project} waiting={waiting} />
+            <Negotiations project={project} waiting={waiting} />
+          </>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+interface InboxProps {
+  readonly project: string;
+  readonly waiting: Waiting;
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+function Part({ title, count, children }: PartProps) {
+  const t = useWords(inboxWords);
+  return (
+    <section aria-label={title}>
+      <h2>
+        {title} ({count})
+      </h2>
+      {count === 0 ? <p className="quiet">{t.nothing}</p> : children}
+    </section>
+  );
+}
+
+function Approvals({ project, waiting: { approvals, orders, emails } }: InboxProps) {
+  const t = useWords(inboxWords);
+  const format = useFormat();
+  const orderOf = ({ order }: Waiting['approvals'][number]): any => orders.get(order.id) ?? order;
+  return (
+    <Part title={t.approvals} count={approvals.length}>
+      <Rows
+        label={t.approvals}
+        rows={approvals}
+        keyOf={({ id }) => id}
+        headings={[
+          {
+            name: t.subject,
+            cell: (one) => (
+              <a href={addressOf([project, 'inbox', 'approval', one.order.id])}>
+                {t.order(numberOf(orderOf(one)))}
+              </a>
+            ),
+          },
+          { name: t.unit, cell: ({ businessUnit }) => businessUnit.key },
+          { name: t.customer, cell: (one) => customerIn(orderOf(one)).map((id) => emails.get(id)) },
+          {
+            name: t.total,
+            isNumber: true,
+            cell: (one) =>
+              orderOf(one).totalPrice === undefined ? '' : format.money(orderOf(one).totalPrice),
+          },
+          { name: t.rules, cell: ({ rules }) => rules.join(', ') },
+          { name: t.since, cell: ({ createdAt }) => format.instant(createdAt) },
+        ]}
+      />
+    </Part>
+  );
+}
+
+function Negotiations({ project, waiting }: InboxProps) {
+  const t = useWords(inboxWords);
+  const { requests, drafts, renegotiations, emails } = waiting;
+  const around = { project, emails };
+  return (
+    <>
+      <Documents
+        {...around}
+        kind="quote-request"
+        title={t.requests}
+        name={t.request}
+        all={requests}
+      />
+      <Documents {...around} kind="staged-quote" title={t.drafts} name={t.draft} all={drafts} />
+      <Documents
+        {...around}
+        kind="quote"
+        title={t.renegotiations}
+        name={t.quote}
+        all={renegotiations}
+      />
+    </>
+  );
+}
+
+interface DocumentsProps extends Pick<Waiting, 'emails'> {
+  readonly project: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly name: (number: string) => string;
+  readonly all: readonly Document[];
+}
+
+function Documents({ project, kind, title, name, all, emails }: DocumentsProps) {
+  const t = useWords(inboxWords);
+  const format = useFormat();
+  return (
+    <Part title={title} count={all.length}>
+      <Rows
+        label={title}
+        rows={all as readonly any[]}
+        keyOf={({ id }) => id}
+        headings={[
+          {
+            name: t.subject,
+            cell: (one) => (
+              <a href={addressOf([project, 'documents', kind, one.id])}>{name(numberOf(one))}</a>
+            ),
+          },
+          { name: t.unit, cell: ({ businessUnit }) => businessUnit?.key },
+          { name: t.customer, cell: (one) => customerIn(one).map((id) => emails.get(id)) },
+          {
+            name: t.total,
+            isNumber: true,
+            cell: ({ totalPrice }) => (totalPrice === undefined ? '' : format.money(totalPrice)),
+          },
+          {
+            name: t.comment,
+            cell: ({ comment, buyerComment, sellerComment }) =>
+              buyerComment ?? comment ?? sellerComment,
+          },
+          { name: t.since, cell: ({ createdAt }) => format.instant(createdAt) },
+        ]}
+      />
+    </Part>
+  );
+}

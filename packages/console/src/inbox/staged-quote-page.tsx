@@ -1,0 +1,232 @@
+// The draft of a quote: prices, a comment and an end; it is saved, and sent to the buyer.
+import { Alert, Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { AroundProvider } from '../edit/around.tsx';
+import { Field } from '../edit/fields.tsx';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { Wrong } from '../parts/told.tsx';
+import { addressOf } from '../place.ts';
+import { change, type Document, read } from '../server.ts';
+import { useMay } from '../signing/role.ts';
+import { textIn } from '../table/cell.tsx';
+import { forgetRows } from '../table/rows.ts';
+import { useFormat } from '../words/format.ts';
+import { useLanguage, useWords } from '../words/words.ts';
+import type { Acted } from '../work/acting.tsx';
+import { type Offer, priceActions, unitPriceOf } from './offer.ts';
+import { Says } from './quote-pages.tsx';
+import { inboxWords } from './words.ts';
+
+/** The quotation cart, and the request with the prices that the buyer saw; `null`: it was deleted. */
+async function loadAround(
+  project: string,
+  { quotationCart, quoteRequest }: any,
+  signal: AbortSignal,
+) {
+  const maybe = (path: string): Promise<Document | null> =>
+    read(project, path, signal).catch(() => null);
+  const [cart, request] = await Promise.all([
+    maybe(`/carts/${quotationCart.id}`),
+    maybe(`/quote-requests/${quoteRequest.id}`),
+  ]);
+  return { cart, request };
+}
+
+export function StagedQuotePage(props: Acted) {
+  const { project, document } = props;
+  const t = useWords(inboxWords);
+  const { quoteRequest, stagedQuoteState } = document as any;
+  const key = JSON.stringify(['staged quote', project, document.id, document.version]);
+  const loading = useLoaded(key, (signal) => loadAround(project, document, signal));
+  return (
+    <>
+      <p>
+        <a href={addressOf([project, 'documents', 'quote-request', quoteRequest.id])}>
+          {t.toRequest}
+        </a>
+      </p>
+      {stagedQuoteState !== 'InProgress' && <p>{t.isSent}</p>}
+      <Shown loading={loading}>
+        {({ cart, request }) => (
+          <>
+            {typeof request?.comment === 'string' && (
+              <Says who={t.buyerSays} text={request.comment} />
+            )}
+            {cart === null ? (
+              <p>{t.noCart}</p>
+            ) : (
+              <Preparation
+                {...props}
+                cart={cart}
+                request={request}
+                again={() => loading.again?.()}
+              />
+            )}
+          </>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+interface PreparationProps extends Acted {
+  readonly cart: any;
+  readonly request: any;
+  readonly again: () => void;
+}
+
+/** What the fields hold. */
+function useFields(staged: any) {
+  const [prices, setPrices] = useState<Offer>(new Map());
+  const [comment, setComment] = useState<string>(staged.sellerComment ?? '');
+  const [validTo, setValidTo] = useState<string | undefined>(staged.validTo);
+  return { prices, setPrices, comment, setComment, validTo, setValidTo };
+}
+
+/** Stores the prices in the quotation cart, the words in the draft. */
+async function store(
+  { project, document, changed, cart }: PreparationProps,
+  { prices, comment, validTo }: ReturnType<typeof useFields>,
+): Promise<Document> {
+  const actions = priceActions(cart, prices);
+  if (actions.length > 0)
+    await change(project, 'POST', `/carts/${cart.id}`, { version: cart.version, actions });
+  const words = [
+    { action: 'setSellerComment', ...(comment === '' ? {} : { sellerComment: comment }) },
+    { action: 'setValidTo', ...(validTo === undefined ? {} : { validTo }) },
+  ];
+  const body = { version: document.version, actions: words };
+  const staged = await change(project, 'POST', `/staged-quotes/${document.id}`, body);
+  changed(staged);
+  return staged;
+}
+
+function usePreparation(props: PreparationProps) {
+  const { project, document, again } = props;
+  const fields = useFields(document);
+  const [error, setError] = useState<Error>();
+  const [isSaved, setSaved] = useState(false);
+  const run = async (act: () => Promise<void>) => {
+    setError(undefined);
+    setSaved(false);
+    await act().then(forgetRows, setError);
+    again();
+  };
+  const save = () =>
+    run(async () => {
+      await store(props, fields);
+      fields.setPrices(new Map());
+      setSaved(true);
+    });
+  const send = () =>
+    run(async () => {
+      const { id, version } = await store(props, fields);
+      const { id: quote } = await change(project, 'POST', '/quotes', {
+        stagedQuote: { typeId: 'staged-quote', id },
+        stagedQuoteVersion: version,
+        stagedQuoteStateToSent: true,
+      });
+      window.location.hash = addressOf([project, 'documents', 'quote', quote]);
+    });
+  return { ...fields, error, isSaved, save, send };
+}
+
+function Preparation(props: PreparationProps) {
+  const { project, document, cart, request } = props;
+  const t = useWords(inboxWords);
+  const all = usePreparation(props);
+  const isOpen = (document as any).stagedQuoteState === 'InProgress';
+  const may = useMay(project, 'editor') && isOpen;
+  const currencies = [cart.totalPrice.currencyCode];
+  return (
+    <AroundProvider value={{ project, languages: ['en'], currencies, faults: new Map() }}>
+      {all.isSaved && (
+        <Alert color="green" role="status">
+          {t.saved}
+        </Alert>
+      )}
+      <section aria-label={t.prices}>
+        <h2>{t.prices}</h2>
+        <Prices
+          cart={cart}
+          request={request}
+          offer={all.prices}
+          set={may ? all.setPrices : undefined}
+        />
+      </section>
+      {may && (
+        <div className="edit">
+          <Textarea
+            label={t.sellerComment}
+            value={all.comment}
+            onChange={(event) => all.setComment(event.currentTarget.value)}
+          />
+          <Field
+            label={t.validTo}
+            shape={{ kind: 'dateTime', isOptional: true }}
+            value={all.validTo}
+            path="validTo"
+            change={all.setValidTo}
+          />
+          <Wrong error={all.error} />
+          <div className="buttons">
+            <Button onClick={all.send}>{t.send}</Button>
+            <Button variant="default" onClick={all.save}>
+              {t.saveDraft}
+            </Button>
+          </div>
+        </div>
+      )}
+    </AroundProvider>
+  );
+}
+
+interface PricesProps extends Pick<PreparationProps, 'cart' | 'request'> {
+  readonly offer: Offer;
+  /** Absent: the prices are only shown. */
+  readonly set: ((offer: Offer) => void) | undefined;
+}
+
+function Prices({ cart, request, offer, set }: PricesProps) {
+  const t = useWords(inboxWords);
+  const format = useFormat();
+  const language = useLanguage();
+  const lines: readonly any[] = [...cart.lineItems, ...cart.customLineItems];
+  const asked: readonly any[] = [
+    ...(request?.lineItems ?? []),
+    ...(request?.customLineItems ?? []),
+  ];
+  const nameOf = (line: any) => textIn(line.name, language) ?? line.id.slice(-8);
+  return (
+    <Rows
+      label={t.prices}
+      rows={lines.map((line, index) => ({ line, before: asked[index] }))}
+      keyOf={({ line }) => line.id}
+      headings={[
+        { name: t.item, cell: ({ line }) => nameOf(line) },
+        { name: t.quantity, cell: ({ line }) => format.number(line.quantity), isNumber: true },
+        {
+          name: t.asked,
+          isNumber: true,
+          cell: ({ before }) => (before === undefined ? '' : format.money(unitPriceOf(before))),
+        },
+        {
+          name: t.offered,
+          cell: ({ line }) =>
+            set === undefined ? (
+              format.money(unitPriceOf(line))
+            ) : (
+              <Field
+                label={t.offeredFor(nameOf(line))}
+                shape={{ kind: 'money' }}
+                value={offer.get(line.id) ?? unitPriceOf(line)}
+                path="price"
+                change={(price) => set(new Map([...offer, [line.id, price]]))}
+              />
+            ),
+        },
+      ]}
+    />
+  );
+}

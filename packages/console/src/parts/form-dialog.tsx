@@ -1,0 +1,58 @@
+// A dialog with a form: fields, a button that sends them, and what went wrong.
+import { Button, MantineThemeProvider } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Wrong } from './told.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  readonly send: string;
+  readonly cancel: string;
+  readonly isComplete: boolean;
+  readonly submit: () => Promise<void>;
+  readonly close: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog lies above everything outside it, so lists of choices are drawn inside. */
+const inside = { defaultProps: { comboboxProps: { withinPortal: false } } };
+const theme = { components: { Select: inside, MultiSelect: inside } };
+
+export function FormDialog(props: DialogProps) {
+  const { title, send, cancel, isComplete, submit, close, children } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [error, setError] = useState<Error>();
+  const [isSending, setSending] = useState(false);
+  useEffect(() => dialog.current?.showModal(), []);
+  const run = async (event: FormEvent) => {
+    event.preventDefault();
+    setError(undefined);
+    setSending(true);
+    try {
+      await submit();
+      close();
+    } catch (reason) {
+      setError(reason as Error);
+      setSending(false);
+    }
+  };
+  return (
+    <dialog ref={dialog} className="form" aria-labelledby={id} onClose={close}>
+      <MantineThemeProvider theme={theme} inherit>
+        <h2 id={id}>{title}</h2>
+        <form onSubmit={run}>
+          {children}
+          <Wrong error={error} />
+          <div className="buttons">
+            <Button type="submit" disabled={!isComplete} loading={isSending}>
+              {send}
+            </Button>
+            <Button variant="default" onClick={close}>
+              {cancel}
+            </Button>
+          </div>
+        </form>
+      </MantineThemeProvider>
+    </dialog>
+  );
+}
