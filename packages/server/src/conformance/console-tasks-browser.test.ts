@@ -338,11 +338,21 @@ task('export orders of the last week as CSV', async (page) => {
   assert.match(text, /"A-1001"/);
 });
 
+/** Other files with walks: each names its tasks in calls of `task`. */
+const walkedElsewhere = (): readonly string[] =>
+  ['console-tasks-business-browser'].flatMap((file) => {
+    const url = new URL(`../../src/conformance/${file}.test.ts`, import.meta.url);
+    return [...readFileSync(url, 'utf8').matchAll(/\btask\(\s*'([^']+)'/g)].map(
+      ([, name]) => name!,
+    );
+  });
+
 test('the guide lists what cannot be done in the console yet', () => {
   const guide = readFileSync(new URL('../../../../docs/guide/console.md', import.meta.url), 'utf8');
   const listed = [...guide.matchAll(/^- (.+) \(not yet\)$/gm)].map(([, name]) => name);
+  const elsewhere = new Set(walkedElsewhere());
   assert.deepEqual(
     listed,
-    tasks.filter((name) => !walked.has(name)),
+    tasks.filter((name) => !walked.has(name) && !elsewhere.has(name)),
   );
 });

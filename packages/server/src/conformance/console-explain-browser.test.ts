@@ -1,0 +1,87 @@
+// Pages that explain prices, discounts, taxes and shipping, in a real browser on a real server.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import * as reasons from '../composition/explain/reasons.ts';
+import { axeFindings } from '../testing/axe.ts';
+import { launchBrowser, noBrowser, openPage, refusals } from '../testing/browser.ts';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { type ConsoleShop, openConsoleShop } from './console-tasks-browser.test.shop.ts';
+
+const skip = noBrowser;
+let server: TestServer;
+let browser: Browser;
+let shop: ConsoleShop;
+before(async () => {
+  server = await startTestServer();
+  shop = await openConsoleShop(server);
+  if (skip === false) browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+async function opened(path: string, locale = 'en-GB') {
+  const url = `${server.url}/-/console#/demo/documents/${path}`;
+  const all = await openPage(browser, url, { expected: refusals, locale });
+  all.page.setDefaultTimeout(60_000);
+  return all;
+}
+
+test('the page of a product says why a price is chosen and the others are not', {
+  skip,
+}, async () => {
+  const { page, complaints } = await opened(`product/${shop.product.id}`);
+  const why = page.getByRole('region', { name: 'Why this price' }).first();
+  await why.getByText('The buyer pays €89.00 for one.').waitFor();
+  const lost = 'it is for a customer group that the buyer is not in';
+  await why.getByRole('row', { name: `€79.00 ${lost}` }).waitFor();
+  const preview = page.getByRole('region', { name: 'Price preview' }).first();
+  await preview.getByRole('combobox', { name: 'Customer group' }).click();
+  await page.getByRole('option', { name: 'Members (members)' }).click();
+  await why.getByText('The buyer pays €79.00 for one.').waitFor();
+  await why
+    .getByRole('row', { name: '€89.00 the chosen price has a more specific scope' })
+    .waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('the pages of a cart and of an order say why of discounts, prices, taxes and shipping', {
+  skip,
+}, async () => {
+  for (const path of [`cart/${shop.order.cart.id}`, `order/${shop.order.id}`]) {
+    const { page, complaints } = await opened(path);
+    await page.getByRole('button', { name: 'Explain' }).click();
+    const why = page.getByRole('region', { name: 'Why this price, discount, tax and shipping' });
+    await why.getByRole('row', { name: 'Ten per cent off €17.80 it applies' }).waitFor();
+    await why.getByRole('row', { name: '€89.00 it is chosen' }).waitFor();
+    await why.getByRole('row', { name: 'VAT 19 % DE it is chosen' }).first().waitFor();
+    await why.getByRole('row', { name: /^Parcel .*the cart uses it/ }).waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    assert.deepEqual(complaints, []);
+    await page.close();
+  }
+});
+
+test('explanations are in the language of the page', { skip }, async () => {
+  const { page } = await opened(`product/${shop.product.id}`, 'de-DE');
+  const why = page.getByRole('region', { name: 'Warum dieser Preis' }).first();
+  await why.getByRole('row', { name: /^89,00\s€ wird genommen/ }).waitFor();
+  await page.close();
+});
+
+test('every reason of the server has words in the languages of the console', () => {
+  const url = new URL('../../../console/src/explain/reasons.ts', import.meta.url);
+  const text = readFileSync(url, 'utf8');
+  const { priceSources: _, ...tables } = reasons;
+  const codes = Object.values(tables).flatMap((table) => Object.keys(table));
+  assert.ok(codes.length > 40);
+  assert.deepEqual(
+    codes.filter((code) => !text.includes(`\n  ${code}: {`)),
+    [],
+  );
+});
