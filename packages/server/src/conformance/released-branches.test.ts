@@ -2,8 +2,6 @@
 // snapshots, also when the one is made while the other ends.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import pg from 'pg';
-import { migration } from '../storage/schema/migrations/0029-released-branches.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
@@ -116,35 +114,5 @@ test('what is made of a project while it ends is not found by the next one of th
     assert.deepEqual((await admin('GET', '/moving/branches')).body, { branches: [] });
     assert.deepEqual((await admin('GET', '/moving/snapshots')).body, { snapshots: [] });
     assert.equal((await admin('DELETE', '/moving')).status, 204);
-  }
-});
-
-test('branches that a server of before has left behind are released too, and no others', async () => {
-  for (const key of ['former', 'present']) {
-    await made('', { key });
-    await made(`/${key}/branches`, { name: 'a' });
-  }
-  const client = new pg.Client({ connectionString: server.databaseUrl });
-  await client.connect();
-  const leave = (source: string, createdAt: string) =>
-    client.query(
-      `insert into copied_project (project, form, source, name, documents, created_at)
-        values ($1, 'branch', $2, 'left', 0, $3)`,
-      [`${source}--left`, source, createdAt],
-    );
-  try {
-    await leave('former', '2020-01-01');
-    await leave('nobody', '2099-01-01');
-    await client.query(migration.sql);
-    const { rows } = await client.query(
-      `select project from copied_project where form = 'branch'
-        and source in ('former', 'present', 'nobody') order by 1`,
-    );
-    assert.deepEqual(
-      rows.map(({ project }) => project),
-      ['former--a', 'present--a'],
-    );
-  } finally {
-    await client.end();
   }
 });

@@ -1,5 +1,5 @@
 // Former versions of documents, for projects that keep them: a trigger on the tables of the kinds
-// stores them in the commit that makes them (./schema/migrations/0016-history.ts). The triggers are
+// stores them in the commit that makes them (./schema/migrations/baseline/history.ts). The triggers are
 // created when the first project keeps former versions, so that they cost nothing before.
 import { join, type Sql, sql } from '../sql/sql.ts';
 import { instantOfDatabase } from './clock.ts';

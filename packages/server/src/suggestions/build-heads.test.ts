@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { kinds } from '../resources/index.ts';
-import { raw, type Sql, sql } from '../sql/sql.ts';
+import { sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { createStorage } from '../storage/postgres.ts';
-import { migrate } from '../storage/schema/migrate.ts';
 import type { Storage } from '../storage/storage.ts';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
 import { packAfter } from './build-heads.ts';
@@ -67,8 +66,8 @@ test('steps of any size find the heads of a place, and packs of any number are r
     );
     await database.query(
       'write',
-      sql`insert into suggestion_token (place, token, text, id)
-        select ${id}, token, text, 'p' from unnest(${tokens}::text[]) token,
+      sql`insert into suggestion_token (place, token, text, id, project)
+        select ${id}, token, text, 'p', ${project} from unnest(${tokens}::text[]) token,
           unnest('{one,two}'::text[]) text`,
     );
     let last: string | null = '';
@@ -116,40 +115,6 @@ test('the build ends with the heads of all tokens, whoever takes its steps', asy
   assert.deepEqual(await headsOf('demo', 'en'), [...expected, 'fork'].sort());
   assert.deepEqual(await headsOf('demo', 'de'), ['messer']);
   assert.deepEqual(await headsOf('demo', 'fr-FR'), ['fourchet']);
-});
-
-/** What schema 22 has made, as it was before. */
-async function withoutProjects(write: (statement: Sql) => Promise<unknown>): Promise<void> {
-  for (const one of ['client', 'generation', 'suggestion'])
-    await write(raw(`drop function bridge_${one} cascade`));
-  await write(raw(`drop table client_directory, shared_generation`));
-  await write(raw(`drop index secrets_api_client_id`));
-  await write(
-    raw(`create unique index secrets_api_client on secrets (id)
-    where kind = 'api-client'`),
-  );
-  await write(
-    raw(`alter table suggestion_token drop column project,
-    add primary key (place, token, text, id)`),
-  );
-}
-
-test('a database of the version with heads of five characters has them made anew', async () => {
-  const write = (statement: Sql) => database.query('write', statement);
-  await withoutProjects(write);
-  await write(sql`drop table suggestion_head_pack`);
-  await write(sql`alter table suggestion_head drop column added_in`);
-  await write(sql`create index suggestion_head_added on suggestion_head (added_at)`);
-  await write(sql`delete from schema_migrations where version in (6, 22)`);
-  await write(
-    sql`insert into suggestion_head (project, locale, head) values ('demo', 'de', 'messe')`,
-  );
-  await migrate(database, kinds);
-  assert.deepEqual(await headsOf('demo', 'de'), []);
-  const { suggestionIndexing } = servers[0]!;
-  while ((await suggestionIndexing.step('demo')) !== 'done');
-  assert.deepEqual(await headsOf('demo', 'de'), ['messer']);
-  assert.deepEqual(await headsOf('demo', 'en'), [...expected, 'fork'].sort());
 });
 
 function productOf(id: string, published: boolean, searchKeywords: object): string {

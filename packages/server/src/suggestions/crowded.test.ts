@@ -40,9 +40,9 @@ async function store(locale: string, entries: readonly Entry[]): Promise<void> {
     await database.query(
       'write',
       sql`with added as (
-          insert into suggestion_token (place, token, text, id)
+          insert into suggestion_token (place, token, text, id, project)
           select ${stored!.id}, replace(${token}::text, '#', lpad(n::text, 6, '0')), ${text},
-            'd' || n
+            'd' || n, 'shop'
           from generate_series(1, ${documents}::int) n returning token)
         insert into suggestion_head (project, locale, head)
         select distinct 'shop', ${locale}, left(token, 8) from added on conflict do nothing`,

@@ -93,8 +93,8 @@ const pack = (locale: string, after: string, heads: readonly string[]) =>
         insert into suggestion_place (project, locale, kinds)
         values ('shop', ${locale}, '{product-projection}')
         on conflict (project, locale, kinds) do update set locale = excluded.locale returning id)
-      insert into suggestion_head_pack (place, after, heads)
-      select id, ${after}, ${JSON.stringify(heads)} from place`,
+      insert into suggestion_head_pack (place, after, heads, project)
+      select id, ${after}, ${JSON.stringify(heads)}, 'shop' from place`,
   );
 
 const lettered = (count: number, letter: string) =>

@@ -20,7 +20,7 @@ import {
 import type { Storage } from '../storage.ts';
 import { addOperatorFacet, completeFacets, listFacets } from './facets.ts';
 import { migrate, migrationStatus } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
+import { type Migration, migrations } from './migrations/index.ts';
 
 type Declared = Parameters<typeof resource>[0];
 
@@ -81,6 +81,91 @@ test('the status of an empty database is that everything is pending', () =>
     const status = await migrationStatus(await connect());
     assert.deepEqual([status.applied.length, status.pending.length], [0, migrations.length]);
   }));
+
+const baseline = migrations[0]!;
+const following: Migration = {
+  version: migrations.at(-1)!.version + 1,
+  name: 'labels of secrets',
+  sql: `
+    alter table secrets add column label text collate "C" not null default '';
+    create table label_use (project text collate "C" primary key, uses bigint not null);
+    insert into label_use (project, uses) select project, count(*) from secrets group by project;
+  `,
+};
+
+const documentsIn = (database: Database) =>
+  database.query<{ project: string; document: string }>(
+    'query',
+    sql`select project, document from shop_order order by project, id`,
+  );
+
+test('the next migration upgrades a database that the baseline made, and changes no document', () =>
+  withDatabase(async (connect) => {
+    const database = await connect();
+    const projectKey = freshProject();
+    await migrate(database, caseKinds, [baseline]);
+    await fill(createStorage(database, caseKinds), projectKey, 20);
+    await database.query(
+      'write',
+      sql`insert into secrets (project, kind, id, value) values (${projectKey}, 'shop-order', 'o', 's')`,
+    );
+    const documents = await documentsIn(database);
+    assert.equal(documents.length, 20);
+    const servers = await Promise.all([connect(), connect(), connect()]);
+    await Promise.all(servers.map((one) => migrate(one, caseKinds, [...migrations, following])));
+    assert.deepEqual(await documentsIn(database), documents);
+    assert.deepEqual(
+      await database.query('query', sql`select uses, label from label_use natural join secrets`),
+      [{ uses: 1, label: '' }],
+    );
+    const { applied, unknown } = await migrationStatus(database);
+    assert.deepEqual(applied.at(-1), { version: following.version, name: following.name });
+    assert.equal(applied.length, migrations.length + 1);
+    assert.deepEqual(unknown, [following.version]);
+    await assert.rejects(
+      migrate(database, caseKinds),
+      /schema version \d+, this server knows versions up to \d+\. A newer server/,
+    );
+  }));
+
+/** Stores the numbers that a server before the first release stored. */
+const noteSteps = (database: Database, last: number) =>
+  database.query(
+    'write',
+    sql`insert into schema_migrations (version, name)
+      select step, 'step ' || step from generate_series(1, ${last}::int) step on conflict do nothing`,
+  );
+
+test('a database with every step before the first release has the schema of the baseline', () =>
+  withDatabase(async (connect) => {
+    const database = await connect();
+    await migrate(database, caseKinds, [baseline]);
+    await noteSteps(database, baseline.version);
+    await migrate(database, caseKinds);
+    const { pending, unknown } = await migrationStatus(database);
+    assert.deepEqual([pending, unknown], [[], []]);
+  }));
+
+test('a database from before the baseline is refused with the way out, and is not changed', () =>
+  withDatabase(async (connect) => {
+    const database = await connect();
+    await migrate(database, caseKinds, [{ ...baseline, version: baseline.version - 1, name: 'an older step' }]);
+    await assert.rejects(
+      migrate(database, caseKinds),
+      /schema version \d+, this server upgrades from version \d+ on\..*export its projects/,
+    );
+    assert.deepEqual((await migrationStatus(database)).applied, [
+      { version: baseline.version - 1, name: 'an older step' },
+    ]);
+  }));
+
+test('the number of each migration is larger than the one before', () => {
+  const versions = migrations.map(({ version }) => version);
+  assert.deepEqual(
+    versions,
+    [...new Set(versions)].sort((a, b) => a - b),
+  );
+});
 
 test('a server refuses a database that a newer server has migrated', () =>
   withDatabase(async (connect) => {

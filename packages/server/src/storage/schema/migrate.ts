@@ -1,4 +1,5 @@
-// Brings a database to the schema of this server: the numbered migrations, then the tables of the
+// Brings a database to the schema of this server: the baseline and the migrations
+// after it, then the tables of the
 // kinds. Any number of servers may start concurrently; they take turns. Called at start and by the
 // command line.
 import type { Kind } from '../../declaration/index.ts';
@@ -32,9 +33,13 @@ interface MigrationStatus {
  * declarations have and older rows lack are only noted: `completeFacets` fills them in the
  * background. New sort columns are filled here, because queries rely on them from the start.
  */
-export async function migrate(database: Database, kinds: ReadonlyMap<string, Kind>): Promise<void> {
+export async function migrate(
+  database: Database,
+  kinds: ReadonlyMap<string, Kind>,
+  list = migrations,
+): Promise<void> {
   await createLedger(database);
-  await inTurn(database, applyPending);
+  await inTurn(database, (run) => applyPending(run, list));
   // Tables and indexes are made outside the transaction, which only keeps the turn: an index that
   // is built concurrently cannot be part of one.
   await inTurn(database, async () => {
@@ -57,7 +62,9 @@ export async function migrationStatus(database: Database): Promise<MigrationStat
     pending: migrations
       .filter((one) => !isApplied(one))
       .map(({ version, name }) => ({ version, name })),
-    unknown: applied.map(({ version }) => version).filter((version) => version > latest),
+    unknown: applied
+      .map(({ version }) => version)
+      .filter((version) => version > latestOf(migrations)),
   };
 }
 
@@ -66,7 +73,8 @@ interface Applied {
   readonly name: string;
 }
 
-const latest = Math.max(...migrations.map(({ version }) => version));
+const latestOf = (list: readonly Migration[]): number =>
+  Math.max(...list.map(({ version }) => version));
 const listApplied = sql`
   select version, name from schema_migrations where version > 0 order by version`;
 
@@ -94,20 +102,32 @@ const inTurn = (database: Database, work: (run: Run) => Promise<void>): Promise<
     await work(run);
   }, 'background');
 
-async function applyPending(run: Run): Promise<void> {
+async function applyPending(run: Run, list: readonly Migration[]): Promise<void> {
   const applied = new Set((await run<Applied>(listApplied)).map(({ version }) => version));
-  const newest = Math.max(0, ...applied);
-  if (newest > latest)
-    throw new Error(
-      `The database has schema version ${newest}, this server knows versions up to ${latest}. ` +
-        'A newer server has migrated it; start that one.',
-    );
-  for (const migration of migrations.filter(({ version }) => !applied.has(version))) {
+  checkUpgradable(Math.max(0, ...applied), list);
+  for (const migration of list.filter(({ version }) => !applied.has(version))) {
     await run(raw(migration.sql));
     await run(sql`
       insert into schema_migrations (version, name)
       values (${migration.version}, ${migration.name})`);
   }
+}
+
+/** Refuses a database that a newer server has migrated, and one that is older than the baseline. */
+function checkUpgradable(newest: number, list: readonly Migration[]): void {
+  const latest = latestOf(list);
+  if (newest > latest)
+    throw new Error(
+      `The database has schema version ${newest}, this server knows versions up to ${latest}. ` +
+        'A newer server has migrated it; start that one.',
+    );
+  const oldest = list[0]!.version;
+  if (newest > 0 && newest < oldest)
+    throw new Error(
+      `The database has schema version ${newest}, this server upgrades from version ${oldest} on. ` +
+        'A server from before the first release made it: export its projects with that server, ' +
+        'and import them into a new database.',
+    );
 }
 
 /** Columns by table, and valid indexes. */

@@ -1,62 +1,5 @@
-import type { Migration } from './index.ts';
-
-export const migration: Migration = {
-  version: 39,
-  name: 'history of what the platform changes without a new version, and less work for each version',
-  sql: `
-    -- How often a discount code has been used by then.
-    alter table document_history add column uses bigint;
-
-    -- A document is parsed only where its text has a member that is stored apart. The key is a column of
-    -- every document.
-    create or replace function note_history() returns trigger language plpgsql as $$
-    declare
-      of text;
-      cause jsonb;
-      last_version bigint;
-      last_gone boolean;
-      is_erasing boolean := current_setting('storewright.history', true) is not distinct from 'erase';
-    begin
-      if tg_op = 'INSERT' then of := new.project; else of := old.project; end if;
-      if not keeps_history(of) then return null; end if;
-      cause := nullif(current_setting('storewright.cause', true), '')::jsonb;
-      -- The version that existed before history was kept.
-      if tg_op <> 'INSERT' and not is_erasing then
-        select h.version, h.document is null into last_version, last_gone from document_history h
-          where h.project = of and h.kind = tg_argv[0] and h.id = old.id
-          order by h.number desc limit 1;
-        if last_version is distinct from old.version or last_gone then
-          perform note_version(of, tg_argv[0], old.id, old.version, old.last_modified_at,
-            old.document, null, null, null);
-        end if;
-      end if;
-      if tg_op = 'DELETE' then
-        insert into document_history (project, kind, id, version, at, correlation_id, actions, made_by,
-          store_keys, business_unit, resource_key)
-        values (of, tg_argv[0], old.id, old.version, project_instant(of), cause ->> 'correlationId',
-          array(select jsonb_array_elements_text(cause -> 'actions')), cause -> 'by',
-          case when is_erasing then '{}' else store_keys_of(old.document::json) end,
-          case when is_erasing then null else old.document::json #>> '{businessUnit,key}' end,
-          case when is_erasing then null else old.key end);
-        return null;
-      end if;
-      insert into document_history (project, kind, id, version, at, document, correlation_id, actions,
-        made_by, store_keys, business_unit, resource_key)
-      values (of, tg_argv[0], new.id, new.version, new.last_modified_at, new.document,
-        cause ->> 'correlationId', array(select jsonb_array_elements_text(cause -> 'actions')),
-        cause -> 'by',
-        case when strpos(new.document, '"store') = 0 then '{}'
-          else store_keys_of(new.document::json) end,
-        case when strpos(new.document, '"businessUnit"') = 0 then null
-          else new.document::json #>> '{businessUnit,key}' end,
-        new.key);
-      if tg_op = 'UPDATE' and tg_argv[0] = 'business-unit' then
-        perform note_units_below(of, new.key, new.last_modified_at, old.document::json,
-          new.document::json, cause);
-      end if;
-      return null;
-    end $$;
-
+/** Functions that store what the platform changes without a new version of the document. */
+export const historyPlatform = `
     create function keeps_history(of text) returns boolean language plpgsql stable as $$ begin
       return current_setting('storewright.history', true) is distinct from 'off' and exists (
         select from history_setting h where h.project = of and h.since <= clock_timestamp());
@@ -150,14 +93,4 @@ export const migration: Migration = {
         new.number);
       return null;
     end $$;
-
-    -- For databases that keep a history already; others get the trigger with their first one.
-    do $$ begin
-      if exists (select from history_setting) then
-        create trigger history_of_uses after insert or update on tally for each row
-          when (new.name like 'discount-code %' and new.name not like '% customer %')
-          execute function note_code_use();
-      end if;
-    end $$;
-  `,
-};
+`;

@@ -1,11 +1,7 @@
-import type { Migration } from '../index.ts';
-
-export const migration: Migration = {
-  version: 12,
-  name: 'search',
-  sql: `
-    -- What searches find: of each document its values, words and stems as lexemes, and its content
-    -- for what lexemes cannot tell. Both lie in the side table: most searches look at neither, and a
+/** The index of searches, in the database or in a search engine. */
+export const search = `
+    -- What searches find: of each document its values, words and stems as lexemes, and its content for
+    -- conditions that lexemes cannot decide. Both lie in the side table: most searches read neither, and a
     -- hundred rows of a page are read as fast as two.
     create table search_document (
       project text collate "C" not null,
@@ -33,8 +29,8 @@ export const migration: Migration = {
     create index search_document_keys on search_document using gin (keys);
     create index search_document_gone on search_document (project, kind) where not live;
 
-    -- Words as they are written, each once in a field: where misspelt words look for near ones. They
-    -- outlive the documents until the index is dropped.
+    -- Words as they are written, each once in a field: a misspelt word finds near ones here. They stay
+    -- longer than the documents, until the index is dropped.
     create table search_word (
       project text collate "C" not null,
       kind text collate "C" not null,
@@ -65,17 +61,18 @@ export const migration: Migration = {
       primary key (project, kind, code)
     );
 
-    -- Documents whose rows are to be made anew, written by the commit that changes them, or
-    -- something that stands beside them.
+    -- Documents whose rows must be created again. The commit that changes them, or something that they
+    -- depend on, writes them here.
     create table search_pending (
-      number bigint generated always as identity primary key,
+      number bigint not null generated always as identity,
       project text collate "C" not null,
       kind text collate "C" not null,
       -- id, or the path of a facet that finds them
       by text collate "C" not null,
       value text collate "C" not null,
       gone boolean not null,
-      at timestamptz not null default clock_timestamp()
+      at timestamptz not null default clock_timestamp(),
+      primary key (number, project)
     ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
     create index search_pending_place on search_pending (project, kind, number);
 
@@ -91,7 +88,26 @@ export const migration: Migration = {
       numbers int not null default 0,
       started_at timestamptz not null default clock_timestamp(),
       changed_at timestamptz not null default clock_timestamp(),
+      -- An index in a search engine outside the database: its alias (empty: the index lies here), the
+      -- number of the last index, whether the alias leads to a complete one, the form of its documents,
+      -- and how many of them the engine has refused.
+      alias text collate "C" not null default '',
+      generation int not null default 0,
+      serves boolean not null default false,
+      format int not null default 0,
+      failed bigint not null default 0,
       primary key (project, kind)
     );
-  `,
-};
+
+    -- Indexes of the search engine that are not used: the engine drops them.
+    create table search_leftover (index text collate "C" primary key);
+    create function search_leave() returns trigger language plpgsql as $$
+    begin
+      insert into search_leftover
+        select old.alias || '-' || n from generate_series(greatest(1, old.generation - 1), old.generation) n
+        on conflict do nothing;
+      return null;
+    end $$;
+    create trigger search_index_left after delete on search_index
+      for each row when (old.alias <> '') execute function search_leave();
+`;

@@ -1,12 +1,8 @@
-import type { Migration } from './index.ts';
-
 const instant = (column: string): string =>
   `to_char(to_timestamp(${column} / 1000.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-export const migration: Migration = {
-  version: 38,
-  name: 'events of imports',
-  sql: `
+/** The events of imports, for subscriptions. */
+export const importEvents = `
     -- A notification for each subscription to the event, in the transaction that makes it happen.
     create function note_import_event(of_project text, subject text, event text, at bigint, data jsonb)
     returns void language plpgsql as $$ begin
@@ -63,5 +59,4 @@ export const migration: Migration = {
     end $$;
     create trigger import_container_noted after insert or delete on import_container for each row
       execute function note_import_container();
-  `,
-};
+`;

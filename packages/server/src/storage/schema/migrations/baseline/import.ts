@@ -1,9 +1,5 @@
-import type { Migration } from './index.ts';
-
-export const migration: Migration = {
-  version: 32,
-  name: 'the Import API',
-  sql: `
+/** Containers and operations of the Import API, and what wakes an operation that waits. */
+export const importApi = `
     -- Instants are milliseconds since the epoch by the clock of the project; 'due_at' is by the clock of
     -- the database, because servers take turns by it.
     create table import_container (
@@ -58,6 +54,9 @@ export const migration: Migration = {
     create index import_operation_state
       on import_operation (project, container, state, created_at, id);
     create index import_operation_resource on import_operation (project, container, resource_key);
+    -- Errors name values of a document: the erasure of the document deletes them.
+    create index import_operation_errors on import_operation (project, document)
+      where errors is not null;
 
     -- What an operation waits for.
     create table import_wait (
@@ -82,7 +81,7 @@ export const migration: Migration = {
       primary key (project, container, slot, state)
     ) with (fillfactor = 50);
 
--- Of containers that are gone nothing is counted.
+    -- Deleted containers have no counts.
     create function count_import_operations() returns trigger language plpgsql as $$
     begin
       if tg_op = 'INSERT' then
@@ -137,5 +136,33 @@ export const migration: Migration = {
         order by w.operation for update of p skip locked));
       return null;
     end $$;
-  `,
-};
+
+    -- Called by a trigger on products, once an operation has waited for a variant by its key alone.
+    create function wake_imports_of_variants() returns trigger language plpgsql as $$
+    begin
+      update import_operation o set due_at = clock_timestamp(), looks = 0
+      where o.project = new.project and o.owner is null and o.id = any(array(
+        select w.operation from import_wait w
+        join import_operation p on p.project = w.project and p.id = w.operation
+        where w.project = new.project and w.type_id = 'product-variant' and p.owner is null
+          and w.key in (
+            select new.document::jsonb #>> '{masterData,staged,masterVariant,key}'
+            union all select v ->> 'key'
+            from jsonb_array_elements(new.document::jsonb #> '{masterData,staged,variants}') v)
+        order by w.operation for update of p skip locked));
+      return null;
+    end $$;
+
+    -- Called by a trigger on orders, once an operation has waited for an order by its number.
+    create function wake_imports_of_orders() returns trigger language plpgsql as $$
+    begin
+      update import_operation o set due_at = clock_timestamp(), looks = 0
+      where o.project = new.project and o.owner is null and o.id = any(array(
+        select w.operation from import_wait w
+        join import_operation p on p.project = w.project and p.id = w.operation
+        where w.project = new.project and w.type_id = 'order' and p.owner is null
+          and w.key = new.document::jsonb ->> 'orderNumber'
+        order by w.operation for update of p skip locked));
+      return null;
+    end $$;
+`;
