@@ -76,14 +76,10 @@ export const raising = (project: string, names: readonly string[], condition = s
     on conflict (project, name) do update set number = g.number + 1`;
 };
 
-/**
- * Raises a shared number; two parts of a statement. Servers before schema 22 use the second one.
- */
-export const raisingShared = (name: string): readonly Sql[] => [
+/** Raises a shared number; part of a statement. */
+export const raisingShared = (name: string): Sql =>
   sql`raised as (insert into shared_generation as g (name, number) values (${name}, 1)
-    on conflict (name) do update set number = g.number + 1)`,
-  sql`raised_before as (${raising(allProjects, [name])})`,
-];
+    on conflict (name) do update set number = g.number + 1)`;
 
 /** The numbers of now, in the order of the names. One statement. */
 export async function readGenerations(

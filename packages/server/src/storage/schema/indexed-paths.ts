@@ -4,7 +4,7 @@
 // ./backfill.ts).
 import type { Kind } from '../../declaration/index.ts';
 import { type Column, facetPaths, sortColumnsOf } from '../../sql/columns.ts';
-import { join, type Sql, sql } from '../../sql/sql.ts';
+import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import {
   allProjects,
@@ -75,7 +75,7 @@ export const loadPaths = (database: Database): Promise<IndexedPath[]> =>
 
 /** A change of the list, which raises its number. */
 export const changePaths = (database: Database, change: Sql): Promise<unknown> =>
-  database.query('background', sql`with ${join(raisingShared(indexedPathsName), ', ')} ${change}`);
+  database.query('background', sql`with ${raisingShared(indexedPathsName)} ${change}`);
 
 /** Whether the list is still the same; for the statement of a write. */
 export const isCurrent = ({ generation }: PathList): Sql => areCurrent([generation]);

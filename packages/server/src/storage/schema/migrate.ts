@@ -1,6 +1,5 @@
-// Brings a database to the schema of this server: the baseline and the migrations
-// after it, then the tables of the
-// kinds. Any number of servers may start concurrently; they take turns. Called at start and by the
+// Brings a database to the schema of this server: the baseline and the migrations after it, then
+// the tables of the kinds. Any number of servers may start concurrently; they take turns. Called at start and by the
 // command line.
 import type { Kind } from '../../declaration/index.ts';
 import type { Column } from '../../sql/columns.ts';
