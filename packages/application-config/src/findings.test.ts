@@ -348,16 +348,12 @@ test('a suggestion is never wrong itself', async () => {
   assert.equal((await findingsOf(wrongFiles('json', { set })))[0]?.suggestion, undefined);
 });
 
-test('the configuration of a custom view is named, alone and beside one of an application', async () => {
-  const view = { 'custom-view-config.mjs': '' };
-  for (const files of [view, { ...view, ...wrongFiles('json', {}) }]) {
-    const findings = await findingsOf(files);
-    assert.deepEqual(
-      findings.map(({ rule }) => rule),
-      ['custom-view'],
-    );
-    assert.match(findings[0]?.found ?? '', /custom-view-config\.mjs/);
-  }
+test('a folder with the configurations of an application and of a custom view is ambiguous', async () => {
+  const findings = await findingsOf({ 'custom-view-config.mjs': '', ...wrongFiles('json', {}) });
+  assert.deepEqual(
+    findings.map(({ rule, found }) => [rule, found]),
+    [['file-ambiguous', 'custom-application-config.json and custom-view-config.mjs']],
+  );
 });
 
 test('the page about the rule of each finding is a file of the package', () => {

@@ -14,11 +14,10 @@ export {
 } from './page/headers.ts';
 export {
   type ApplicationRuntimeConfig,
-  type ConfigOptionsForCustomView,
   type CustomApplicationData,
+  computeCustomViewPermissionsKeys,
+  computeCustomViewResourceAccesses,
   getConfigPath,
-  LOADED_CONFIG_TYPES,
-  type LoadedConfigType,
   type LoadingConfigOptions,
   MissingOrInvalidConfigError,
 } from './result/official-names.ts';
@@ -35,10 +34,13 @@ export type {
   ApplicationHeaders,
   ProcessedConfig,
 } from './result/runtime.ts';
+export type { CustomViewData } from './result/view-runtime.ts';
 export type {
   ConfigOptions,
   ConfigOptions as ConfigOptionsForCustomApplication,
+  ConfigOptionsForCustomView,
 } from './values/config-options.ts';
+export { LOADED_CONFIG_TYPES, type LoadedConfigType } from './values/configuration-type.ts';
 export type { Finding, Severity } from './values/finding.ts';
 export {
   effectiveScopes,

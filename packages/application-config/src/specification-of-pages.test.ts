@@ -243,3 +243,11 @@ test('runtime: what is in window.app in development', async () => {
     },
   });
 });
+
+test('accountLinks: they reach the application in development', async () => {
+  const accountLinks = [{ uriPath: 'profile', defaultLabel: 'Profile', labelAllLocales: [] }];
+  const { rules, result } = await outcome({ set: { accountLinks } });
+  assert.deepEqual(rules, []);
+  const developing = result?.env.__DEVELOPMENT__ as { accountLinks?: unknown };
+  assert.deepEqual(developing.accountLinks, accountLinks);
+});

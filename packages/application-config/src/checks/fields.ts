@@ -34,10 +34,15 @@ const developmentMembers: Record<keyof DevelopmentOptions, Field> = {
   }),
 };
 
+/** Where a customisation is hosted. */
+export const hostedAddresses = {
+  url: text('The full address at which it is hosted.'),
+  cdnUrl: text('The full address of the static files; without it, `url`.', { mayBeEmpty: true }),
+};
+
 const productionMembers: Record<keyof ProductionOptions, Field> = {
   applicationId: text('The id that the console gave the application; any value in development.'),
-  url: text('The full address at which the application is hosted.'),
-  cdnUrl: text('The full address of the static files; without it, `url`.', { mayBeEmpty: true }),
+  ...hostedAddresses,
 };
 
 const development = record<DevelopmentOptions>('Settings for local development.', {
@@ -125,7 +130,8 @@ const headers = record<HeaderOptions>('Additions to the HTTP headers.', {
   ),
 });
 
-const labels = list(
+/** Labels in other languages. */
+export const labels = list(
   'The label in other languages.',
   record<LocalizedLabel>('A translated label.', {
     locale: required(text('The language of the label.', { forms: [form.locale] })),
@@ -155,11 +161,28 @@ const submenuLink = record<SubmenuLinkOptions>(
   { others: 'warning' },
 );
 
-/** The whole configuration. */
+/** What both kinds of configuration have. */
+export const common = {
+  $schema: text('The address of the JSON Schema, for editors.'),
+  cloudIdentifier: text('The Region whose console API is used.', { mayBeEmpty: true }),
+  mcApiUrl: text('The origin of the console API, for consoles outside the known Regions.', {
+    mayBeEmpty: true,
+  }),
+  additionalEnv: record<object>(
+    'Other fields of `window.app`; all of them reach the browser.',
+    {},
+    { others: anything('Any plain value.') },
+  ),
+  oAuthScopes: required(oAuthScopes),
+  additionalOAuthScopes: list('Further permission groups.', scopeGroup),
+  headers,
+};
+
+/** The whole configuration of a custom application. */
 export const configuration: RecordField = record<ConfigOptions>(
   'Configuration of a custom application.',
   {
-    $schema: text('The address of the JSON Schema, for editors.'),
+    $schema: common.$schema,
     name: required(text('The name of the application, for information.')),
     description: text('What the application is for, for information.', { mayBeEmpty: true }),
     entryPointUriPath: required(
@@ -167,22 +190,20 @@ export const configuration: RecordField = record<ConfigOptions>(
         forms: [form.entryPointLength, form.entryPointPattern],
       }),
     ),
-    cloudIdentifier: text('The Region whose console API is used.', { mayBeEmpty: true }),
-    mcApiUrl: text('The origin of the console API, for consoles outside the known Regions.', {
-      mayBeEmpty: true,
-    }),
+    cloudIdentifier: common.cloudIdentifier,
+    mcApiUrl: common.mcApiUrl,
     env: required(env),
-    additionalEnv: record<object>(
-      'Other fields of `window.app`; all of them reach the browser.',
-      {},
-      { others: anything('Any plain value.') },
-    ),
-    oAuthScopes: required(oAuthScopes),
-    additionalOAuthScopes: list('Further permission groups.', scopeGroup),
+    additionalEnv: common.additionalEnv,
+    oAuthScopes: common.oAuthScopes,
+    additionalOAuthScopes: common.additionalOAuthScopes,
     headers,
     icon: required(text('The icon: a path placeholder that names an SVG file.')),
     mainMenuLink: required(mainMenuLink),
     submenuLinks: list('Links below the main one.', submenuLink),
+    accountLinks: list(
+      'Links of the account menu, for the application of accounts in development.',
+      anything('A link.'),
+    ),
   },
   { others: 'warning' },
 );

@@ -9,6 +9,7 @@ import {
   replacePlaceholders,
 } from '../placeholders/placeholders.ts';
 import { workspaceOf } from '../placeholders/workspace.ts';
+import { type LoadedConfigType, typeOfFile } from '../values/configuration-type.ts';
 import type { Finding, Path, Problem } from '../values/finding.ts';
 import type { PlainRecord } from '../values/plain-value.ts';
 import { checkAdditionalEnv, checkEnvironments } from './check-environments.ts';
@@ -18,6 +19,7 @@ import { checkEntryPoint, checkRegion } from './check-identity.ts';
 import { checkIcon, checkMenu } from './check-menu.ts';
 import { checkScopes } from './check-scopes.ts';
 import { configuration } from './fields.ts';
+import { viewConfiguration } from './view-fields.ts';
 
 export type InspectOptions = {
   /** The folder of the application. */
@@ -33,6 +35,8 @@ export type Inspection = {
   readonly findings: readonly Finding[];
   /** The file, when exactly one was found. */
   readonly file?: string;
+  /** What it is for. */
+  readonly type?: LoadedConfigType;
   /** Its text. */
   readonly text?: string;
   /** The configuration with placeholders replaced, when the file could be loaded. */
@@ -51,9 +55,10 @@ export async function inspect(options: InspectOptions): Promise<Inspection> {
     return { file, text, findings: await locateProblems(problems, file, text) };
   const replaced = replacePlaceholders(value, workspaceOf(folder), options.environment);
   const earlier = [...problems, ...replaced.problems];
-  const all = [...earlier, ...checked(replaced.value, options.environment, earlier)];
+  const type = typeOfFile(file);
+  const all = [...earlier, ...checked(replaced.value, type, options.environment, earlier)];
   const findings = await locateProblems(all, file, text, !options.errorsOnly);
-  return { file, text, value: replaced.value, origins: replaced.origins, findings };
+  return { file, type, text, value: replaced.value, origins: replaced.origins, findings };
 }
 
 /** Places and rules are only looked at when there is something to say about them. */
@@ -71,19 +76,32 @@ async function locateProblems(
 /** Problems that leave the value usable; all others stop later checks of the same value. */
 const harmless = new Set(['icon-substituted']);
 
-/** The checks of a whole configuration, without those about values that are already refused. */
-function checked(value: PlainRecord, environment: Environment, earlier: readonly Problem[]) {
-  const refused = earlier.filter(({ rule }) => !harmless.has(rule));
-  return [
+/** The shape of each kind of configuration, and the rules that only that kind has. */
+const ownChecks: Record<LoadedConfigType, (value: PlainRecord) => readonly Problem[]> = {
+  'custom-application': (value) => [
     ...checkField(configuration, value),
     ...checkEntryPoint(value),
+    ...checkIcon(value),
+    ...checkMenu(value),
+  ],
+  'custom-view': (value) => checkField(viewConfiguration, value),
+};
+
+/** The checks of a whole configuration, without those about values that are already refused. */
+function checked(
+  value: PlainRecord,
+  type: LoadedConfigType,
+  environment: Environment,
+  earlier: readonly Problem[],
+) {
+  const refused = earlier.filter(({ rule }) => !harmless.has(rule));
+  return [
+    ...ownChecks[type](value),
     ...checkRegion(value),
     ...checkEnvironments(value, environment),
     ...checkAdditionalEnv(value),
     ...checkScopes(value),
     ...checkHeaders(value),
-    ...checkIcon(value),
-    ...checkMenu(value),
   ].filter(({ path }) => !refused.some((problem) => isAt(problem.path, path)));
 }
 

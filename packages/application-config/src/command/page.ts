@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { compiledHtml } from '../page/compile-html.ts';
 import { buildDirectory, pageFile, serve } from '../page/serve.ts';
-import type { ProcessedConfig } from '../result/runtime.ts';
+import type { AnyProcessedConfig } from '../result/runtime.ts';
 import { folderOf, type Read, read, watchedBy } from './read.ts';
 import { report } from './report.ts';
 import { type Arguments, FOUND_ERRORS, type Surroundings, wrongCall } from './run.ts';
@@ -60,7 +60,7 @@ async function listen(
   given: Arguments,
   world: Surroundings,
   directory: string,
-  first: Read & { processed: ProcessedConfig },
+  first: Read & { processed: AnyProcessedConfig },
 ): Promise<number> {
   let current = first.processed;
   const reread = async () => {
@@ -85,7 +85,7 @@ async function listen(
 async function startPageServer(
   { port }: Arguments,
   directory: string,
-  current: () => ProcessedConfig,
+  current: () => AnyProcessedConfig,
 ) {
   try {
     return await serve({ directory, port, current });

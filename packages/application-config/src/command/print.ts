@@ -2,7 +2,7 @@
 
 import { compiledHtml } from '../page/compile-html.ts';
 import { type Explained, explained } from '../result/explain.ts';
-import type { ProcessedConfig } from '../result/runtime.ts';
+import type { AnyProcessedConfig } from '../result/runtime.ts';
 import { type Read, read } from './read.ts';
 import { report } from './report.ts';
 import { type Arguments, FOUND_ERRORS, type Surroundings } from './run.ts';
@@ -11,7 +11,7 @@ import { type Arguments, FOUND_ERRORS, type Surroundings } from './run.ts';
 export async function withProcessed(
   given: Arguments,
   world: Surroundings,
-  use: (processed: ProcessedConfig, read: Read) => string,
+  use: (processed: AnyProcessedConfig, read: Read) => string,
 ): Promise<{ code: number; reads: Read[] }> {
   const one = await read(given, world);
   const { inspection, processed } = one;
@@ -27,7 +27,7 @@ export async function withProcessed(
 
 /** Every value with its source. */
 export function printed(given: Arguments) {
-  return (processed: ProcessedConfig, { inspection, environment }: Read): string => {
+  return (processed: AnyProcessedConfig, { inspection, environment }: Read): string => {
     const values = explained(processed, inspection, environment);
     if (given.format === 'text') return table(values);
     const sources = Object.fromEntries(values.map(({ name, source }) => [name, source]));
@@ -54,7 +54,7 @@ function shortened(value: unknown): string {
 
 /** The policy as one header value, or all security headers as JSON. */
 export function headersText(given: Arguments) {
-  return (processed: ProcessedConfig): string => {
+  return (processed: AnyProcessedConfig): string => {
     const { headers } = compiledHtml('', processed);
     if (given.format !== 'text') return `${JSON.stringify(headers, null, 2)}\n`;
     return `${headers['Content-Security-Policy']}\n`;

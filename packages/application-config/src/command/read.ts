@@ -9,7 +9,7 @@ import { applicationFolder } from '../loading/find-file.ts';
 import { withDotenv } from '../placeholders/dotenv.ts';
 import type { Environment } from '../placeholders/placeholders.ts';
 import { environmentName, usualNames } from '../placeholders/selection.ts';
-import { type ProcessedConfig, processedConfig } from '../result/runtime.ts';
+import { type AnyProcessedConfig, processedConfig } from '../result/runtime.ts';
 import { closest } from '../values/closest.ts';
 import type { Finding } from '../values/finding.ts';
 import { member, recordOf } from '../values/plain-value.ts';
@@ -21,7 +21,7 @@ export type Read = {
   readonly inspection: Inspection;
   readonly environment: Environment;
   /** What the configuration becomes, when it has no errors. */
-  readonly processed: ProcessedConfig | undefined;
+  readonly processed: AnyProcessedConfig | undefined;
 };
 
 /** A call that names something which is not there; thrown as a sentence for the user. */
@@ -76,9 +76,9 @@ export async function read(
   return { folder, inspection, environment, processed };
 }
 
-function processedOf({ value, findings }: Inspection, environment: Environment) {
+function processedOf({ value, type, findings }: Inspection, environment: Environment) {
   if (value === undefined || findings.some(isError)) return undefined;
-  return processedConfig(value, environment);
+  return processedConfig(value, environment, type);
 }
 
 export function isError({ severity }: Finding): boolean {

@@ -25,6 +25,12 @@ export async function register(given: Arguments, world: Surroundings): Promise<n
   const { inspection, processed } = await read(given, { ...world, environment });
   if (inspection.findings.length > 0) world.writeError(report(inspection.findings, 'text', world));
   if (processed === undefined) return FOUND_ERRORS;
+  if (!('entryPointUriPath' in processed.data)) {
+    world.writeError(
+      'This is the configuration of a custom view: `mc-scripts config:sync` registers it.\n',
+    );
+    return FOUND_ERRORS;
+  }
   const { id: _, ...data } = processed.data;
   const answer = await put(new URL('/-/applications', server), token, data);
   if (typeof answer === 'string') {

@@ -1,6 +1,7 @@
 // The written documents that are read from the tables: one page per rule, their list, and the JSON
 // Schema. `npm run docs` in this package writes them; a test fails when they are stale.
 
+import { viewConfiguration } from '../checks/view-fields.ts';
 import { rules } from '../rules/index.ts';
 import type { Rule } from '../rules/rule.ts';
 import { PAGES_FOLDER } from '../rules/rule-pages.ts';
@@ -10,6 +11,7 @@ import { jsonSchema } from './json-schema.ts';
 const PACKAGE = 'packages/application-config';
 const PAGES = `${PACKAGE}/${PAGES_FOLDER}`;
 const SCHEMA = `${PACKAGE}/custom-application.schema.json`;
+const VIEW_SCHEMA = `${PACKAGE}/custom-view.schema.json`;
 
 /** Every generated file: its path from the root of the repository, and its text. */
 export function documents(): ReadonlyMap<string, string> {
@@ -17,6 +19,10 @@ export function documents(): ReadonlyMap<string, string> {
     [`${PAGES}/README.md`, listOfRules()],
     ...rules.map((rule): [string, string] => [`${PAGES}/${rule.id}.md`, rulePage(rule)]),
     [SCHEMA, `${JSON.stringify(jsonSchema(), null, 2)}\n`],
+    [
+      VIEW_SCHEMA,
+      `${JSON.stringify(jsonSchema('custom-view-config', viewConfiguration), null, 2)}\n`,
+    ],
   ]);
 }
 

@@ -10,12 +10,15 @@ type Schema = { [keyword: string]: unknown };
 
 const PLACEHOLDER = { pattern: '\\$\\{(?:env|intl|path):[^}]+\\}' };
 
-/** The schema (draft 07) of `custom-application-config.json`. */
-export function jsonSchema(): Schema {
+/** The schema (draft 07) of `custom-application-config.json`, or of another file. */
+export function jsonSchema(
+  title = 'custom-application-config',
+  shape: RecordField = configuration,
+): Schema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    title: 'custom-application-config',
-    ...recordSchema(configuration),
+    title,
+    ...recordSchema(shape),
     anyOf: [{ required: ['cloudIdentifier'] }, { required: ['mcApiUrl'] }],
   };
 }

@@ -3,6 +3,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { closest } from '../values/closest.ts';
+import { VIEW_CONFIGURATION_NAME } from '../values/configuration-type.ts';
 import type { Problem } from '../values/finding.ts';
 
 export const CONFIGURATION_NAME = 'custom-application-config';
@@ -10,17 +11,14 @@ export const CONFIGURATION_NAME = 'custom-application-config';
 /** The kinds of file that may hold the configuration. */
 export const CONFIGURATION_KINDS = ['json', 'js', 'cjs', 'mjs', 'ts'] as const;
 
-const names: readonly string[] = CONFIGURATION_KINDS.map((kind) => `${CONFIGURATION_NAME}.${kind}`);
-
-/** Configurations of the other kind of customisation, which is said and not read. */
-const viewNames: readonly string[] = CONFIGURATION_KINDS.map(
-  (kind) => `custom-view-config.${kind}`,
+const names: readonly string[] = [CONFIGURATION_NAME, VIEW_CONFIGURATION_NAME].flatMap((name) =>
+  CONFIGURATION_KINDS.map((kind) => `${name}.${kind}`),
 );
 
 export type Found = { readonly folder: string; readonly file?: string; readonly problem?: Problem };
 
 /**
- * Finds the configuration file of the application in `folder`. None, or more than one, is a
+ * Finds the configuration file of the application or custom view in `folder`. None, or more than one, is a
  * problem: which of two files would win is a surprise either way.
  */
 export function findFile(given: string): Found {
@@ -30,8 +28,6 @@ export function findFile(given: string): Found {
   const real = realpathSync(folder);
   const present = names.filter((name) => entries.includes(name));
   const [first, second] = present;
-  const view = viewNames.find((name) => entries.includes(name));
-  if (view !== undefined) return { folder: real, problem: customView(folder, view, first) };
   if (first === undefined) return { folder: real, problem: noFile(folder, entries) };
   if (second !== undefined) return { folder: real, problem: tooMany(folder, present) };
   return { folder: real, file: join(real, first) };
@@ -44,16 +40,6 @@ export function applicationFolder(path: string): string {
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-}
-
-function customView(folder: string, view: string, beside: string | undefined): Problem {
-  const message =
-    beside === undefined
-      ? 'This is the configuration of a custom view; custom views are not supported.'
-      : 'The folder has configurations of a custom application and of a custom view.';
-  const found = beside === undefined ? view : `${beside} and ${view}`;
-  const expected = `one of ${names.join(', ')}, and no other configuration`;
-  return { ...about(folder, 'custom-view', message), found, expected };
 }
 
 function entriesOf(folder: string): string[] | undefined {
@@ -78,7 +64,11 @@ function noFolder(folder: string): Problem {
 }
 
 function noFile(folder: string, entries: readonly string[]): Problem {
-  const near = entries.find((entry) => entry.toLowerCase().startsWith(CONFIGURATION_NAME));
+  const near = entries.find((entry) =>
+    [CONFIGURATION_NAME, VIEW_CONFIGURATION_NAME].some((name) =>
+      entry.toLowerCase().startsWith(name),
+    ),
+  );
   const similar = near ?? entries.find((entry) => closest(entry, names) !== undefined);
   return {
     ...about(folder, 'file-missing', 'The folder has no configuration file.'),

@@ -2,13 +2,13 @@
 
 import { readFile } from 'node:fs/promises';
 import { type ProcessConfigOptions, processConfig } from '../result/process-config.ts';
-import type { ProcessedConfig } from '../result/runtime.ts';
+import type { AnyProcessedConfig } from '../result/runtime.ts';
 import { contentSecurityPolicy, type SecurityHeaders, securityHeaders } from './headers.ts';
 import { scriptHashes } from './inline-scripts.ts';
 import { loadingScreenCss, loadingScreenJs } from './loading-screen.ts';
 
 export type CompiledHtml = {
-  readonly env: ProcessedConfig['env'];
+  readonly env: AnyProcessedConfig['env'];
   readonly headers: SecurityHeaders;
   readonly indexHtmlContent: string;
 };
@@ -28,7 +28,7 @@ export async function compilePage(
  * else the policy and the script come first in <head>. The same policy is in the page and in the
  * headers, with the hashes of the page's inline scripts: the template is the builder's own text.
  */
-export function compiledHtml(template: string, processed: ProcessedConfig): CompiledHtml {
+export function compiledHtml(template: string, processed: AnyProcessedConfig): CompiledHtml {
   const { env } = processed;
   const places = withPlaces(withoutEarlier(template));
   const parts = new Map([

@@ -1,6 +1,6 @@
 // The security headers of a page: the defaults, extended by the configuration.
 
-import type { ProcessedConfig } from '../result/runtime.ts';
+import type { AnyProcessedConfig } from '../result/runtime.ts';
 
 /** HTTP header names and values. */
 export type SecurityHeaders = { [name: string]: string };
@@ -36,7 +36,7 @@ const DEFAULT_POLICIES = ['camera', 'geolocation', 'microphone', 'payment', 'usb
  * development all inline scripts are allowed, and a hash would switch that off again.
  */
 export function contentSecurityPolicy(
-  { env, headers }: ProcessedConfig,
+  { env, headers }: AnyProcessedConfig,
   { scriptHashes = [] }: SecurityHeaderOptions = {},
 ): string {
   // Nothing plays sound or video by default; the directive is there once sources are added to it.
@@ -59,7 +59,7 @@ function merged(own: readonly string[], added: readonly string[]): readonly stri
 
 /** All security headers of the application's page. */
 export function securityHeaders(
-  processed: ProcessedConfig,
+  processed: AnyProcessedConfig,
   options: SecurityHeaderOptions = {},
 ): SecurityHeaders {
   const { permissionsPolicies = {}, strictTransportSecurity = [] } = processed.headers;

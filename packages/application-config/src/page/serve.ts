@@ -4,7 +4,7 @@
 import { createReadStream, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, sep } from 'node:path';
-import type { ProcessedConfig } from '../result/runtime.ts';
+import type { AnyProcessedConfig } from '../result/runtime.ts';
 import { compiledHtml } from './compile-html.ts';
 import { securityHeaders } from './headers.ts';
 
@@ -14,7 +14,7 @@ export type ServeOptions = {
   /** The port; 0 takes a free one. */
   readonly port: number;
   /** The configuration to serve with; asked for with every request, so that it may change. */
-  readonly current: () => ProcessedConfig;
+  readonly current: () => AnyProcessedConfig;
 };
 
 export type Serving = { readonly address: string; readonly close: () => Promise<void> };
@@ -108,14 +108,19 @@ function setHeaders(response: ServerResponse, headers: Readonly<Record<string, s
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-function plain(response: ServerResponse, status: number, text: string, processed: ProcessedConfig) {
+function plain(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  processed: AnyProcessedConfig,
+) {
   setHeaders(response, securityHeaders(processed));
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
   response.end(`${text}\n`);
 }
 
-function sendPage(response: ServerResponse, file: string, processed: ProcessedConfig): void {
+function sendPage(response: ServerResponse, file: string, processed: AnyProcessedConfig): void {
   const template = textOf(file);
   if (template === undefined) {
     plain(response, 404, 'The built page does not exist.', processed);
@@ -151,7 +156,7 @@ const types = new Map([
   ['.txt', 'text/plain; charset=utf-8'],
 ]);
 
-function sendFile(response: ServerResponse, file: string, processed: ProcessedConfig): void {
+function sendFile(response: ServerResponse, file: string, processed: AnyProcessedConfig): void {
   setHeaders(response, securityHeaders(processed));
   response.setHeader('Content-Type', types.get(extname(file)) ?? 'application/octet-stream');
   response.setHeader('Content-Length', statSync(file).size);

@@ -11,10 +11,11 @@ import {
   selectEnvironment,
 } from '../placeholders/selection.ts';
 import { type SourcePlaces, sourcePlaces } from '../places/source-places.ts';
+import { LOADED_CONFIG_TYPES } from '../values/configuration-type.ts';
 import type { Path } from '../values/finding.ts';
 import { propertyName } from '../values/finding.ts';
 import { member, type Plain, type PlainRecord, valueAt } from '../values/plain-value.ts';
-import type { ProcessedConfig } from './runtime.ts';
+import type { AnyProcessedConfig } from './runtime.ts';
 
 /** One computed value and where it comes from. */
 export type Explained = {
@@ -35,7 +36,7 @@ type Facts = {
 
 /** Every value of a processed configuration with its source. */
 export function explained(
-  processed: ProcessedConfig,
+  processed: AnyProcessedConfig,
   inspection: Inspection,
   environment: Environment,
 ): Explained[] {
@@ -84,17 +85,23 @@ function dataSource(path: Path, facts: Facts): string {
   const [name, index, inner] = path;
   const { block, hosted } = facts.selection;
   const used = hosted && block !== 'production' ? block : 'production';
-  if (name === 'id')
-    return written(facts, ['env', used, 'applicationId']) ?? ofProduction(facts, 'applicationId');
+  if (name === 'id') {
+    const idName = isView(facts) ? 'customViewId' : 'applicationId';
+    return written(facts, ['env', used, idName]) ?? ofProduction(facts, idName);
+  }
+  if (name === 'defaultLabel') return written(facts, ['name']) ?? 'computed';
   if (name === 'url') return written(facts, ['env', used, 'url']) ?? ofProduction(facts, 'url');
   if (name === 'permissions' && inner === 'name')
-    return 'computed from entryPointUriPath and groups';
+    return isView(facts) ? 'computed from groups' : 'computed from entryPointUriPath and groups';
   if (name === 'permissions' && typeof index === 'number')
     return written(facts, scopePath(index, path.slice(3))) ?? 'default: no scope';
   if (name === 'submenuLinks' && inner === 'uriPath')
     return `entryPointUriPath and ${written(facts, path) ?? 'uriPath'}`;
   return written(facts, path) ?? 'default: empty';
 }
+
+const isView = ({ inspection }: Facts): boolean =>
+  inspection.type === LOADED_CONFIG_TYPES.CUSTOM_VIEW;
 
 function ofProduction(facts: Facts, name: string): string {
   return written(facts, ['env', 'production', name]) ?? 'computed';
@@ -114,8 +121,9 @@ const computed = new Map<string, (facts: Facts) => string>([
   ['servedByProxy', ({ selection }) => `computed: env is ${selection.name}`],
   ['applicationName', (facts) => written(facts, ['name']) ?? 'computed'],
   ['entryPointUriPath', (facts) => written(facts, ['entryPointUriPath']) ?? 'computed'],
-  ['applicationId', () => 'computed from applicationId and entryPointUriPath'],
-  ['applicationIdentifier', () => 'computed from applicationId and entryPointUriPath'],
+  ['applicationId', identifierSource],
+  ['applicationIdentifier', identifierSource],
+  ['customViewId', (facts) => dataSource(['id'], facts)],
   ['cdnUrl', cdnSource],
   ['frontendHost', (facts) => hostedSource(facts, 'url')],
   ['mcApiUrl', regionSource],
@@ -123,6 +131,12 @@ const computed = new Map<string, (facts: Facts) => string>([
   ['revision', (facts) => written(facts, ['additionalEnv', 'revision']) ?? 'default: empty'],
   ['__DEVELOPMENT__', () => 'computed for development'],
 ]);
+
+function identifierSource(facts: Facts): string {
+  return isView(facts)
+    ? 'computed from customViewId'
+    : 'computed from applicationId and entryPointUriPath';
+}
 
 function envSource(name: string, path: Path, facts: Facts): string {
   const source = computed.get(name);

@@ -5,19 +5,14 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findFile } from '../loading/find-file.ts';
 import { defaultFolder } from '../placeholders/defaults.ts';
-import type { ConfigOptions } from '../values/config-options.ts';
+import {
+  CUSTOM_VIEW_HOST,
+  entryPointUriPathToPermissionKeys,
+  entryPointUriPathToResourceAccesses,
+  type KeysByName,
+} from '../values/permissions.ts';
 import type { ApplicationData, ApplicationEnv, ApplicationHeaders } from './runtime.ts';
-
-/**
- * The kinds of configuration that exist; this package reads the configurations of custom
- * applications.
- */
-export const LOADED_CONFIG_TYPES = {
-  CUSTOM_APPLICATION: 'custom-application',
-  CUSTOM_VIEW: 'custom-view',
-} as const;
-
-export type LoadedConfigType = (typeof LOADED_CONFIG_TYPES)[keyof typeof LOADED_CONFIG_TYPES];
+import type { CustomViewData } from './view-runtime.ts';
 
 /** Thrown when there is no configuration file, or not exactly one; callers ask by `instanceof`. */
 export class MissingOrInvalidConfigError extends Error {
@@ -37,33 +32,21 @@ export async function getConfigPath(): Promise<string> {
 
 export type CustomApplicationData = ApplicationData;
 
+/** Accesses of a custom view as the console's API names them: `{ view: 'view', … }`. */
+export const computeCustomViewResourceAccesses = (
+  permissionGroupNames: readonly string[] = [],
+): KeysByName => entryPointUriPathToResourceAccesses(CUSTOM_VIEW_HOST, permissionGroupNames);
+
+/** Permissions as a custom view asks for them: `{ View: 'View', ManageBooks: 'ManageBooks', … }`. */
+export const computeCustomViewPermissionsKeys = (
+  permissionGroupNames: readonly string[] = [],
+): KeysByName => entryPointUriPathToPermissionKeys(CUSTOM_VIEW_HOST, permissionGroupNames);
+
 /** The result of `processConfig`, with the members that the application itself adds to the page. */
 export type ApplicationRuntimeConfig<Additional extends object = object> = {
-  data: CustomApplicationData;
+  data: CustomApplicationData | CustomViewData;
   env: Additional & ApplicationEnv;
   headers: ApplicationHeaders;
-};
-
-/** The configuration of a custom view: for its type alone, this package does not read such files. */
-export type ConfigOptionsForCustomView = Pick<
-  ConfigOptions,
-  | 'name'
-  | 'description'
-  | 'cloudIdentifier'
-  | 'mcApiUrl'
-  | 'additionalEnv'
-  | 'oAuthScopes'
-  | 'additionalOAuthScopes'
-  | 'headers'
-> & {
-  env: {
-    development: { initialProjectKey: string; teamId?: string; hostUriPath?: string };
-    production: { customViewId: string; url: string; cdnUrl?: string };
-  };
-  labelAllLocales?: { locale: string; value: string }[];
-  type: 'CustomPanel';
-  typeSettings?: { size: 'SMALL' | 'LARGE' };
-  locators: string[];
 };
 
 export type LoadingConfigOptions = {

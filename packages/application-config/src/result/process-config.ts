@@ -6,7 +6,13 @@ import { defaultEnvironment, defaultFolder } from '../placeholders/defaults.ts';
 import type { Environment } from '../placeholders/placeholders.ts';
 import type { Finding } from '../values/finding.ts';
 import { MissingOrInvalidConfigError } from './official-names.ts';
-import { type ProcessedConfig, processedConfig } from './runtime.ts';
+import {
+  type AnyProcessedConfig,
+  type ApplicationData,
+  type ProcessedConfig,
+  processedConfig,
+} from './runtime.ts';
+import type { CustomViewData } from './view-runtime.ts';
 
 export type ProcessConfigOptions = {
   /** The folder of the application; the current folder when left out. */
@@ -39,29 +45,32 @@ export async function validateConfig(
 }
 
 /**
- * The data, the environment and the headers of a custom application.
+ * The data, the environment and the headers of a custom application or a custom view; a caller that
+ * has a custom view names `CustomViewData`.
  *
  * Throws a ConfigurationError when a finding is an error. Equal folder and environment give the
  * same object again, until `disableCache` asks for another look at the files.
  */
-export async function processConfig(options: ProcessConfigOptions = {}): Promise<ProcessedConfig> {
+export async function processConfig<
+  Data extends ApplicationData | CustomViewData = ApplicationData,
+>(options: ProcessConfigOptions = {}): Promise<ProcessedConfig<Data>> {
   const { applicationPath, environment } = given(options);
   const key = JSON.stringify([applicationPath, Object.entries(environment).sort()]);
   const known = options.disableCache === true ? undefined : processed.get(key);
-  if (known !== undefined) return known;
+  if (known !== undefined) return known as ProcessedConfig<Data>;
   const result = await computeResult(await inspected(options, true), environment);
   if (processed.size >= MAX_KEPT) processed.clear();
   processed.set(key, result);
-  return result;
+  return result as ProcessedConfig<Data>;
 }
 
 const MAX_KEPT = 16;
-const processed = new Map<string, ProcessedConfig>();
+const processed = new Map<string, AnyProcessedConfig>();
 
 async function computeResult(inspection: Inspection, environment: Environment) {
   const errors = inspection.findings.filter(isError);
   if (errors.length > 0 || inspection.value === undefined) throw configurationError(errors);
-  return processedConfig(inspection.value, environment);
+  return processedConfig(inspection.value, environment, inspection.type);
 }
 
 function given({ applicationPath, processEnv }: ProcessConfigOptions) {
@@ -81,7 +90,7 @@ function isError({ severity }: Finding): boolean {
 }
 
 /** Rules whose breach means that no single file can be read. */
-const withoutFile = new Set(['file-missing', 'file-ambiguous', 'custom-view']);
+const withoutFile = new Set(['file-missing', 'file-ambiguous']);
 
 /** An error that shows its findings, and no stack: the fault is in a file, not in the program. */
 export function configurationError(findings: readonly Finding[]): ConfigurationError {
@@ -91,7 +100,7 @@ export function configurationError(findings: readonly Finding[]): ConfigurationE
       `${found === undefined ? '' : ` Found: ${found}.`}` +
       `${suggestion === undefined ? '' : ` Did you mean ${suggestion}?`}`,
   );
-  const message = `The custom application configuration has errors.\n${lines.join('\n')}`;
+  const message = `The configuration has errors.\n${lines.join('\n')}`;
   const isMissing = findings.some(({ rule }) => withoutFile.has(rule));
   const error = isMissing ? new MissingOrInvalidConfigError(message) : new Error(message);
   const name = isMissing ? 'MissingOrInvalidConfigError' : 'ConfigurationError';

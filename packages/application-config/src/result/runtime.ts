@@ -2,27 +2,25 @@
 // for the web server. Pure; the value has passed all checks.
 
 import type { Environment } from '../placeholders/placeholders.ts';
-import {
-  cdnBlock,
-  hostedSetting,
-  type Selection,
-  selectEnvironment,
-} from '../placeholders/selection.ts';
+import { hostedSetting, type Selection, selectEnvironment } from '../placeholders/selection.ts';
 import type { LocalizedLabel } from '../values/config-options.ts';
-import { entryPointUriPathToResourceAccesses } from '../values/permissions.ts';
-import {
-  isRecord,
-  listOf,
-  member,
-  type Plain,
-  type PlainRecord,
-  recordOf,
-  textOf,
-  textsOf,
-} from '../values/plain-value.ts';
-import { originOfRegion, regionOfOrigin } from '../values/regions.ts';
+import { LOADED_CONFIG_TYPES, type LoadedConfigType } from '../values/configuration-type.ts';
+import { CUSTOM_VIEW_HOST } from '../values/permissions.ts';
+import { listOf, member, type PlainRecord, recordOf, textOf } from '../values/plain-value.ts';
+import { regionOfOrigin } from '../values/regions.ts';
 import { sanitizedSvg } from '../values/sanitize-svg.ts';
 import { fullPath } from '../values/submenu-path.ts';
+import {
+  developmentLogin,
+  labelsOf,
+  type Permission,
+  permissionsOf,
+  required,
+  type Setting,
+  settingOf,
+  texts,
+} from './setting.ts';
+import { type CustomViewData, viewData, viewDevelopment } from './view-runtime.ts';
 
 /** A link of the menu; members that are not known here are passed on as they are. */
 export type MenuLink = {
@@ -38,7 +36,7 @@ export type ApplicationData = {
   description?: string;
   entryPointUriPath: string;
   url: string;
-  permissions: { name: string; oAuthScopes: string[] }[];
+  permissions: Permission[];
   icon: string;
   mainMenuLink: MenuLink;
   submenuLinks: (MenuLink & { uriPath: string })[];
@@ -65,29 +63,37 @@ export type ApplicationHeaders = {
   strictTransportSecurity?: string[];
 };
 
-export type ProcessedConfig = {
-  data: ApplicationData;
+export type ProcessedConfig<Data extends ApplicationData | CustomViewData = ApplicationData> = {
+  data: Data;
   env: ApplicationEnv;
   headers: ApplicationHeaders;
 };
 
-type Addresses = { readonly app: URL; readonly cdn: URL; readonly api: URL };
+/** The result for either kind of customisation. */
+export type AnyProcessedConfig = ProcessedConfig<ApplicationData | CustomViewData>;
+
+/** What identifies an application or a view in `window.app`. */
+type Identity = { readonly id: string; readonly name: string; readonly entryPoint: string };
 
 /** Everything that is computed from a configuration without findings. */
-export function processedConfig(value: PlainRecord, environment: Environment): ProcessedConfig {
+export function processedConfig(
+  value: PlainRecord,
+  environment: Environment,
+  type: LoadedConfigType = LOADED_CONFIG_TYPES.CUSTOM_APPLICATION,
+): AnyProcessedConfig {
   const selection = selectEnvironment(value, environment);
-  const addresses = addressesOf(value, selection, environment);
+  const setting = settingOf(value, selection, environment);
+  const headers = applicationHeaders(setting);
+  if (type === LOADED_CONFIG_TYPES.CUSTOM_VIEW) {
+    const data = viewData(setting);
+    const identity = { id: data.id, name: data.defaultLabel, entryPoint: CUSTOM_VIEW_HOST };
+    const own = { customViewId: data.id };
+    const env = runtimeEnv(setting, identity, viewDevelopment(setting, data, environment));
+    return { data, env: { ...env, ...own }, headers };
+  }
   const data = applicationData(value, selection);
-  return {
-    data,
-    env: applicationEnv(value, selection, addresses, data),
-    headers: applicationHeaders(value, selection, addresses),
-  };
-}
-
-function required(value: string | undefined): string {
-  if (value === undefined) throw new Error('A required text is missing after all checks.');
-  return value;
+  const identity = { id: data.id, name: data.name, entryPoint: data.entryPointUriPath };
+  return { data, env: runtimeEnv(setting, identity, development(setting, data)), headers };
 }
 
 function applicationData(value: PlainRecord, selection: Selection): ApplicationData {
@@ -111,57 +117,21 @@ function applicationData(value: PlainRecord, selection: Selection): ApplicationD
 }
 
 function menuLink(link: PlainRecord): MenuLink {
-  const labels = listOf(member(link, 'labelAllLocales'));
   return {
     ...link,
     defaultLabel: required(textOf(member(link, 'defaultLabel'))),
-    labelAllLocales: labels.map((label) => ({
-      locale: required(textOf(member(label, 'locale'))),
-      value: required(textOf(member(label, 'value'))),
-    })),
+    labelAllLocales: labelsOf(link),
     permissions: texts(link, 'permissions'),
   };
 }
 
-function texts(value: PlainRecord, name: string): string[] {
-  return textsOf(member(value, name)).map(({ text }) => text);
-}
-
-function permissionsOf(value: PlainRecord, entryPoint: string): ApplicationData['permissions'] {
-  const groups = listOf(member(value, 'additionalOAuthScopes')).map(recordOf);
-  const names = groups.map((group) => required(textOf(member(group, 'name'))));
-  const accesses = Object.values(entryPointUriPathToResourceAccesses(entryPoint, names));
-  const scopes = [recordOf(member(value, 'oAuthScopes')), ...groups].flatMap((group) => [
-    texts(group, 'view'),
-    texts(group, 'manage'),
-  ]);
-  return accesses.map((name, index) => ({ name, oAuthScopes: scopes[index] ?? [] }));
-}
-
-/** Where the development server of the application listens. */
-export function developmentAddress(environment: Environment): string {
-  const port = environment.HTTP_PORT;
-  return `http://localhost:${port !== undefined && /^\d{1,5}$/.test(port) ? port : '3001'}`;
-}
-
-function addressesOf(value: PlainRecord, selection: Selection, environment: Environment) {
-  const url = required(hostedSetting(selection, 'url'));
-  const app = selection.hosted ? url : developmentAddress(environment);
-  const cdn = cdnBlock(selection) === undefined ? app : hostedSetting(selection, 'cdnUrl') || app;
-  const region = textOf(member(value, 'cloudIdentifier')) ?? '';
-  const api = textOf(member(value, 'mcApiUrl')) || required(originOfRegion(region));
-  return { app: new URL(app), cdn: new URL(cdn), api: new URL(api) };
-}
-
-function applicationEnv(
-  value: PlainRecord,
-  selection: Selection,
-  addresses: Addresses,
-  data: ApplicationData,
+function runtimeEnv(
+  { value, selection, addresses: { app, cdn, api } }: Setting,
+  { id, name, entryPoint }: Identity,
+  developing: object,
 ): ApplicationEnv {
-  const { app, cdn, api } = addresses;
   const additional = withoutBlank(recordOf(member(value, 'additionalEnv')));
-  const identifier = `${selection.hosted ? data.id : '__local'}:${data.entryPointUriPath}`;
+  const identifier = `${selection.hosted ? id : '__local'}:${entryPoint}`;
   const region = textOf(member(value, 'cloudIdentifier')) || regionOfOrigin(api.origin);
   return {
     ...additional,
@@ -174,11 +144,9 @@ function applicationEnv(
     servedByProxy: selection.hosted,
     applicationId: identifier,
     applicationIdentifier: identifier,
-    applicationName: data.name,
-    entryPointUriPath: data.entryPointUriPath,
-    ...(selection.hosted
-      ? {}
-      : { __DEVELOPMENT__: development(value, selection, addresses, data) }),
+    applicationName: name,
+    entryPointUriPath: entryPoint,
+    ...(selection.hosted ? {} : { __DEVELOPMENT__: developing }),
   };
 }
 
@@ -187,53 +155,24 @@ const withoutBlank = (record: PlainRecord): PlainRecord =>
   Object.fromEntries(Object.entries(record).filter(([, one]) => one !== ''));
 
 /** What an application needs to log in and to draw its menu while it runs without a console. */
-function development(
-  value: PlainRecord,
-  selection: Selection,
-  { app, api }: Addresses,
-  data: ApplicationData,
-) {
-  const setting = (name: string) => textOf(member(selection.settings, name));
-  const teamId = setting('teamId');
-  const loginMode = setting('mcIdentityLoginModeOverride');
-  // A console API on this machine has its login page where the application itself is served.
-  const gateway =
-    api.hostname === 'localhost' ? app.origin : api.origin.replace('//mc-api.', '//mc.');
+function development(setting: Setting, data: ApplicationData): object {
+  const { value, selection } = setting;
+  const loginMode = textOf(member(selection.settings, 'mcIdentityLoginModeOverride'));
+  const accountLinks = member(value, 'accountLinks');
   const { icon, mainMenuLink, submenuLinks } = data;
   return {
-    oidc: withoutEmpty({
-      authorizeUrl: `${gateway}/login/authorize`,
-      initialProjectKey: setting('initialProjectKey') ?? '',
-      ...(teamId === undefined ? {} : { teamId, applicationId: data.id }),
-      oAuthScopes: recordOf(member(value, 'oAuthScopes')),
-      additionalOAuthScopes: listOf(member(value, 'additionalOAuthScopes')),
-    }),
+    oidc: developmentLogin(setting, { applicationId: data.id }),
     menuLinks: { icon, ...mainMenuLink, submenuLinks },
+    ...(accountLinks === undefined ? {} : { accountLinks }),
     ...(loginMode === undefined ? {} : { mcIdentityLoginModeOverride: loginMode }),
   };
 }
 
-/** The login asks for nothing by an empty list, so none is sent. */
-function withoutEmpty(value: PlainRecord): PlainRecord {
-  const members = Object.entries(value).map(([name, one]): [string, Plain] => [name, filled(one)]);
-  return Object.fromEntries(members.filter(([, one]) => !isEmpty(one)));
-}
-
-function filled(value: Plain): Plain {
-  if (Array.isArray(value)) return value.map(filled);
-  return isRecord(value) ? withoutEmpty(value) : value;
-}
-
-function isEmpty(value: Plain): boolean {
-  if (value === '' || value === null) return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
-}
-
-function applicationHeaders(
-  value: PlainRecord,
-  selection: Selection,
-  { app, cdn, api }: Addresses,
-): ApplicationHeaders {
+function applicationHeaders({
+  value,
+  selection,
+  addresses: { app, cdn, api },
+}: Setting): ApplicationHeaders {
   const headers = recordOf(member(value, 'headers'));
   const csp = recordOf(member(headers, 'csp'));
   const written = Object.fromEntries(Object.keys(csp).map((name) => [name, sources(csp, name)]));

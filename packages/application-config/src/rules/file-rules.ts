@@ -6,8 +6,8 @@ const deep = `${'['.repeat(40)}1${']'.repeat(40)}`;
 
 export const fileRules: readonly Rule[] = [
   rule('file-missing', 'file', {
-    says: 'The folder of the application holds one custom-application-config file.',
-    why: 'Without it nothing is known about the application.',
+    says: 'The folder holds one custom-application-config or custom-view-config file.',
+    why: 'Without it nothing is known about the application or the custom view.',
     right: 'custom-application-config with .json, .js, .cjs, .mjs or .ts, next to package.json',
     wrong: { files: { 'custom-application-config.yaml': 'name: Avengers\n' } },
   }),
@@ -16,12 +16,6 @@ export const fileRules: readonly Rule[] = [
     why: 'Which of two files wins would depend on their order.',
     right: 'one of the two files is removed or renamed',
     wrong: { files: { 'custom-application-config.second': '' } },
-  }),
-  rule('custom-view', 'file', {
-    says: 'The folder holds a custom application, not a custom view.',
-    why: 'Custom views have other settings and another place in the console; they are not supported.',
-    right: 'custom-application-config.json, without a custom-view-config next to it',
-    wrong: { files: { 'custom-view-config.json': '{}' } },
   }),
   rule('file-unreadable', 'file', {
     says: 'The file can be read.',

@@ -69,4 +69,43 @@ export type ConfigOptions = {
   icon: string;
   mainMenuLink: MenuLinkOptions;
   submenuLinks?: SubmenuLinkOptions[];
+  /** Links of the account menu; they reach `window.app` in development. */
+  accountLinks?: unknown[];
+};
+
+export type ViewDevelopmentOptions = {
+  initialProjectKey: string;
+  teamId?: string;
+  hostUriPath?: string;
+};
+
+/** The settings of a custom view that is hosted somewhere. */
+export type ViewProductionOptions = {
+  customViewId: string;
+  url: string;
+  cdnUrl?: string;
+};
+
+/** A custom view's configuration, as `custom-view-config.ts` exports it. */
+export type ConfigOptionsForCustomView = Pick<
+  ConfigOptions,
+  | '$schema'
+  | 'name'
+  | 'description'
+  | 'cloudIdentifier'
+  | 'mcApiUrl'
+  | 'additionalEnv'
+  | 'oAuthScopes'
+  | 'additionalOAuthScopes'
+  | 'headers'
+> & {
+  env: {
+    development: ViewDevelopmentOptions;
+    production: ViewProductionOptions;
+    [name: string]: Partial<ViewDevelopmentOptions & ViewProductionOptions>;
+  };
+  labelAllLocales?: LocalizedLabel[];
+  type: 'CustomPanel';
+  typeSettings?: { size?: 'SMALL' | 'LARGE' };
+  locators?: string[];
 };

@@ -5,6 +5,9 @@ import { listOf, member, type PlainRecord, textOf } from './plain-value.ts';
 import { reservedEntryPoints } from './reserved.ts';
 import { ENTRY_POINT_URI_PATH_REGEX } from './text-forms.ts';
 
+/** The entry point that all custom views share. Their permissions have no prefix: `View`, `ManageBooks`. */
+export const CUSTOM_VIEW_HOST = '@@custom-view-host@@';
+
 /** Names by verb and group: `View`, `Manage`, `ViewBooks`, `ManageBooks`. */
 export type KeysByName = { [name: string]: string };
 
@@ -27,7 +30,10 @@ function keysByName(
   entryPointUriPath: string,
   groups: readonly string[],
 ): KeysByName {
-  const entry = formatEntryPointUriPathToResourceAccessKey(entryPointUriPath);
+  const entry =
+    entryPointUriPath === CUSTOM_VIEW_HOST
+      ? ''
+      : formatEntryPointUriPathToResourceAccessKey(entryPointUriPath);
   const suffixes = ['', ...groups.map(formatPermissionGroupNameToResourceAccessKey)];
   return Object.fromEntries(
     suffixes.flatMap((suffix) =>

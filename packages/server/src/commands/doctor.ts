@@ -17,6 +17,7 @@ import type { Database } from '../storage/connection/database.ts';
 import { livingMembers, sharesOf } from '../storage/division.ts';
 import { visibleProjects } from '../storage/projects/visible.ts';
 import { migrationStatus } from '../storage/schema/migrate.ts';
+import { counted } from '../terminal/counted.ts';
 import { toldOf } from '../terminal/faults.ts';
 import { findRunningServer } from '../terminal/server-file.ts';
 import { exit, type Finish, type Terminal } from '../terminal/terminal.ts';
@@ -171,7 +172,7 @@ async function nodesFinding(database: Database): Promise<Finding> {
     const share = shares.get(id) ?? [];
     const named = share.slice(0, maxNamed).join(', ');
     const more = share.length > maxNamed ? ', …' : '';
-    return `process ${pid} of ${host} works for ${share.length} projects (${named}${more})`;
+    return `process ${pid} of ${host} works for ${counted(share.length, 'project')} (${named}${more})`;
   });
   const told = each.length === 0 ? 'no server lives' : each.join('; ');
   return { check: 'background work', ok: true, told };
@@ -203,7 +204,7 @@ async function replicaFindings(database: Database, options: Options): Promise<Fi
     };
   });
   if (without === 0) return each;
-  const told = `${without} processes run without --replica-url, so that what they write may be missed`;
+  const told = `${counted(without, 'process', 'processes')} without --replica-url, so that what they write may be missed`;
   return [...each, { check, ok: false, told }];
 }
 
@@ -211,6 +212,7 @@ function schemaFinding(pending: number, unknown: number): Finding {
   const check = 'schema';
   if (unknown > 0)
     return { check, ok: false, told: 'made by a newer storewright; use that version' };
-  if (pending > 0) return { check, ok: true, told: `${pending} migrations run at the next start` };
+  if (pending > 0)
+    return { check, ok: true, told: `the next start runs ${counted(pending, 'migration')}` };
   return { check, ok: true, told: 'up to date' };
 }

@@ -73,7 +73,7 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['seed', ['storewright seed shop.jsonl --project demo']],
   ['snapshot save', ['storewright snapshot save before-import --of demo']],
-  ['snapshot restore', ['storewright snapshot restore before-import --of demo']],
+  ['snapshot restore', ['storewright snapshot restore before-import --of demo --yes']],
   ['snapshot diff', ['storewright snapshot diff before-import after-import --of demo']],
   ['snapshot show', ['storewright snapshot show before-import --of demo']],
   ['snapshot list', ['storewright snapshot list --of demo --json']],
@@ -169,7 +169,7 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
     'explain where',
     [
       `storewright explain where order 'orderState = "Open" and createdAt > "2026-01-01"'`,
-      `storewright explain where product 'key = :key' --var key=lamp --json`,
+      `storewright explain where product 'key = :key' --var key=lamp --project demo --json`,
     ],
   ],
   [

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { kinds } from '../resources/index.ts';
 import { addOperatorFacet, checkFacet, listFacets } from '../storage/schema/facets.ts';
+import { counted } from '../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { author } from './author.ts';
 import { withDatabase } from './open-world.ts';
@@ -43,7 +44,9 @@ async function addFacet(
   await withDatabase(flags, terminal, (database) =>
     addOperatorFacet(database, kinds, kind, path, {
       acts: [act],
-      onProgress: toldRows((rows) => terminal.tell(`storewright: ${rows} rows looked at …`)),
+      onProgress: toldRows((rows) =>
+        terminal.tell(`storewright: ${counted(rows, 'row')} looked at …`),
+      ),
     }),
   );
   terminal.tell('The facet is ready.');

@@ -11,6 +11,7 @@ import {
   versionRange,
   versionsOf,
 } from '../admin/index.ts';
+import { counted } from '../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { projectOption } from './given/only-project.ts';
 import { withAdminOf } from './given/with-admin.ts';
@@ -76,7 +77,7 @@ async function settingOf(flags: Flags, terminal: Terminal): Promise<void> {
 
 const sentence = (project: string, { enabled, since, days, most }: ShownHistory): string =>
   enabled
-    ? `'${project}' keeps former versions since ${since}, for ${days} days, ${most} at most.`
+    ? `'${project}' keeps former versions since ${since}, for ${counted(days ?? 0, 'day')}, ${most} at most.`
     : `'${project}' keeps no former versions.`;
 
 async function changes(flags: Flags, terminal: Terminal): Promise<void> {

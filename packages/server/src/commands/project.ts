@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { deleteProject, projectCopy, resetProject } from '../admin/index.ts';
 import { type Credentials, createProject } from '../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
+import { counted } from '../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { author } from './author.ts';
 import { projectKeys } from './given/only-project.ts';
@@ -61,7 +62,10 @@ async function deleteOne(key: string, flags: Flags, terminal: Terminal): Promise
 async function resetOne(key: string, flags: Flags, terminal: Terminal): Promise<void> {
   const documents = await withAdmin(flags, terminal, (admin) => resetProject(admin, key));
   if (flags.json === true) terminal.print(JSON.stringify({ key, documents }));
-  else terminal.tell(`The project '${key}' is as a new one; it has ${documents} documents.`);
+  else
+    terminal.tell(
+      `The project '${key}' is as a new one; it has ${counted(documents, 'document')}.`,
+    );
 }
 
 async function createOne(key: string, flags: { json?: boolean }, terminal: Terminal) {

@@ -238,7 +238,10 @@ test('the command line makes branches and snapshots, and goes back to them', asy
   assert.equal((await run('snapshot', 'diff', 's', 't')).stdout, 'removed  zone  north');
   assert.equal((await run('snapshot', 'diff', 't', 's', '--kind', 'state')).stdout, '');
   assert.equal((await run('snapshot', 'diff', 't')).stdout, '');
-  assert.equal((await run('snapshot', 'restore', 's')).code, 0);
+  const unconfirmed = await run('snapshot', 'restore', 's');
+  assert.equal(unconfirmed.code, 2);
+  assert.match(unconfirmed.stderr, /--yes/);
+  assert.equal((await run('snapshot', 'restore', 's', '--yes')).code, 0);
   assert.equal((await shop.request('GET', '/zones/key=north')).status, 200);
   assert.equal((await run('snapshot', 'remove', 's')).code, 0);
 });
@@ -364,7 +367,7 @@ test('what a branch has changed goes into its project as a folder, unless that h
   const on = ['--database-url', server.databaseUrl];
   const changes = ['branch', 'diff', 'work', '--of', 'promoted', '--out', directory];
   const written = await commandHere([...changes, ...on]);
-  assert.match(written.stderr, /2 documents are in .*; 1 were removed/);
+  assert.match(written.stderr, /2 documents in .*; 1 removed/);
   const removed = readFileSync(join(directory, 'removed.jsonl'), 'utf8');
   assert.deepEqual(JSON.parse(removed), { kind: 'zone', id: gone.id, key: 'gone' });
   const apply = () =>

@@ -268,7 +268,7 @@ test('a project is named as a word or with --project, and what changes answers w
 
 test('help says what an option is to this command, in words for its reader', async () => {
   const { stdout: where } = await run('explain', 'where', '--help');
-  assert.match(where, /--project-key <text> +key of the project/);
+  assert.match(where, /--project <key> +the project; default: the only one/);
   assert.doesNotMatch((await run('start', '--help')).stdout, /preset/);
 });
 
@@ -292,7 +292,7 @@ test('migrate and doctor tell the state of the database', async () => {
 
 test('what explains and what changes answers with data too', async () => {
   const { understood, statements, advice } = await dataOf(
-    ...['explain', 'where', 'order', 'orderState = "Open"', '--project-key', 'demo'],
+    ...['explain', 'where', 'order', 'orderState = "Open"', '--project', 'demo'],
   );
   assert.match(understood, /orderState/);
   assert.ok(statements.length > 0 && Array.isArray(advice));

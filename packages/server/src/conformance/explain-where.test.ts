@@ -82,7 +82,7 @@ for (const [what, parameters, code, words] of [
   ['a variable without value', ['customer', 'email = :mail'], 1, /mail/],
   ['a limit beyond 500', ['customer', 'id = "1"', '--limit', '501'], 2, /0 to 500/],
   ['a variable that is none', ['customer', 'id = "1"', '--var', 'x'], 2, /name=value/],
-  ['an unknown project', ['customer', 'id = "1"', '--project-key', 'nowhere'], 1, /'nowhere'/],
+  ['an unknown project', ['customer', 'id = "1"', '--project', 'nowhere'], 1, /'nowhere'/],
 ] as const)
   test(`explain where refuses ${what}`, async () => {
     const ended = await explained(...parameters);

@@ -6,6 +6,7 @@ import { openMetricsPort } from '../composition/metrics-port.ts';
 import { drainWaitMs, type Options } from '../options.ts';
 import type { Credentials } from '../provisioning/bootstrap.ts';
 import { edgeLimits } from '../rest/edge.ts';
+import { counted } from '../terminal/counted.ts';
 import { CommandError, exit } from '../terminal/terminal.ts';
 import { type Crew, type Member, startCrew } from './crew.ts';
 import { type CrewMetrics, metricsOf } from './metrics.ts';
@@ -65,7 +66,7 @@ async function portOf({ host, port }: Options): Promise<number> {
 function sharesLine(options: Options): string {
   const { read, query, planned, write, token, background } = connectionsOf(options);
   return (
-    `storewright: ${options.processes} processes, each with at most ${read} connections for reads, ` +
+    `storewright: ${counted(options.processes, 'process', 'processes')}, each with at most ${read} connections for reads, ` +
     `${query} + ${planned} for queries, ${write} for writes, ${token} for tokens and ` +
     `${background} for background work: ${connectionsInAll(options)} in all`
   );

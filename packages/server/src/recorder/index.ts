@@ -9,5 +9,5 @@ export { openPseudonyms, type Pseudonyms } from './personal.ts';
 export { openRecorder } from './proxy.ts';
 export { RecorderError } from './recorder-error.ts';
 export { replay } from './replay.ts';
-export { pageOf, reportOf } from './report.ts';
+export { type CompatibilityReport, pageOf, reportOf } from './report.ts';
 export { scrubbed } from './scrub.ts';

@@ -32,7 +32,7 @@ export async function watchSeed({ world, project, files, told, onStop }: WatchOp
       if (!steps.some(isNew)) return;
       const { made } = await seedProject(world, project, files, isNew);
       known = now;
-      told(`${made} lines were carried out.`);
+      told(`${made === 1 ? 'a line' : `${made} lines`} carried out.`);
     } catch (error) {
       if (!(error instanceof TransferError)) throw error;
       told(error.message);

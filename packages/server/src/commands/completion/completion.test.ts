@@ -9,6 +9,7 @@ import { Command } from 'commander';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { entries } from '../entries.ts';
 import { examples } from '../examples.ts';
+import { projectNamed } from '../given/project-named.ts';
 import { commandLine } from '../index.ts';
 import { scripts } from './scripts.ts';
 import { type Place, placesOf } from './tree.ts';
@@ -173,3 +174,21 @@ for (const [endpoint, ...told] of scopes)
     await commandLine(['explain', 'scope', endpoint], terminal);
     for (const words of told) assert.match(said.join('\n'), words);
   });
+
+test('a query on a project takes the project as its first word or as an option', () => {
+  for (const [path, words] of [
+    ['explain where', ['order', 'key = "a"']],
+    ['explain permission', ['--unit', 'u', '--customer', 'a@example.com']],
+    ['explain approval', ['order-1']],
+    ['explain price', ['sku-1']],
+    ['explain cart', ['key=cart-1']],
+    ['explain suggest', ['lam']],
+    ['explain search', ['{}']],
+  ] as const) {
+    const command = path.split(' ');
+    const first = projectNamed(program, [...command, 'demo', ...words]);
+    const option = projectNamed(program, [...command, ...words, '--project', 'demo']);
+    assert.deepEqual([...first].sort(), [...option].sort(), path);
+    assert.ok(commandAt(path) !== undefined, path);
+  }
+});

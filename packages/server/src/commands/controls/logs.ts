@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { FoundRequests, LoggedRequest } from '../../controls/index.ts';
+import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption } from '../given/only-project.ts';
 import { withOptions } from '../option-flags.ts';
@@ -63,7 +64,7 @@ async function told(flags: Flags, terminal: Terminal): Promise<void> {
   if (har === undefined) return;
   const path = resolve(terminal.directory, har);
   await writeFile(path, archiveOf(found, place.api), { mode: 0o600 });
-  terminal.tell(`${found.length} requests are in ${path}.`);
+  terminal.tell(`${counted(found.length, 'request')} in ${path}.`);
 }
 
 function tellAgain(again: Again, { json }: Flags, terminal: Terminal): void {
@@ -108,7 +109,8 @@ function shown(one: LoggedRequest, api: string, { json, curl }: Flags): string {
 function line(one: LoggedRequest): string {
   const { at, method, path, status, code, actions, durationMs, client } = one;
   const { statements, databaseMs } = one;
-  const sent = statements === undefined ? '' : `${statements} statements in ${databaseMs} ms`;
+  const sent =
+    statements === undefined ? '' : `${counted(statements, 'statement')} in ${databaseMs} ms`;
   const parts = [at.slice(11, 23), method, path, status, code, actions?.join(',')];
   return [...parts, `${durationMs} ms`, sent, client]
     .filter((part) => part !== undefined && part !== '')

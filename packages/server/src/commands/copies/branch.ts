@@ -9,6 +9,7 @@ import {
   seedOf,
   writeChanges,
 } from '../../admin/index.ts';
+import { counted } from '../../terminal/counted.ts';
 import type { Finish, Terminal } from '../../terminal/terminal.ts';
 import { secondsOf } from '../given/time.ts';
 import { type CopyFlags, copyCommand, copyCommands, printDiff, withSource } from './command.ts';
@@ -55,7 +56,7 @@ const create = (terminal: Terminal): Command =>
       }))
         terminal.print(`${label}: ${value}`);
       const end = expiresAt == null ? 'It stays until it is discarded' : `It ends ${expiresAt}`;
-      terminal.tell(`${documents} documents. ${end}. The secret is not shown again.`);
+      terminal.tell(`${counted(documents, 'document')}. ${end}. The secret is not shown again.`);
     },
   )
     .addOption(
@@ -101,7 +102,9 @@ const reset = (terminal: Terminal): Command =>
       );
       if (flags.json === true) return terminal.print(JSON.stringify({ name, ...done }));
       const what = done.from === 'base' ? 'as it began' : 'as its project is now';
-      terminal.tell(`The branch '${name}' is ${what}; it has ${done.documents} documents.`);
+      terminal.tell(
+        `The branch '${name}' is ${what}; it has ${counted(done.documents, 'document')}.`,
+      );
     },
   ).addOption(
     new Option(
@@ -134,5 +137,5 @@ async function writeDiff(name: string, flags: Flags, out: string, terminal: Term
     writeChanges(admin, source, name, directory),
   );
   if (flags.json === true) return terminal.print(JSON.stringify(found));
-  terminal.tell(`${found.written} documents are in ${directory}; ${found.removed} were removed.`);
+  terminal.tell(`${counted(found.written, 'document')} in ${directory}; ${found.removed} removed.`);
 }

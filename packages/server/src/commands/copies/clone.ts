@@ -7,6 +7,7 @@ import { quieted } from '../../admin/index.ts';
 import { clonesOf, isCloneName, makeClone, removeClone } from '../../embedded-postgres/clone.ts';
 import { hasEmbeddedDatabase } from '../../embedded-postgres/embedded.ts';
 import { name as identifier, rendered, sql } from '../../sql/sql.ts';
+import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { withAdmin } from '../open-world.ts';
 import { databaseOptions, optionsOf, withOptions } from '../option-flags.ts';
@@ -139,6 +140,6 @@ async function quietOne(flags: Flags, terminal: Terminal): Promise<void> {
   if (flags.json === true) terminal.print(JSON.stringify(gone));
   else
     terminal.tell(
-      `${gone.subscriptions} subscriptions and ${gone.extensions} extensions are gone from ${place}.`,
+      `${counted(gone.subscriptions, 'subscription')} and ${counted(gone.extensions, 'extension')} removed from ${place}.`,
     );
 }

@@ -8,6 +8,7 @@ import {
   namedCopy,
   shownCopy,
 } from '../../admin/index.ts';
+import { counted } from '../../terminal/counted.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { projectOr } from '../given/only-project.ts';
 import { withAdmin } from '../open-world.ts';
@@ -84,7 +85,7 @@ const list = (form: 'branch' | 'snapshot', terminal: Terminal): Command =>
       else
         for (const { name, documents, createdAt, expiresAt } of copies) {
           const end = expiresAt == null ? '' : `, ends ${expiresAt}`;
-          terminal.print(`${name}  ${documents} documents, made ${createdAt}${end}`);
+          terminal.print(`${name}  ${counted(documents, 'document')}, made ${createdAt}${end}`);
         }
     },
     'none',

@@ -1,6 +1,7 @@
 // `storewright snapshot …`: a project as it was, to go back to and to compare with.
 import { Command } from 'commander';
 import { resetProject, snapshotDiffOf, snapshotOf } from '../../admin/index.ts';
+import { counted } from '../../terminal/counted.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { copyCommand, copyCommands, printDiff, withSource } from './command.ts';
 
@@ -17,18 +18,22 @@ const save = (terminal: Terminal): Command =>
       snapshotOf(admin, source, name),
     );
     if (flags.json === true) terminal.print(JSON.stringify({ name, documents: made.documents }));
-    else terminal.tell(`The snapshot '${name}' has ${made.documents} documents.`);
+    else terminal.tell(`The snapshot '${name}' has ${counted(made.documents, 'document')}.`);
   });
 
 const restore = (terminal: Terminal): Command =>
-  copyCommand('restore', 'Restore a project from a snapshot.', async (flags, name) => {
-    const { source, documents } = await withSource(flags, terminal, async (admin, source) => ({
-      source,
-      documents: await resetProject(admin, source, { snapshot: name }),
-    }));
-    if (flags.json === true) terminal.print(JSON.stringify({ name, documents }));
-    else terminal.tell(`The project '${source}' has ${documents} documents again.`);
-  });
+  copyCommand(
+    'restore',
+    'Restore a project from a snapshot. Its current content is deleted.',
+    async (flags, name) => {
+      const { source, documents } = await withSource(flags, terminal, async (admin, source) => ({
+        source,
+        documents: await resetProject(admin, source, { snapshot: name }),
+      }));
+      if (flags.json === true) terminal.print(JSON.stringify({ name, documents }));
+      else terminal.tell(`The project '${source}' has ${counted(documents, 'document')} again.`);
+    },
+  ).requiredOption('--yes', 'confirm: this cannot be undone');
 
 const diff = (terminal: Terminal): Command =>
   copyCommand(

@@ -1,10 +1,12 @@
 // `storewright import csv`: checks every row of a file, shows what its columns are, and sends the rows
 // through the Import API.
+
 import { createWriteStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import { type ImportType, importTypes } from '../../import-api/index.ts';
+import { counted } from '../../terminal/counted.ts';
 import {
   CommandError,
   exit,
@@ -142,7 +144,7 @@ async function sendFile(
     }
     await sendResources(run, batch);
     batch = [];
-    terminal.status?.(`${run.sent.size + run.reasons.size} of ${count} rows sent`);
+    terminal.status?.(`${run.sent.size + run.reasons.size} of ${counted(count, 'row')} sent`);
   };
   await readRows(file, async (row, number) => {
     if (number === 0) return;
@@ -152,7 +154,7 @@ async function sendFile(
     if (batch.length === mostResources) await flush();
   });
   if (batch.length > 0) await flush();
-  await waitUntilOver(run, (left) => terminal.status?.(`${left} of ${count} rows left`));
+  await waitUntilOver(run, (left) => terminal.status?.(`${left} of ${counted(count, 'row')} left`));
   await addFailures(run);
   terminal.print(`container: ${containers.join(', ')}`);
   return run.reasons;

@@ -1,6 +1,7 @@
 // Sends resources to the Import API of a server and waits until their operations are over.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportType } from '../../import-api/index.ts';
+import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 
 /** A resource and the number of its row. */
@@ -142,7 +143,7 @@ export async function waitUntilOver(run: Run, show: (processing: number) => void
     if (processing === 0) return;
     if (processing !== last) changedAt = performance.now();
     if (performance.now() - changedAt > longestStandstillMs)
-      throw new CommandError(`${processing} rows are not processed after five minutes.`);
+      throw new CommandError(`Not processed after five minutes: ${counted(processing, 'row')}.`);
     last = processing;
     show(processing);
     await sleep(pollMs);

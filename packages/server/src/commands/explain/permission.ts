@@ -7,6 +7,7 @@ import { permission } from '../../resources/business-to-business/associate-role/
 import type { PermissionExplanation } from '../../resources/business-to-business/business-unit/explain.ts';
 import type { BusinessUnit } from '../../resources/business-to-business/business-unit/index.ts';
 import { emailTarget } from '../../resources/customers/customer/email.ts';
+import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
@@ -68,7 +69,7 @@ function linesOf(explanation: PermissionExplanation, asked: Asked): readonly str
   if (needs === undefined && !isAssociate) return [`${email} is no associate of ${where}.`];
   const head =
     needs === undefined
-      ? `${email} is an associate of ${where}, with ${numbered(held.length, 'permission')}.`
+      ? `${email} is an associate of ${where}, with ${counted(held.length, 'permission')}.`
       : `${email} ${isGranted ? 'has' : 'does not have'} ${needs} in ${where}.`;
   const because = grants.map(
     ({ roleKey, from, permissions: given }) =>
@@ -82,8 +83,6 @@ function linesOf(explanation: PermissionExplanation, asked: Asked): readonly str
     ...changes.map((one) => `  ${one.join(', and ')}`),
   ];
 }
-
-const numbered = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 const wayOf = (from: string | undefined) =>
   from === undefined

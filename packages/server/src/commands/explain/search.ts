@@ -15,6 +15,7 @@ import {
   type SearchNode,
   type SearchQuestion,
 } from '../../search/tree.ts';
+import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
@@ -66,13 +67,13 @@ async function explainSearch({ project, text, flags, terminal }: Asked): Promise
       return terminal.print(JSON.stringify({ index, total, milliseconds, parts }));
     const where = world.storage.search.isRemote ? ' in the search engine' : '';
     terminal.print(
-      `The index${where} is ${index}; ${progress?.documents ?? 0} documents were built.`,
+      `The index${where} is ${index}; ${counted(progress?.documents ?? 0, 'document')} built.`,
     );
     if (!isReady) return;
-    terminal.print(`${total} products in ${milliseconds} ms.`);
+    terminal.print(`${counted(total, 'product')} in ${milliseconds} ms.`);
     for (const part of parts)
       terminal.print(
-        `${'  '.repeat(part.depth)}${part.words}: ${part.total} products in ${part.milliseconds} ms`,
+        `${'  '.repeat(part.depth)}${part.words}: ${counted(part.total, 'product')} in ${part.milliseconds} ms`,
       );
   });
 }

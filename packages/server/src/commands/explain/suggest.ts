@@ -7,6 +7,7 @@ import { distinctTokens, normalised } from '../../resources/catalogue/product/su
 import { refusalOf } from '../../resources/catalogue/product-projection/suggest.ts';
 import { cutText } from '../../sql/columns.ts';
 import type { SuggestionMatch, SuggestionSearch } from '../../suggestions/finder.ts';
+import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
@@ -63,7 +64,9 @@ async function isActivated(world: World, key: string, terminal: Terminal): Promi
   const status = JSON.parse(row.text).searchIndexing?.products?.status ?? 'Deactivated';
   const progress = await world.storage.suggestionIndexing.progress(key);
   const isAtWork = progress !== undefined && progress.phase !== 'ready';
-  const about = isAtWork ? `, ${progress.phase}, ${progress.documents} documents so far` : '';
+  const about = isAtWork
+    ? `, ${progress.phase}, ${counted(progress.documents, 'document')} so far`
+    : '';
   terminal.print(`The index of the project is ${status}${about}.`);
   const refusal = refusalOf(status);
   if (refusal !== undefined)
@@ -74,8 +77,8 @@ async function isActivated(world: World, key: string, terminal: Terminal): Promi
 function countOf({ length }: readonly SuggestionMatch[]): string {
   if (length === 1) return '1 text is suggested.';
   return length < maxMatches
-    ? `${length} suggestions.`
-    : `${length} suggestions; the list stops there.`;
+    ? `${counted(length, 'suggestion')}.`
+    : `${counted(length, 'suggestion')}; the list stops there.`;
 }
 
 async function explainMatch(

@@ -16,12 +16,15 @@ import {
   type ExplainedStatement,
   explainQuery,
 } from '../../storage/reading/explain.ts';
+import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
+import { projectOption, projectOr } from '../given/only-project.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, optionsOf, withOptions } from '../option-flags.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
+  readonly project?: string;
   readonly sort?: readonly string[];
   readonly var?: readonly string[];
   readonly total?: boolean;
@@ -46,7 +49,7 @@ export function explainWhereCommand(terminal: Terminal): Command {
     .option('--var <name=value...>', 'values of input variables')
     .option('--limit <number>', 'as the parameter limit', '20')
     .option('--no-total', 'as withTotal=false')
-    .option('--project-key <text>', 'key of the project (STOREWRIGHT_PROJECT_KEY; default: demo)')
+    .option(...projectOption)
     .option('--json', 'print one JSON object')
     .action((kind: string, text: string, flags: Flags) => explain(kind, text, flags, terminal));
   return withOptions(where, [...databaseOptions, 'queryTimeoutMs']);
@@ -65,17 +68,17 @@ async function explain(
       exit.usage,
     );
   const checked = parseWhere(text, kind.resource, variablesOf(flags.var ?? []));
-  const { projectKey, queryTimeoutMs } = await optionsOf(flags, terminal);
-  await withWorld(flags, terminal, async ({ storage }, database) => {
-    if ((await storage.find(projectKey, 'project', [{ id: projectKey }]))[0] === undefined)
-      throw new CommandError(`There is no project '${projectKey}'.`, exit.failure);
+  const { queryTimeoutMs } = await optionsOf(flags, terminal);
+  await withWorld(flags, terminal, async (world, database) => {
+    const project = await projectOr(world, database, flags.project);
+    const { storage } = world;
     await storage.ready();
     const facets = storage.facetPaths(name);
     const asked = { kind, checked, flags };
     const understood = describePredicate(checked);
     const indexes = indexesOf(asked, facets);
     const advice = adviceOf(asked, facets);
-    const explained = await explainQuery(database, kind, projectKey, queryOf(asked, facets));
+    const explained = await explainQuery(database, kind, project, queryOf(asked, facets));
     if (flags.json === true) {
       const { statements, page } = explained;
       return terminal.print(JSON.stringify({ understood, indexes, statements, page, advice }));
@@ -133,14 +136,14 @@ function tellStatements(
     terminal.print(`The query was ended after ${queryTimeoutMs} ms: clients get QueryTimedOut.`);
   else {
     const total = page.total === undefined ? '' : `, ${page.total} in all`;
-    terminal.print(`${looked} rows looked at, ${page.rows} found${total}.`);
+    terminal.print(`${counted(looked, 'row')} looked at, ${page.rows} found${total}.`);
   }
 }
 
 function linesOf(statement: ExplainedStatement, number: number): readonly string[] {
   const { text, values, plan, milliseconds, rowsLookedAt, rowsFound } = statement;
   return [
-    `Statement ${number}: ${milliseconds.toFixed(1)} ms, ${rowsLookedAt} rows looked at, ${rowsFound} found`,
+    `Statement ${number}: ${milliseconds.toFixed(1)} ms, ${counted(rowsLookedAt, 'row')} looked at, ${rowsFound} found`,
     `  ${text.replaceAll(/\s+/g, ' ').trim()}`,
     ...values.map((value, index) => `  $${index + 1} = ${shown(value)}`),
     ...plan.map((line) => `  ${line}`),

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { finishBroken, openRecorder, RecorderError } from '../../recorder/index.ts';
+import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, type Finish, type Terminal } from '../../terminal/terminal.ts';
 
 interface Flags {
@@ -54,7 +55,7 @@ function told(
       'The recording is not complete: it contains secrets that must not be stored. Delete it.',
     );
     finish(1);
-  } else terminal.tell(`${pairs} requests are in ${directory}.`);
+  } else terminal.tell(`${counted(pairs, 'request')} in ${directory}.`);
 }
 
 async function recorded(flags: Flags, terminal: Terminal, finish: Finish): Promise<void> {

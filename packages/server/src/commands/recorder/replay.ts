@@ -2,9 +2,24 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { classes, noiseOf, pageOf, RecorderError, replay, reportOf } from '../../recorder/index.ts';
+import {
+  type CompatibilityReport,
+  classes,
+  noiseOf,
+  pageOf,
+  RecorderError,
+  replay,
+  reportOf,
+} from '../../recorder/index.ts';
 import { kinds } from '../../resources/index.ts';
-import { CommandError, exit, type Finish, type Terminal } from '../../terminal/terminal.ts';
+import { counted } from '../../terminal/counted.ts';
+import {
+  CommandError,
+  exit,
+  type Finish,
+  printable,
+  type Terminal,
+} from '../../terminal/terminal.ts';
 import { runningServer } from '../controls/running.ts';
 
 interface Flags {
@@ -66,8 +81,32 @@ async function compared(
   const asked = { ...options, ignore: list(ignore), offered };
   if (twice === undefined) return reportOf(replay(asked));
   const noise = await noiseOf(options.directory, resolve(directory, twice));
-  tell(`${noise.size} members differ between the two recordings and are not compared`);
+  tell(
+    `Not compared: ${counted(noise.size, 'member')} with different values in the two recordings.`,
+  );
   return reportOf(replay({ ...asked, noise }));
+}
+
+const mostLines = 20;
+const mostCharacters = 80;
+
+const shown = (value: unknown): string =>
+  value === undefined ? 'nothing' : (JSON.stringify(value) ?? 'nothing').slice(0, mostCharacters);
+
+/** The first members that differ, with the request and both values. */
+function differenceLines({ operations, byClass }: CompatibilityReport): readonly string[] {
+  const lines = operations.flatMap(({ operation, examples }) =>
+    examples.map(({ pair, difference: { class: found, path, recorded, ours } }) => {
+      const member = path === '' ? found : `${found} at ${path}`;
+      return `${operation}, request ${pair}: ${member}, recorded ${shown(recorded)}, here ${shown(ours)}`;
+    }),
+  );
+  const all = Object.values(byClass).reduce((sum, count) => sum + count, 0);
+  const printed = lines.slice(0, mostLines);
+  const rest = all - printed.length;
+  return rest === 0
+    ? printed
+    : [...printed, `${counted(rest, 'more difference')}: see --report or --json`];
 }
 
 async function replayed(
@@ -95,8 +134,11 @@ async function replayed(
   if (flags.json === true) terminal.print(JSON.stringify(report));
   else {
     const found = Object.entries(report.byClass).map(([one, count]) => `${one} ${count}`);
-    terminal.print(`${report.pairs} requests, ${report.alike} alike, ${report.gaps} not offered`);
+    terminal.print(
+      `${counted(report.pairs, 'request')}, ${report.alike} alike, ${report.gaps} not offered`,
+    );
     if (found.length > 0) terminal.print(found.join(', '));
+    for (const line of differenceLines(report)) terminal.print(printable(line));
   }
   if (list(failOn).some((one) => one in report.byClass)) finish(1);
 }

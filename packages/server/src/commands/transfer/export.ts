@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { counted } from '../../terminal/counted.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { exportProject } from '../../transfer/export.ts';
 import { spareMemory } from '../../transfer/spare-memory.ts';
@@ -49,5 +50,5 @@ async function exportOne(flags: Flags, terminal: Terminal): Promise<void> {
   );
   if (json === true) return terminal.print(JSON.stringify(exported));
   for (const [kind, count] of Object.entries(exported.kinds)) terminal.print(`${kind} ${count}`);
-  terminal.tell(`${exported.documents} documents are in ${directory}.`);
+  terminal.tell(`${counted(exported.documents, 'document')} in ${directory}.`);
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { tellingFirst } from '../../storage/first-commit.ts';
+import { counted } from '../../terminal/counted.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { seedProject } from '../../transfer/seed.ts';
 import { watchSeed } from '../../transfer/watch.ts';
@@ -58,5 +59,5 @@ async function seedOne(files: readonly string[], flags: Flags, terminal: Termina
   );
   if (flags.json === true) terminal.print(JSON.stringify(seeded));
   else
-    terminal.tell(`${seeded.made} lines were carried out; ${seeded.present} were there already.`);
+    terminal.tell(`${counted(seeded.made, 'line')} carried out; ${seeded.present} already there.`);
 }

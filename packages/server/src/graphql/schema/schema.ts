@@ -21,6 +21,7 @@ import { bindReading } from '../execution/reading-procedures.ts';
 import { resolveReferring } from '../execution/referring.ts';
 import { answer, type Binding, objectNamed, openBinding, type Resolve } from './binding.ts';
 import { resolveDerived } from './derived.ts';
+import { describeFields } from './descriptions.ts';
 import { bindKeptActions } from './kept.ts';
 import { answersOfTypes } from './other-answers.ts';
 import { bindMembers, bindValue, fallbackOf, typeNameOf } from './outputs.ts';
@@ -73,6 +74,7 @@ export function bindSchema(kinds: ReadonlyMap<string, Kind>): Binding {
   for (const type of Object.values(schema.getTypeMap()))
     if (isObjectType(type) && !isIntrospectionType(type)) answerAbsent(binding, type);
     else if (isInterfaceType(type)) type.resolveType ??= resolveType(binding);
+  describeFields(schema);
   return binding;
 }
 
