@@ -149,7 +149,9 @@ test('a database with every step before the first release has the schema of the 
 test('a database from before the baseline is refused with the way out, and is not changed', () =>
   withDatabase(async (connect) => {
     const database = await connect();
-    await migrate(database, caseKinds, [{ ...baseline, version: baseline.version - 1, name: 'an older step' }]);
+    await migrate(database, caseKinds, [
+      { ...baseline, version: baseline.version - 1, name: 'an older step' },
+    ]);
     await assert.rejects(
       migrate(database, caseKinds),
       /schema version \d+, this server upgrades from version \d+ on\..*export its projects/,
