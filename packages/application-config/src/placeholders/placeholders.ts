@@ -175,7 +175,7 @@ function insertedFile(name: string, workspace: Workspace): Replacement {
   const shipped = read.refusal === 'missing' ? shippedIcon(name) : undefined;
   if (shipped !== undefined) return shipped;
   const message = `The file of this placeholder is not usable: ${read.reason}.`;
-  const expected = 'a text file inside the workspace, from ./ or from a module';
+  const expected = 'a plain-text file inside the workspace, from ./ or from a module';
   const rule = rules.get(read.refusal) ?? 'path-missing';
   const suggestion = read.refusal === 'missing' ? relativeForm(name, workspace) : undefined;
   return { problem: { rule, message, found: shown(name), expected, suggestion } };

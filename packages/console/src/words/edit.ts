@@ -6,7 +6,7 @@ export const editWords = words({
   create: { en: 'Create', de: 'Anlegen' },
   titleOfNew: { en: (kind: string) => `${kind}: create`, de: (kind: string) => `${kind}: anlegen` },
   notCreated: {
-    en: 'Documents of this kind are not created by themselves.',
+    en: 'Documents of this kind are created together with others.',
     de: 'Dokumente dieser Art werden nicht für sich angelegt.',
   },
   save: { en: 'Save', de: 'Speichern' },

@@ -20,7 +20,7 @@ export const tableWords = words({
   takeAway: { en: 'Find all', de: 'Alle zeigen' },
   documents: { en: 'Documents', de: 'Dokumente' },
   columns: { en: 'Columns', de: 'Spalten' },
-  furtherColumn: { en: 'further field, such as', de: 'weiteres Feld, etwa' },
+  furtherColumn: { en: 'another field, such as', de: 'weiteres Feld, etwa' },
   add: { en: 'Add', de: 'Hinzufügen' },
   usual: { en: 'The usual columns', de: 'Die üblichen Spalten' },
   views: { en: 'Saved views', de: 'Gespeicherte Ansichten' },

@@ -99,5 +99,5 @@ async function secretsOf(run: Run, kind: string) {
 function checkTold(found: readonly PreparedDocument[], messages: MessagesByResource): void {
   const told = found.reduce((sum, one) => sum + one.messages.length, 0);
   const all = [...messages.values()].flat().length;
-  if (told !== all) throw new Error(`${all - told} messages are about what is not there any more`);
+  if (told !== all) throw new Error(`${all - told} messages are about documents that are gone`);
 }

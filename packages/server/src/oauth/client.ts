@@ -100,5 +100,5 @@ export const unknownClient = (reason: string) =>
       reason,
     ),
     "Send the id and the secret in the header 'Authorization: Basic', not in the body; " +
-      '`storewright env` prints the credentials of the first client. The log says what is wrong.',
+      '`storewright env` prints the credentials of the first client. The log has the reason.',
   );

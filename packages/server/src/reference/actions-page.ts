@@ -18,7 +18,7 @@ export function actionsWithoutExample(
 }
 
 const intro = (path: string): string =>
-  `An update is a \`POST\` to the document, for example \`/{projectKey}${path}\`, with the \`version\` last seen and a list of \`actions\`, of which all are done or none. Each example is done by a test: the members that it changes are those that are others afterwards, beside \`version\` and \`lastModifiedAt\`. What stands in braces is a value of the document, or of another one; keys lead to [the shop of the examples](examples.md).`;
+  `An update is a \`POST\` to the document, for example \`/{projectKey}${path}\`, with the \`version\` last seen and a list of \`actions\`, which are all carried out or none. A test runs each example: the listed members are the ones that it changes, in addition to \`version\` and \`lastModifiedAt\`. Words in braces are values of the document, or of another one; keys refer to [the shop of the examples](examples.md).`;
 
 export function actionsPage(kind: Kind, examples: KindExamples): string {
   const { path = '', singleton } =

@@ -27,7 +27,7 @@ export function coveragePage(kinds: ReadonlyMap<string, Kind>, names: PublicName
   const fields = countedFields(kinds, names.graphqlFields);
   return titled(
     'Coverage',
-    'How much of the public API this version offers, counted from its declarations beside the names of the public API. What is not offered is refused by name: paths answer 404 `ResourceNotFound`, update actions 400 with the words `is not offered by this server yet`; GraphQL does not have the fields of the root. Nothing of it is taken for something else.',
+    'How much of the public API this version offers, counted from its declarations and the names of the public API. A missing feature is refused by name: paths answer 404 `ResourceNotFound`, update actions 400 with the words `is not offered by this server yet`; GraphQL does not have the fields of the root. No missing feature is mistaken for another one.',
     table(
       ['part', 'public', 'offered', 'share'],
       [

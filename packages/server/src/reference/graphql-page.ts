@@ -23,11 +23,11 @@ const placesTable = (): string =>
 export const graphqlPage = (): string =>
   titled(
     'GraphQL',
-    'The schema is the published one for the kinds in the [reference](README.md); `POST /{projectKey}/graphql` describes itself to any valid token. Every field of its root is there. Every type, member, argument and word of it is here, too: a document that is valid there is valid here. Fields of types that need what is not offered yet are answered null or empty. A request that uses one of these is refused by its name:',
+    'The schema is the published one for the kinds in the [reference](README.md); `POST /{projectKey}/graphql` describes itself to any valid token. Every field of its root exists. Every type, member, argument and word of it exists here, too: a document that is valid there is valid here. Fields of types without an offered feature behind them are null or empty. A request that uses one of these is refused by its name:',
     ...knownGaps.map(({ why, lines }) => `${why}\n\n${listed(lines)}`),
     section(
       'What execution takes beyond introspection',
-      `Introspection shows these places in the form of the second column. Mutations take the form of the third one, too, in literals and in variables that are declared by either type; where the last column names a member, that may stand in the place of the one shown, and one of them must be there.\n\n${placesTable()}`,
+      `Introspection shows these places in the form of the second column. Mutations take the form of the third one, too, in literals and in variables that are declared by either type; where the last column names a member, it may replace the one shown, and one of them is required.\n\n${placesTable()}`,
     ),
     section(
       'What differs',

@@ -13,11 +13,11 @@ export const ownActionsFile = ({ resource: { kind } }: Kind): string => `${kind}
 export const ownScope = (kind: Kind): string => ownEndpoint(kind)!.scopes.manage[0]!;
 
 const intro = (kind: Kind): string =>
-  `What a customer changes of what is his own, at \`POST /{projectKey}${ownPath(ownEndpoint(kind)!)}\`. \`$TOKEN\` is a token of the customer with the scope \`${ownScope(kind)}:{projectKey}\`, which is all that it needs: \`storewright token PROJECT --as EMAIL --scope ${ownScope(kind)}\` prints one. A test sends each of these requests with that scope, and sees that without it all are refused. What stands in braces is a value of the document, or of another one. The members and effects are those of [the update actions of the kind](${kind.resource.kind}-actions.md).`;
+  `The changes of a customer to their own documents, at \`POST /{projectKey}${ownPath(ownEndpoint(kind)!)}\`. \`$TOKEN\` is a token of the customer with the scope \`${ownScope(kind)}:{projectKey}\`, the only one it needs: \`storewright token PROJECT --as EMAIL --scope ${ownScope(kind)}\` prints one. A test sends each of these requests with that scope, and checks that without it all are refused. Words in braces are values of the document, or of another one. The members and effects are the same as of [the update actions of the kind](${kind.resource.kind}-actions.md).`;
 
 export const ownActionsPage = (kind: Kind, { actions }: OwnExamples): string =>
   titled(
-    `${kind.resource.name}: what its buyer changes`,
+    `${kind.resource.name}: changes of a customer`,
     intro(kind),
     ...actions.map((one) => section(one.body.action, actionText(kind, one))),
   );

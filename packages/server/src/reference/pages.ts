@@ -117,7 +117,7 @@ function scopesPage(): string {
   ]);
   return titled(
     'Scopes',
-    'Each is followed by `:{projectKey}`; those of stores may be followed by `:{projectKey}:{storeKey}`.',
+    'Each is followed by `:{projectKey}`; scopes of stores may be followed by `:{projectKey}:{storeKey}`.',
     table(['scope', 'in a store'], rows),
   );
 }
@@ -137,7 +137,7 @@ function kindPage(kind: Kind): string {
     section('Update actions', actionTable(kind)),
     ownEndpoint(kind) === undefined
       ? ''
-      : `With the scope \`${ownScope(kind)}\` customers change what is their own: [an example of each action](${ownActionsFile(kind)}).`,
+      : `With the scope \`${ownScope(kind)}\` customers change their own documents: [an example of each action](${ownActionsFile(kind)}).`,
     later.size === 0
       ? ''
       : section(

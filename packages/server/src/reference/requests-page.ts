@@ -15,7 +15,7 @@ export const hasRequests = ({ endpoints, procedures: further }: Kind): boolean =
   endpoints.some(isInRest) || further.length > 0;
 
 const intro =
-  'Each of these requests is sent by a test, which fills in what stands in braces from the documents of [the shop of the examples](examples.md). `storewright env` prints the variables; `$TOKEN` is an access token, of a customer where it says so.';
+  'A test sends each of these requests, and replaces the words in braces by values of the documents of [the shop of the examples](examples.md). `storewright env` prints the variables; `$TOKEN` is an access token, of a customer where it says so.';
 
 export const requestsPage = (kind: Kind, examples: KindExamples | undefined): string =>
   titled(

@@ -29,7 +29,7 @@ export function suggestionsPage(kinds: ReadonlyMap<string, Kind>): string {
     section('Misspelt inputs', editTable()),
     section('Limits', limitTable()),
     section('While there is no index', indexTable()),
-    section('Why a text is suggested', commandText()),
+    section('Why a string is suggested', commandText()),
   );
 }
 
@@ -79,7 +79,7 @@ const steps = [1, 2].map((edits) =>
 
 const editTable = (): string =>
   [
-    `With \`fuzzy=true\` a token also matches when one of its beginnings is the input after some edits, each of them one character more, less or other, or two neighbours swapped: one edit from ${steps[0]} characters of the input on, two from ${steps[1]} on. Exact matches come first, then beginnings, then those with fewer edits; equal ones in the order of their texts. Of very many equal ones those whose tokens come first are answered.`,
+    `With \`fuzzy=true\` a token also matches when one of its prefixes is the input after some edits, each of them one character more, less or other, or two neighbours swapped: one edit from ${steps[0]} characters of the input on, two from ${steps[1]} on. Exact matches come first, then prefixes, then matches with fewer edits; equal ones in the order of their strings. Of very many equal ones the first in the order of tokens are returned.`,
     table(
       ['input', 'token', 'edits', 'matches'],
       misspelt.map(([input, token]) => editRow(normalised(input), normalised(token))),
@@ -98,20 +98,20 @@ const limitTable = (): string =>
     ['what', 'at most'],
     [
       ['inputs of a request', maxInputs],
-      ['characters of a text that is suggested (UTF-16 code units)', suggestionLimits.textLength],
+      ['characters of a suggested string (UTF-16 code units)', suggestionLimits.textLength],
       ['characters of a token that are kept (UTF-16 code units)', maxIndexedTextLength],
       ['tokens of one side of a product', suggestionLimits.tokens],
       ['characters of a misspelt input that are looked at', fuzzyLimits.input],
       ['rows looked at below one beginning of tokens', fuzzyLimits.rows],
       ['the same below the beginning that was typed', fuzzyLimits.typedRows],
-      ['tokens of one text that are passed over to find further texts', maxSteps],
+      ['tokens of one string that are passed over to find other strings', maxSteps],
     ].map((row) => row.map(String)),
   );
 
 const indexText = (): string =>
   [
     `The index of a project is off at first. The update action \`changeProductSearchIndexingEnabled\` of the [project](project.md) with \`enabled\` has it built in the background, or dropped; \`searchIndexing.products.status\` is \`Indexing\` until it is \`Activated\`, and \`storewright explain suggest\` shows how far it is.`,
-    `The next request on any server knows what a commit has stored. One exception: while a writing transaction goes on, such as a bulk load straight into the database, and more than ${manyHeads.heads} beginnings of tokens that nobody knew have come since it began, misspelt inputs may miss tokens of the last ${manyHeads.maxPauseMs / 1_000} seconds.`,
+    `The next request on any server sees a commit. One exception: while a writing transaction is open, such as a bulk load straight into the database, and more than ${manyHeads.heads} new prefixes of tokens have come since it began, misspelt inputs may miss tokens of the last ${manyHeads.maxPauseMs / 1_000} seconds.`,
   ].join('\n\n');
 
 const indexTable = (): string =>

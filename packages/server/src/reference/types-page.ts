@@ -7,7 +7,7 @@ import { typesOf } from './types.ts';
 export const typesPage = (kinds: ReadonlyMap<string, Kind>): string =>
   titled(
     'Types',
-    'What the members of fields, drafts, update actions and messages are made of. Values of a union are told apart by the member that stands first.',
+    'The types of the members of fields, drafts, update actions and messages. The first member of a union's values distinguishes them.',
     ...[...typesOf(kinds)].map(([name, field]) => section(name, described(field))),
   );
 

@@ -279,7 +279,7 @@ async function* pagesOf(
     const page = await pageOf(fetching, path, asked);
     if (page !== 'smaller' && 'refusal' in page) {
       if (refused !== undefined) return refused(page.refusal);
-      throw new TransferError(`${path} cannot be read further: ${page.refusal}`);
+      throw new TransferError(`${path} cannot be read to its end: ${page.refusal}`);
     }
     if (page !== 'smaller') {
       const isLast = page.results.length < limit;

@@ -18,7 +18,7 @@ const english = {
   none: 'There is none yet.',
   connect: 'Connect a client',
   lines: 'The lines that SDKs and tools need are printed by',
-  further: 'and for a further client by',
+  further: 'and for another client by',
   documentation: 'The documentation',
   isHere: 'is here too.',
   generators: 'For code generators',

@@ -5,7 +5,7 @@ import { freshProject, insert, messageAbout, next, orderOf, remove, update } fro
 
 export const beside: readonly Case[] = [
   {
-    title: 'messages are stored with the change they tell of, or not at all',
+    title: 'messages are stored with their change, or not at all',
     async run(storage) {
       const projectKey = await makeProject(storage);
       const document = orderOf();
@@ -75,7 +75,7 @@ export const beside: readonly Case[] = [
     },
   },
   {
-    title: 'a secret is kept beside its document, replaced, and gone with it',
+    title: 'a secret is stored with its document, replaced, and deleted with it',
     async run(storage) {
       const projectKey = freshProject();
       const secret = (id: string) => storage.secret(projectKey, 'shop-order', id);

@@ -65,7 +65,7 @@ const message = resource({
   kind: 'message',
   name: 'Message',
   plural: 'messages',
-  doc: 'Tells of a change.',
+  doc: 'Reports a change.',
   fields: {
     sequenceNumber: long(),
     resource: reference('shop-order'),

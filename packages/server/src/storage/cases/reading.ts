@@ -42,7 +42,7 @@ export const reading: readonly Case[] = [
     },
   },
   {
-    title: 'a page holds texts of all lengths and scripts as they were stored',
+    title: 'a page has strings of all lengths and scripts as they were stored',
     async run(storage) {
       const projectKey = freshProject();
       const scripts = ['a', 'ü', 'Ω', '語', '😀', '\u0080', '\\"'];

@@ -103,7 +103,7 @@ export const writing: readonly Case[] = [
     },
   },
   {
-    title: 'a guard alone tells whether the version still holds',
+    title: 'a guard alone checks whether the version is current',
     async run(storage) {
       const projectKey = freshProject();
       const document = orderOf();

@@ -6,7 +6,7 @@
 export const sharedTables: ReadonlyMap<string, string> = new Map([
   ['schema_migrations', 'the schema is one'],
   ['installation', 'what all servers agree on'],
-  ['indexed_paths', 'the same facets stand beside the documents of all projects'],
+  ['indexed_paths', 'all projects have the same facets'],
   ['shared_generation', 'numbers of lists that all projects share'],
   ['client_directory', 'clients name no project when they ask for a token'],
   ['project_control', 'read at start for all projects; few have a row'],
@@ -14,7 +14,7 @@ export const sharedTables: ReadonlyMap<string, string> = new Map([
   ['ended_project', 'a key that may not be taken yet'],
   ['history_setting', 'read at start for all projects; few have a row'],
   ['audit', 'rows outlive their project and are read over all of them'],
-  ['search_leftover', 'indexes of the search engine that nobody asks any more'],
+  ['search_leftover', 'unused indexes of the search engine'],
   ['server_node', 'a server works for all projects'],
   ['hosting_stranger', 'who guesses names no project'],
   ['hosting_user', 'people work in several projects'],

@@ -20,6 +20,9 @@ export interface Scan {
 const pieces =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
 
+/** Code within a template string is no prose. */
+const inserted = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g;
+
 /** Strings with fewer words are names and not prose. */
 const minWords = 4;
 
@@ -32,7 +35,8 @@ export function scanCode(text: string): Scan {
     if (!isComment && piece.split(/\s+/).length < minWords) continue;
     const medium = isComment ? 'comments' : 'strings';
     const first = text.slice(0, index).split('\n').length;
-    for (const [offset, line] of piece.split('\n').entries()) {
+    const prose = isComment ? piece : piece.replaceAll(inserted, (code) => code.replaceAll(/[^\n]/g, ' '));
+    for (const [offset, line] of prose.split('\n').entries()) {
       if (!/[a-z]{2}/i.test(line)) continue;
       counts[medium] += 1;
       findings.push(...found(medium, line, first + offset));

@@ -24,7 +24,7 @@ export const stagedQuote: KindExamples = {
   actions: [
     example(
       'setSellerComment',
-      { sellerComment: 'Two percent for payment at once' },
+      { sellerComment: 'Two percent for immediate payment' },
       'sellerComment',
     ),
     example('setValidTo', { validTo: '2030-01-01T00:00:00.000Z' }, 'validTo'),

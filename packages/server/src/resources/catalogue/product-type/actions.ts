@@ -113,7 +113,7 @@ export const setInputTip = edits(
 );
 
 export const changeInputHint = edits(
-  'Sets whether a text attribute is shown as one line or as several lines.',
+  'Sets whether an attribute of type `text` is shown as one line or as several lines.',
   { newValue: inputHint() },
   (each, { newValue }) => ({ ...each, inputHint: newValue }),
 );

@@ -14,7 +14,7 @@ export const attributesOf = (of: string, name: string): DerivedField =>
   derivedField({
     of,
     name,
-    doc: 'The attributes, or those of the names.',
+    doc: 'The attributes, or the ones with these names.',
     takes: {
       includeNames: f.optional(f.listOf(f.text())),
       excludeNames: f.optional(f.listOf(f.text())),

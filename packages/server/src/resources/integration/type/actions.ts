@@ -64,7 +64,7 @@ export const changeLabel = labelling('Changes the label of a field definition.')
 export const changeFieldDefinitionLabel = labelling('Changes the label of a field definition.');
 
 export const changeInputHint = type.action({
-  doc: 'Sets whether a text field is shown as one line or as several lines.',
+  doc: 'Sets whether a field of type `String` is shown as one line or as several lines.',
   members: { fieldName: f.text(), inputHint: inputHint() },
   apply: (before, { fieldName, ...hint }) =>
     change(withDefinition(before, fieldName, (each) => ({ ...each, ...hint }))),

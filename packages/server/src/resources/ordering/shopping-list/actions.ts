@@ -189,7 +189,7 @@ const withText = (
 });
 
 export const removeTextLineItem = shoppingList.action({
-  doc: 'Removes a text line item, or part of its quantity.',
+  doc: 'Removes a TextLineItem, or part of its quantity.',
   members: { ...textLineItemName, quantity: f.optional(f.integer({ min: 1 })) },
   apply: (before, input) =>
     change({
@@ -199,7 +199,7 @@ export const removeTextLineItem = shoppingList.action({
 });
 
 export const changeTextLineItemQuantity = shoppingList.action({
-  doc: 'Changes the quantity of a text line item; 0 removes it.',
+  doc: 'Changes the quantity of a TextLineItem; 0 removes it.',
   members: { ...textLineItemName, quantity: f.integer({ min: 0 }) },
   apply: (before, input) =>
     change({
@@ -238,10 +238,10 @@ export const customFields = customFieldActions(shoppingList, { customizable: 'sh
 export const notes = memberActions(
   shoppingList,
   {
-    changeTextLineItemName: [f.localized(), 'Changes the name of a text line item.'],
+    changeTextLineItemName: [f.localized(), 'Changes the name of a TextLineItem.'],
     setTextLineItemDescription: [
       f.optional(f.localized()),
-      'Sets or removes the description of a text line item.',
+      'Sets or removes the description of a TextLineItem.',
     ],
   },
   { members: textLineItemName, edit: withText, of: 'TextLineItem' },
