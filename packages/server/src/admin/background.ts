@@ -17,7 +17,7 @@ export const backgroundRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     operation: { of: 'background', doc: 'How far the indexes of the project are.' },
     handle: async ({ params }) => ({
       status: 200,
-      body: await shownBackground(admin, params.key!),
+      body: await showBackground(admin, params.key!),
     }),
   },
   {
@@ -29,12 +29,12 @@ export const backgroundRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
       of: 'background',
       doc: 'Removes outdated data immediately instead of in the next round.',
     },
-    handle: async ({ params }) => ({ status: 200, body: await cleanedUp(admin, params.key!) }),
+    handle: async ({ params }) => ({ status: 200, body: await cleanUpNow(admin, params.key!) }),
   },
 ];
 
 /** Of the project as its settings say it, and how far behind this server follows changes for searches. */
-async function shownBackground({ world }: AdminWorld, project: string) {
+async function showBackground({ world }: AdminWorld, project: string) {
   const [row] = await world.storage.find(project, 'project', [{ id: project }]);
   if (row === undefined) throw notFound('project', `key '${project}'`);
   const { searchIndexing = {} } = JSON.parse(row.text);
@@ -42,7 +42,7 @@ async function shownBackground({ world }: AdminWorld, project: string) {
 }
 
 /** Returns whether everything is done: the rest is for the next round. */
-async function cleanedUp({ world }: AdminWorld, project: string) {
+async function cleanUpNow({ world }: AdminWorld, project: string) {
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
   const until = performance.now() + maxMs;
   const goOn = () => performance.now() < until;

@@ -20,7 +20,7 @@ import {
   maxSpeed,
   moveClock,
   resetClock,
-  shownClock,
+  showClock,
 } from './clock.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
@@ -50,7 +50,7 @@ export interface StartSettings {
 }
 
 /** Sets clock and seed in the transaction that makes the project; answers its now. */
-export async function started(
+export async function startControls(
   { world }: AdminWorld,
   run: Run,
   project: string,
@@ -69,7 +69,7 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     path: '/projects/{key}/clock',
     console: 'viewer',
     operation: { of: 'clock', doc: 'What time it is in the project.' },
-    handle: async ({ params }) => ({ status: 200, body: await shownClock(admin, params.key!) }),
+    handle: async ({ params }) => ({ status: 200, body: await showClock(admin, params.key!) }),
   },
   {
     method: 'PUT',
@@ -104,7 +104,7 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     async handle(request) {
       const { params, body } = request;
       const { seed } = operatorInput(idsSetting, body);
-      await seeded(authored(admin, request), params.key!, seed);
+      await setIdSeed(authored(admin, request), params.key!, seed);
       return { status: 204 };
     },
   },
@@ -114,14 +114,14 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     console: 'admin',
     operation: { of: 'clock', doc: 'Makes ids at random again.' },
     async handle(request) {
-      await seeded(authored(admin, request), request.params.key!, undefined);
+      await setIdSeed(authored(admin, request), request.params.key!, undefined);
       return { status: 204 };
     },
   },
 ];
 
 /** From now on ids are made of the seed, from the first number on; without one they are random. */
-export async function seeded(admin: AdminWorld, project: string, seed: number | undefined) {
+export async function setIdSeed(admin: AdminWorld, project: string, seed: number | undefined) {
   if (!(await projectExists(admin.world, project))) throw notFound('project', `key '${project}'`);
   await admin.database.transaction(async (run) => {
     await setSeed(run, project, seed === undefined ? null : String(seed));

@@ -42,7 +42,7 @@ export interface Stop {
   readonly changed: { readonly [job: string]: number };
 }
 
-export async function shownClock(admin: AdminWorld, project: string): Promise<ShownClock> {
+export async function showClock(admin: AdminWorld, project: string): Promise<ShownClock> {
   if (!(await projectExists(admin.world, project))) throw notFound('project', `key '${project}'`);
   await admin.controls.refresh(project);
   const clock = admin.controls.clock(project);
@@ -62,7 +62,7 @@ export const maxSpeed = 86_400;
  */
 export async function moveClock(admin: AdminWorld, project: string, setting: ClockSetting) {
   const started = performance.now();
-  const before = await shownClock(admin, project);
+  const before = await showClock(admin, project);
   const from = admin.controls.now(project);
   const to = destinationOf(from, setting);
   const settles = setting.settle ?? true;
@@ -77,16 +77,16 @@ export async function moveClock(admin: AdminWorld, project: string, setting: Clo
     const act = index === 0 ? { act: 'clock.move', details: [`to ${instantOf(to)}`] } : undefined;
     await setForward(admin, project, { at, speed, act });
     if (index < due.length)
-      stops.push({ at: instantOf(at), changed: await followed(admin, project) });
+      stops.push({ at: instantOf(at), changed: await followSources(admin, project) });
   }
-  const removed = settles ? await settledAtEnd(admin, project) : {};
+  const removed = settles ? await settleAtEnd(admin, project) : {};
   const milliseconds = Math.round(performance.now() - started);
-  return { ...(await shownClock(admin, project)), stops, removed, milliseconds };
+  return { ...(await showClock(admin, project)), stops, removed, milliseconds };
 }
 
 /** The clock of the database again; only where that does not lie behind. */
 export async function resetClock(admin: AdminWorld, project: string): Promise<ShownClock> {
-  await shownClock(admin, project);
+  await showClock(admin, project);
   await admin.database.transaction(async (run) => {
     const { clock } = await holdControl(run, project);
     const real = admin.world.clock.now();
@@ -94,7 +94,7 @@ export async function resetClock(admin: AdminWorld, project: string): Promise<Sh
     await setClock(run, project, null);
     await noted(admin, run, project, { act: 'clock.reset' });
   });
-  return shownClock(admin, project);
+  return showClock(admin, project);
 }
 
 const backwards = (now: number) =>
@@ -189,7 +189,7 @@ async function edgeInstants(
 const patienceMs = 60_000;
 
 /** Dependent documents are updated to the current state, and due work is done. */
-async function followed({ world }: AdminWorld, project: string): Promise<Stop['changed']> {
+async function followSources({ world }: AdminWorld, project: string): Promise<Stop['changed']> {
   const until = performance.now() + patienceMs;
   const changed: { [job: string]: number } = {};
   for (const dependency of dependencies) {
@@ -201,8 +201,8 @@ async function followed({ world }: AdminWorld, project: string): Promise<Stop['c
   return changed;
 }
 
-async function settledAtEnd(admin: AdminWorld, project: string) {
-  await followed(admin, project);
+async function settleAtEnd(admin: AdminWorld, project: string) {
+  await followSources(admin, project);
   for (const expiry of expiries) await endDue(admin.world, project, expiry);
   const removed = await cleanUpProject(admin.world, project, () => true);
   return Object.fromEntries([...removed].filter(([, count]) => count > 0));

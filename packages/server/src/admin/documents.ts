@@ -31,12 +31,12 @@ const path = '/projects/{key}/documents';
 const kindName = text({ min: 1, max: 64 });
 
 export const documentRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  { method: 'POST', path, takesBody: true, handle: (request) => added(admin, request) },
+  { method: 'POST', path, takesBody: true, handle: (request) => addDocument(admin, request) },
   {
     method: 'GET',
     path: `${path}/{kind}/{id}`,
     async handle({ params, query }) {
-      const file = await shown(admin.world, params, query);
+      const file = await showDocument(admin.world, params, query);
       return { status: 200, file: { type: 'application/json; charset=utf-8', text: file } };
     },
   },
@@ -62,7 +62,7 @@ const isDerived = ({ create, actions }: Kind): boolean =>
 /** A document may be very large, so it is read as it comes. */
 const members = { kind: kindName, document: optional(json()) };
 
-async function added({ world }: AdminWorld, { params, body }: AdminRequest) {
+async function addDocument({ world }: AdminWorld, { params, body }: AdminRequest) {
   const project = params.key!;
   const { document: sent, ...rest } = Object(body) as { readonly document?: unknown };
   const { kind: named } = operatorInput(members, rest);
@@ -71,7 +71,7 @@ async function added({ world }: AdminWorld, { params, body }: AdminRequest) {
   if (notAdded.has(kind.resource.kind) || isDerived(kind))
     throw apiError.InvalidInput(`Documents of the kind '${named}' are not added as they are.`);
   const document = stamped(world, project, kind, sent);
-  await stored(world, project, await placing(world, project, kind.resource.kind, document));
+  await storeWrite(world, project, await placing(world, project, kind.resource.kind, document));
   return { status: 201, body: document };
 }
 
@@ -152,7 +152,7 @@ function filledValue(field: Field, value: any): unknown {
 /** What PostgreSQL calls a column that must have a value, and has none. */
 const notNullViolation = '23502';
 
-async function stored(world: World, project: string, write: StorageWrite): Promise<void> {
+async function storeWrite(world: World, project: string, write: StorageWrite): Promise<void> {
   const outcome = await world.storage
     .commit(project, [write], { mayDangle: true })
     .catch((error) => {
@@ -167,7 +167,7 @@ async function stored(world: World, project: string, write: StorageWrite): Promi
     throw apiError.OverCapacity(`The document was not stored: ${outcome.outcome}.`);
 }
 
-async function shown(
+async function showDocument(
   world: World,
   { key: project = '', kind: named = '', id = '' }: AdminRequest['params'],
   query: AdminRequest['query'],

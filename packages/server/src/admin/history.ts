@@ -34,7 +34,7 @@ export interface ShownHistory extends Partial<HistorySetting> {
 }
 
 /** Whether a project keeps former versions, and since when. */
-export async function shownHistory(
+export async function showHistory(
   { world, database }: AdminWorld,
   project: string,
 ): Promise<ShownHistory> {
@@ -50,12 +50,12 @@ export async function setHistory(
   asked: { readonly enabled: boolean; readonly days?: number; readonly most?: number },
 ): Promise<ShownHistory> {
   const { world, database } = admin;
-  await shownHistory(admin, project);
+  await showHistory(admin, project);
   const tables = carriedKinds(world.kinds).map((name) => tableOf(world.kinds.get(name)!));
   if (asked.enabled) await keepHistory(database, tables, project, { ...usual, ...asked });
   else await forgetHistory(database, project);
   await admin.controls.refresh(project);
-  return shownHistory(admin, project);
+  return showHistory(admin, project);
 }
 
 /** A version in a list; changes are relative to the version before. */
@@ -81,7 +81,7 @@ export async function versionsOf(
 ): Promise<readonly ToldVersion[]> {
   const rows = await formerVersions(
     admin.database,
-    await remembered(admin, project, kind, named),
+    await findRemembered(admin, project, kind, named),
     maxTold + 1,
   );
   return rows.slice(0, maxTold).map((row, index) => told(row, rows[index + 1]));
@@ -140,7 +140,7 @@ export async function documentAs(
   [kind, named]: readonly [string, string],
   which: { readonly version: number } | { readonly at: string },
 ): Promise<any> {
-  const place = await remembered(admin, project, kind, named);
+  const place = await findRemembered(admin, project, kind, named);
   const asked = 'at' in which ? { at: new Date(instantFrom(which.at)).toISOString() } : which;
   const row = await formerVersion(admin.database, place, asked);
   if (row?.document) return JSON.parse(row.document);
@@ -183,7 +183,7 @@ async function currentOf({ world }: AdminWorld, { project, kind, id }: Remembere
 }
 
 /** By id, key or the number of an order; a deleted document is found by its id alone. */
-async function remembered(
+async function findRemembered(
   { world, database }: AdminWorld,
   project: string,
   kind: string,
@@ -203,7 +203,7 @@ async function remembered(
 
 const range = /^(\d{1,15})\.\.(\d{1,15})$/;
 
-async function shown(admin: AdminWorld, { params, query }: AdminRequest): Promise<unknown> {
+async function showVersion(admin: AdminWorld, { params, query }: AdminRequest): Promise<unknown> {
   const place = [params.kind!, params.id!] as const;
   const [version, at, diff] = ['version', 'at', 'diff'].map((name) => query.get(name)?.[0]);
   if (version !== undefined) {
@@ -229,7 +229,7 @@ export const historyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     path: '/projects/{key}/history',
     console: 'viewer',
     operation: { of: 'history', doc: 'Whether former versions of documents are kept.' },
-    handle: async ({ params }) => ({ status: 200, body: await shownHistory(admin, params.key!) }),
+    handle: async ({ params }) => ({ status: 200, body: await showHistory(admin, params.key!) }),
   },
   {
     method: 'PUT',
@@ -266,6 +266,6 @@ export const historyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     // Of every kind, also of those with secrets.
     console: 'admin',
     isOperation: true,
-    handle: async (request) => ({ status: 200, body: await shown(admin, request) }),
+    handle: async (request) => ({ status: 200, body: await showVersion(admin, request) }),
   },
 ];

@@ -33,15 +33,15 @@ export {
   checkToken,
 } from './access.ts';
 export { checkedQuery, maxActs } from './audit.ts';
-export { moveClock, resetClock, type ShownClock, shownClock } from './clock.ts';
+export { moveClock, resetClock, type ShownClock, showClock as shownClock } from './clock.ts';
 export { enterConsole, nobodyYet, welcomeTo } from './console/admission.ts';
 export { consoleRoutes } from './console/index.ts';
-export { branchOf, keptBranch, resetBranch } from './copies/branches.ts';
+export { branchOf, keepBranch as keptBranch, resetBranch } from './copies/branches.ts';
 export { writeChanges } from './copies/changes.ts';
 export { discardCopy, snapshotOf } from './copies/copies.ts';
-export { namedCopy, shownCopy } from './copies/copying.ts';
+export { findNamedCopy as namedCopy, shownCopy } from './copies/copying.ts';
 export { type BranchDiff, diffOf, snapshotDiffOf } from './copies/diff.ts';
-export { quieted } from './copies/quieted.ts';
+export { quietAll as quieted } from './copies/quieted.ts';
 export { seedOf } from './copies/seed-of.ts';
 export { listRules, setRules } from './faults.ts';
 export {
@@ -50,7 +50,7 @@ export {
   documentAs,
   type ShownHistory,
   setHistory,
-  shownHistory,
+  showHistory as shownHistory,
   versionRange,
   versionsOf,
 } from './history.ts';

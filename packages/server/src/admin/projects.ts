@@ -18,8 +18,14 @@ import { expiryOf } from '../storage/projects/copies.ts';
 import { countsByKind, endProject, isEnding } from '../storage/projects/rows.ts';
 import { authored, noted } from './audit.ts';
 import { type StartSettings, startSettings } from './clock-routes.ts';
-import { listedProjects } from './console/token.ts';
-import { checkClientId, firstClient, type Origin, projectFrom, restored } from './copies/copies.ts';
+import { listOwnProjects } from './console/token.ts';
+import {
+  checkClientId,
+  firstClient,
+  type Origin,
+  projectFrom,
+  restoreProject,
+} from './copies/copies.ts';
 import { maxSeconds } from './copies/routes.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
@@ -43,17 +49,20 @@ const resetTo = {
 };
 
 export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  { method: 'GET', path: '/projects', handle: () => listed(admin) },
+  { method: 'GET', path: '/projects', handle: () => listProjects(admin) },
   {
     method: 'POST',
     path: '/projects',
     takesBody: draft,
-    handle: (request) => made(authored(admin, request), request),
+    handle: (request) => makeProject(authored(admin, request), request),
   },
   {
     method: 'GET',
     path: '/projects/{key}',
-    handle: async ({ params }) => ({ status: 200, body: await described(admin, params.key!) }),
+    handle: async ({ params }) => ({
+      status: 200,
+      body: await describeProject(admin, params.key!),
+    }),
   },
   {
     method: 'DELETE',
@@ -81,12 +90,12 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   },
 ];
 
-const listed = async (admin: AdminWorld) => ({
+const listProjects = async (admin: AdminWorld) => ({
   status: 200,
-  body: { projects: (await listedProjects(admin)).map((key) => ({ key })) },
+  body: { projects: (await listOwnProjects(admin)).map((key) => ({ key })) },
 });
 
-async function made(admin: AdminWorld, { body }: AdminRequest) {
+async function makeProject(admin: AdminWorld, { body }: AdminRequest) {
   const { world } = admin;
   const { key: named, clientId, clientSecret, scope: asked, ...given } = operatorInput(draft, body);
   const key = named ?? `t-${newId(world.clock.now()).slice(-10)}`;
@@ -173,7 +182,7 @@ function scopeOf(key: string, given: string | undefined): string {
 const busy = (key: string) =>
   apiError.OverCapacity(`The rows of a former project '${key}' are still being removed.`);
 
-async function described({ world, database }: AdminWorld, key: string) {
+async function describeProject({ world, database }: AdminWorld, key: string) {
   if (!(await projectExists(world, key))) throw notFound('project', `key '${key}'`);
   const documents = Object.fromEntries(await countsByKind(database, world.kinds, key));
   const expiresAt = await expiryOf(database, key);
@@ -200,8 +209,8 @@ export async function deleteProject(admin: AdminWorld, key: string): Promise<voi
 export async function resetProject(
   admin: AdminWorld,
   key: string,
-  to: Parameters<typeof restored>[2] = { template: 'empty' },
+  to: Parameters<typeof restoreProject>[2] = { template: 'empty' },
 ): Promise<number> {
   if (!(await projectExists(admin.world, key))) throw notFound('project', `key '${key}'`);
-  return restored(admin, key, to);
+  return restoreProject(admin, key, to);
 }

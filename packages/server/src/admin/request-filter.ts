@@ -10,7 +10,7 @@ import type { AdminWorld } from './world.ts';
 const maxLimit = 500;
 
 /** The project, and since when it is that one. @throws ResourceNotFound */
-export async function loggedProject(
+export async function readLoggedProject(
   { world, database }: AdminWorld,
   { params }: AdminRequest,
 ): Promise<{ readonly project: string; readonly since: number }> {

@@ -2,7 +2,7 @@
 // stream.
 import type { FoundRequests, LoggedExchange } from '../controls/index.ts';
 import { notFound } from '../declaration/index.ts';
-import { filterOf, loggedProject, numberIn, numberOf } from './request-filter.ts';
+import { filterOf, numberIn, numberOf, readLoggedProject } from './request-filter.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import { openRequestStreams } from './streams/requests.ts';
 import type { AdminWorld } from './world.ts';
@@ -21,7 +21,7 @@ export function requestRoutes(admin: AdminWorld): readonly AdminRoute[] {
       method: 'GET',
       path: '/projects/{key}/requests',
       console: 'viewer',
-      handle: async (request) => ({ status: 200, body: await found(admin, request) }),
+      handle: async (request) => ({ status: 200, body: await findRequests(admin, request) }),
     },
     {
       method: 'GET',
@@ -39,16 +39,16 @@ export function requestRoutes(admin: AdminWorld): readonly AdminRoute[] {
 
 /** @throws ResourceNotFound for one that is no longer kept, and for one of another server */
 async function one(admin: AdminWorld, request: AdminRequest): Promise<LoggedExchange> {
-  const { project, since } = await loggedProject(admin, request);
+  const { project, since } = await readLoggedProject(admin, request);
   const seq = numberOf('seq', request.params.seq, Number.MAX_SAFE_INTEGER);
   const logged = seq === undefined ? undefined : admin.requests?.one(project, seq, since);
   if (logged === undefined) throw notFound('request', `number '${seq}'`);
   return logged;
 }
 
-async function found(admin: AdminWorld, request: AdminRequest): Promise<FoundRequests> {
+async function findRequests(admin: AdminWorld, request: AdminRequest): Promise<FoundRequests> {
   const { requests, ending: signal, away = (work) => work } = admin;
-  const { project, since } = await loggedProject(admin, request);
+  const { project, since } = await readLoggedProject(admin, request);
   const filter = filterOf(request);
   const ms = (numberIn(request, 'wait', maxWaitSeconds) ?? 0) * 1_000;
   if (ms > 0 && requests !== undefined)

@@ -31,8 +31,8 @@ export const settleRoute = (admin: AdminWorld): AdminRoute => ({
       throw notFound('project', `key '${params.key}'`);
     const started = performance.now();
     const isLate = () => performance.now() - started > timeoutMs;
-    const changed = await caughtUp(admin, params.key!, isLate);
-    const due = await doneDue(admin, params.key!, isLate);
+    const changed = await catchUpNow(admin, params.key!, isLate);
+    const due = await doDue(admin, params.key!, isLate);
     await settleSearches(admin.world, () => !isLate());
     if (isLate()) throw apiError.GatewayTimeout('Indexes of searches may be behind still.');
     while (await isIndexing(admin, params.key!)) {
@@ -46,7 +46,7 @@ export const settleRoute = (admin: AdminWorld): AdminRoute => ({
   },
 });
 
-async function caughtUp(
+async function catchUpNow(
   { world }: AdminWorld,
   project: string,
   isLate: () => boolean,
@@ -58,7 +58,7 @@ async function caughtUp(
   return changed;
 }
 
-async function doneDue(
+async function doDue(
   { world }: AdminWorld,
   project: string,
   isLate: () => boolean,

@@ -20,16 +20,17 @@ export const tokenRoute = (admin: AdminWorld): AdminRoute => ({
   method: 'POST',
   path: '/projects/{key}/tokens',
   takesBody: true,
-  handle: async (request) => ({ status: 201, body: await made(admin, request) }),
+  handle: async (request) => ({ status: 201, body: await makeToken(admin, request) }),
 });
 
-async function made({ world, database }: AdminWorld, { params, body, author }: AdminRequest) {
+async function makeToken({ world, database }: AdminWorld, { params, body, author }: AdminRequest) {
   const project = params.key!;
   const { clientId, customerId, scope } = operatorInput(draft, body);
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
   const client = await findClient(database, clientId);
   if (client?.projectKey !== project) throw notFound('api-client', `ID '${clientId}'`);
-  const customer = customerId === undefined ? undefined : await found(world, project, customerId);
+  const customer =
+    customerId === undefined ? undefined : await findCustomer(world, project, customerId);
   const scopes = scope === undefined ? client.scopes : scopeList(scope);
   const held = new Set(client.scopes);
   const missing = scopes.find((one) => !isCovered(held, one));
@@ -41,7 +42,7 @@ async function made({ world, database }: AdminWorld, { params, body, author }: A
 }
 
 /** As the customer would have signed in: the token ends with the password that he has now. */
-async function found({ storage }: World, project: string, id: string) {
+async function findCustomer({ storage }: World, project: string, id: string) {
   const [customer] = await storage.find(project, 'customer', [{ id }]);
   if (customer === undefined) throw notFound('customer', `ID '${id}'`);
   return { id: customer.id, passwordHash: await storage.secret(project, 'customer', customer.id) };

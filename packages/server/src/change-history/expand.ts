@@ -3,7 +3,7 @@ import type { HistoryRecord } from './record.ts';
 import type { Change } from './rule.ts';
 
 /** The records, in which each value of a custom field is `{ name, label, value }`. */
-export async function expanded(
+export async function expandRecords(
   records: readonly HistoryRecord[],
   typesOf: (ids: readonly string[]) => Promise<readonly any[]>,
 ): Promise<readonly HistoryRecord[]> {

@@ -88,7 +88,7 @@ export async function historyPage(
   const filter = { ...query.filter, kinds: isOfAssociates ? ofAssociates(kinds) : kinds };
   return query.changes.length === 0 && query.excluded.size === 0
     ? plainPage(source, project, filter, query)
-    : comparedPage(source, project, filter, query);
+    : comparePage(source, project, filter, query);
 }
 
 /** What records are read from. */
@@ -128,7 +128,7 @@ function without(record: HistoryRecord, { changes, excluded }: HistoryQuery) {
  * Changes are found by comparing versions, so their number is limited.
  * @throws InvalidInput when too many would have to be compared
  */
-async function comparedPage(
+async function comparePage(
   { database, inherited }: Source,
   project: string,
   filter: RecordFilter,

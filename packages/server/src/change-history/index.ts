@@ -7,7 +7,7 @@ import type { Family, Route } from '../rest/index.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { consoleUsers } from '../storage/console-users.ts';
 import { errorBody } from './errors.ts';
-import { expanded } from './expand.ts';
+import { expandRecords } from './expand.ts';
 import { type GraphqlWorld, graphqlEndpoint } from './graphql-endpoint.ts';
 import { countOf, type HistoryPage, historyPage } from './history.ts';
 import { historyQuery, type Place } from './parameters.ts';
@@ -47,7 +47,7 @@ async function pageOf(
   const query = historyQuery(parameters, place, now(projectKey), wordsOf);
   const page = await historyPage({ database, inherited }, principal, query);
   if (!query.expand) return page;
-  const results = await expanded(page.results, (ids) => typesOf(projectKey, ids));
+  const results = await expandRecords(page.results, (ids) => typesOf(projectKey, ids));
   return { ...page, results };
 }
 

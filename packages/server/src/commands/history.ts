@@ -98,7 +98,7 @@ async function versions(
     throw new CommandError('A kind is followed by a document.', exit.usage);
   const { version, at, diff } = flags;
   const place = [kind, document] as const;
-  const asked = async (admin: AdminWorld, project: string): Promise<unknown> => {
+  const askVersions = async (admin: AdminWorld, project: string): Promise<unknown> => {
     if (diff !== undefined) return differenceOf(admin, project, place, versionRange(diff));
     if (version !== undefined)
       return documentAs(admin, project, place, { version: Number(version) });
@@ -106,7 +106,7 @@ async function versions(
       ? versionsOf(admin, project, kind, document)
       : documentAs(admin, project, place, { at });
   };
-  const found = await withAdminOf(flags, terminal, asked);
+  const found = await withAdminOf(flags, terminal, askVersions);
   if (flags.json === true || !Array.isArray(found))
     return terminal.print(JSON.stringify(found, undefined, flags.json === true ? undefined : 2));
   for (const one of found) terminal.print(lineOf(one));

@@ -25,7 +25,7 @@ export async function commandLine(
     await command.parseAsync(projectNamed(command, given), { from: 'user' });
     return code;
   } catch (error) {
-    return failed(error, terminal);
+    return reportFailure(error, terminal);
   }
 }
 
@@ -66,7 +66,7 @@ function inherit(command: Command): Command {
   return command;
 }
 
-async function failed(error: unknown, terminal: Terminal): Promise<number> {
+async function reportFailure(error: unknown, terminal: Terminal): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.ok : exit.usage;
   if (!(error instanceof Error)) throw error;
   const { toldOf } = await import('../terminal/faults.ts');

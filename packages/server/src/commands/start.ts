@@ -49,7 +49,7 @@ async function serve(options: Options, terminal: Terminal): Promise<number> {
     const serving = { starting, options, terminal, progress };
     if (databaseUrl !== '') return await serveOn({ databaseUrl, ...serving });
     progress.step('starting PostgreSQL');
-    const embedded = await embeddedOf(options, terminal);
+    const embedded = await startEmbedded(options, terminal);
     try {
       return await serveOn({ databaseUrl: embedded.url, ...serving });
     } finally {
@@ -91,7 +91,7 @@ function portError(error: NodeJS.ErrnoException, { host, port }: Options): Error
   );
 }
 
-const embeddedOf = async (options: Options, terminal: Terminal) =>
+const startEmbedded = async (options: Options, terminal: Terminal) =>
   startEmbeddedDatabase({
     directory: resolve(terminal.directory, options.dataDir),
     durable: options.durable,

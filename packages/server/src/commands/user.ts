@@ -15,7 +15,7 @@ import { newSecret } from '../platform/secret.ts';
 import type { NotedAct } from '../storage/audit.ts';
 import { CommandError, exit, printable, type Terminal } from '../terminal/terminal.ts';
 import { author } from './author.ts';
-import { givenSecret } from './given/secret.ts';
+import { readSecret } from './given/secret.ts';
 import { withWorld } from './open-world.ts';
 import { databaseOptions, withOptions } from './option-flags.ts';
 
@@ -115,7 +115,7 @@ interface Password {
 async function passwordOf({ passwordStdin }: Flags, terminal: Terminal): Promise<Password> {
   const given =
     passwordStdin === true
-      ? await givenSecret(terminal, 'Password')
+      ? await readSecret(terminal, 'Password')
       : (terminal.environment.STOREWRIGHT_USER_PASSWORD ?? '');
   if (given !== '' && (given.length < minPasswordLength || given.length > maxPasswordLength))
     throw new CommandError(

@@ -113,7 +113,7 @@ interface Link {
 /** Adds the missing links and execute permissions; returns whether it is complete. */
 async function completeInstallation(native: string): Promise<boolean> {
   try {
-    for (const link of await declaredLinks(native)) await addLink(dirname(native), link);
+    for (const link of await readDeclaredLinks(native)) await addLink(dirname(native), link);
     for (const program of Object.values(programsIn(native))) await makeExecutable(program);
     return true;
   } catch (error) {
@@ -122,7 +122,7 @@ async function completeInstallation(native: string): Promise<boolean> {
   }
 }
 
-async function declaredLinks(native: string): Promise<readonly Link[]> {
+async function readDeclaredLinks(native: string): Promise<readonly Link[]> {
   try {
     return JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
   } catch (error) {

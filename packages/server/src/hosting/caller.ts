@@ -1,6 +1,6 @@
 // Who asks the gateway, from where, for which project and application.
 import { projectExists } from '../provisioning/bootstrap.ts';
-import { registeredPermissions } from './applications/asking.ts';
+import { readRegisteredPermissions } from './applications/asking.ts';
 import type { Place } from './hosts.ts';
 import type { Signer } from './signing.ts';
 import { roleIn, scopesFor } from './users/rights.ts';
@@ -49,14 +49,14 @@ export async function scopesIn(
 ): Promise<readonly string[] | undefined> {
   const role = roleIn(user, projectKey);
   if (role === undefined || !(await projectExists(hosting.world, projectKey))) return undefined;
-  const own = granted?.scopes ?? (await registeredScopes(hosting, request));
+  const own = granted?.scopes ?? (await readRegisteredScopes(hosting, request));
   return scopesFor(role, own);
 }
 
-async function registeredScopes(
+async function readRegisteredScopes(
   { database }: HostingWorld,
   request: HostingRequest,
 ): Promise<readonly string[]> {
-  const permissions = await registeredPermissions(database, request);
+  const permissions = await readRegisteredPermissions(database, request);
   return permissions.flatMap(({ oAuthScopes }) => oAuthScopes);
 }

@@ -2,7 +2,7 @@
 // the call is for. Where it may lead is the operator's list, and never follows a redirect.
 
 import { cut, limits as lengths } from '../declaration/index.ts';
-import { registeredPermissions } from './applications/asking.ts';
+import { readRegisteredPermissions } from './applications/asking.ts';
 import { type Asked, sessionOf } from './caller.ts';
 import { permissionsFor } from './permissions.ts';
 import { notSignedIn } from './proxy.ts';
@@ -33,7 +33,7 @@ export async function answerForward(asked: Asked): Promise<HostingAnswer> {
   const [, query = ''] = request.url.split(/\?/, 2);
   if (target.search === '' && query !== '') target.search = query;
   const version = headerOf(request, 'accept-version') === 'v1' ? 'v1' : 'v2';
-  return passedOn(asked, target.href, {
+  return passOn(asked, target.href, {
     ...ownHeaders(asked),
     accept: headerOf(request, 'accept') ?? '*/*',
     ...contentType(asked),
@@ -95,12 +95,12 @@ async function permissionsOf({ hosting, request }: Asked, user: User): Promise<r
   const project = headerOf(request, 'x-project-key');
   const role = project === undefined ? undefined : roleIn(user, project);
   if (role === undefined) return [];
-  const permissions = await registeredPermissions(hosting.database, request);
+  const permissions = await readRegisteredPermissions(hosting.database, request);
   const names = permissions.map(({ name }) => name);
   return permissionsFor(role, names);
 }
 
-async function passedOn(
+async function passOn(
   { hosting, request }: Asked,
   url: string,
   headers: { readonly [name: string]: string },

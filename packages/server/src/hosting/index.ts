@@ -7,7 +7,7 @@ import { answerGraphql, answerMenu } from './graphql/index.ts';
 import { placeOf } from './hosts.ts';
 import { answerPages } from './pages/index.ts';
 import { answerProxy } from './proxy.ts';
-import { beginSession, finishSession, shownSession, tokenOfApplication } from './sign-in.ts';
+import { beginSession, finishSession, showSession, tokenOfApplication } from './sign-in.ts';
 import { openSigner, type Signer } from './signing.ts';
 import { upstreamOf } from './upstream.ts';
 import { type HostingAnswer, type HostingRequest, type HostingWorld, json } from './world.ts';
@@ -64,7 +64,7 @@ type Handle = (asked: Asked, ask: ReturnType<typeof upstreamOf>) => Promise<Host
 
 const gateway: ReadonlyMap<string, Handle> = new Map<string, Handle>([
   ['POST /graphql', answerGraphql],
-  ['GET /login/session', shownSession],
+  ['GET /login/session', showSession],
   ['POST /login/session', beginSession],
   ['POST /login/end', finishSession],
   ['POST /login/token', tokenOfApplication],

@@ -5,7 +5,7 @@ import { type Fields, f } from '../declaration/index.ts';
 import { invalidJson, operatorInput } from '../pipeline/index.ts';
 import { listRegistered, applications as registry } from './applications/store.ts';
 import { type Asked, cookieName, cookieOf, sessionOf } from './caller.ts';
-import { knownProjects } from './graphql/projects.ts';
+import { listKnownProjects } from './graphql/projects.ts';
 import { developmentOrigin } from './hosts.ts';
 import { notSignedIn } from './proxy.ts';
 import { roleIn, scopeNames } from './users/rights.ts';
@@ -100,12 +100,12 @@ export async function finishSession(asked: Asked): Promise<HostingAnswer> {
 }
 
 /** `GET /login/session`: who is signed in, for the console's own pages. */
-export async function shownSession(asked: Asked): Promise<HostingAnswer> {
+export async function showSession(asked: Asked): Promise<HostingAnswer> {
   const session = await sessionOf(asked);
   const { isLocal, database } = asked.hosting;
   if (session === undefined) return json(401, { isLocal });
   const { user } = session;
-  const projects = (await knownProjects(asked.hosting)).filter(
+  const projects = (await listKnownProjects(asked.hosting)).filter(
     ({ key }) => roleIn(user, key) !== undefined,
   );
   const applications = await listRegistered(database, registry);

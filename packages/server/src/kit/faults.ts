@@ -9,17 +9,17 @@ export async function planOf(
 ): Promise<FaultPlan> {
   const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', under = '', body?: unknown) =>
     callAdmin(connection, method, `${path}/faults${under}`, body);
-  const firedAfter = async (seq: number): Promise<readonly FiredFault[]> =>
+  const readFiredAfter = async (seq: number): Promise<readonly FiredFault[]> =>
     (await call('GET', `/fired?after=${seq}`)).fired;
-  const before = (await firedAfter(0)).at(-1)?.seq ?? 0;
+  const before = (await readFiredAfter(0)).at(-1)?.seq ?? 0;
   let { rules: set }: { rules: readonly FaultRule[] } = await call('PUT', '', rules);
   const clear = async () => {
     await call('DELETE');
   };
   return {
-    fired: () => firedAfter(before),
+    fired: () => readFiredAfter(before),
     async expectAllFired() {
-      const fired = new Set((await firedAfter(before)).map(({ ruleId }) => ruleId));
+      const fired = new Set((await readFiredAfter(before)).map(({ ruleId }) => ruleId));
       const names = set.map(({ id }, at) => id ?? `rule-${at + 1}`);
       const left = names.filter((name) => !fired.has(name));
       if (left.length > 0) throw new Error(`These faults have not fired: ${left.join(', ')}.`);

@@ -2,7 +2,7 @@
 import { callAdmin, StorewrightError } from './admin-client.ts';
 import { clockOf } from './clock.ts';
 import { planOf } from './faults.ts';
-import { interceptedBy } from './hosted/intercept.ts';
+import { interceptBy } from './hosted/intercept.ts';
 import { waitingOf } from './messages.ts';
 import { nativeFetch } from './native-fetch.ts';
 import type {
@@ -50,7 +50,7 @@ export function projectWith(
     url,
     env: environmentOf(connection.url, made),
     token: tokens.token,
-    fetch: (target, init = {}) => fetched(url + target, init, tokens),
+    fetch: (target, init = {}) => fetchWithToken(url + target, init, tokens),
     async reset() {
       await callAdmin(connection, 'POST', `${path}/reset`, { template, clock, ids, messages });
     },
@@ -71,7 +71,7 @@ export function projectWith(
     waitForMessage: waitingOf(connection, path),
     ...controlsOf(connection, path),
     ...documentsOf(connection, path),
-    intercept: (given) => interceptedBy(project, given),
+    intercept: (given) => interceptBy(project, given),
     [Symbol.asyncDispose]: remove,
   };
   return project;
@@ -118,21 +118,21 @@ const controlsOf = (
 });
 
 /** With a token of its own, which may have expired on the clock of the project: then with another. */
-async function fetched(
+async function fetchWithToken(
   address: string,
   init: RequestInit,
   { full, forget }: ReturnType<typeof tokensOf>,
 ): Promise<Response> {
-  const first = await nativeFetch(address, await authorised(init, full));
+  const first = await nativeFetch(address, await authorise(init, full));
   if (first.status !== 401 || new Headers(init.headers).has('Authorization')) return first;
   forget();
-  const renewed = await authorised(init, full).catch(() => undefined);
+  const renewed = await authorise(init, full).catch(() => undefined);
   if (renewed === undefined) return first;
   await first.arrayBuffer();
   return nativeFetch(address, renewed);
 }
 
-async function authorised(init: RequestInit, token: () => Promise<string>): Promise<RequestInit> {
+async function authorise(init: RequestInit, token: () => Promise<string>): Promise<RequestInit> {
   const headers = new Headers(init.headers);
   if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${await token()}`);
   if (typeof init.body === 'string' && !headers.has('Content-Type'))
@@ -164,7 +164,7 @@ function tokensOf(connection: Connection, { projectKey, clientId, clientSecret }
   const { url } = connection;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   let kept: Promise<string> | undefined;
-  const asked = async (path: string, form: Record<string, string>): Promise<string> => {
+  const ask = async (path: string, form: Record<string, string>): Promise<string> => {
     const response = await nativeFetch(`${url}/oauth/${path}`, {
       method: 'POST',
       headers: { Authorization: `Basic ${basic}` },
@@ -187,14 +187,14 @@ function tokensOf(connection: Connection, { projectKey, clientId, clientSecret }
     if (customer !== undefined) {
       const { email: username, password } = customer;
       const form = { grant_type: 'password', username, password, scope: scopes };
-      return asked(`${projectKey}/customers/token`, form);
+      return ask(`${projectKey}/customers/token`, form);
     }
     if (anonymousId !== undefined) {
       const form = { grant_type: 'client_credentials', scope: scopes, anonymous_id: anonymousId };
-      return asked(`${projectKey}/anonymous/token`, form);
+      return ask(`${projectKey}/anonymous/token`, form);
     }
     const named: Record<string, string> = scope === undefined ? {} : { scope };
-    return asked('token', { grant_type: 'client_credentials', ...named });
+    return ask('token', { grant_type: 'client_credentials', ...named });
   };
   return {
     token,

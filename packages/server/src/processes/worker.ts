@@ -5,7 +5,7 @@ import type { Siblings } from '../composition/siblings.ts';
 import { reasonOf } from '../composition/wait-for-database.ts';
 import { apiError } from '../declaration/index.ts';
 import type { Options } from '../options.ts';
-import { told } from '../rest/health.ts';
+import { describeReadiness } from '../rest/health.ts';
 import { createServer, type Server } from '../server.ts';
 import { toldOf } from '../terminal/faults.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
@@ -46,7 +46,7 @@ function serveFor(self: Worker): void {
     new Map<string, (about: any) => unknown>([
       ['begin', (about: Beginning) => beginServing(life, about, talk)],
       ['listen', () => listen(serverOf(life))],
-      ['ready', () => told(serverOf(life).own.ready())],
+      ['ready', () => describeReadiness(serverOf(life).own.ready())],
       ['attempts', (place) => serverOf(life).own.attempts.of(place)],
       ['metrics', () => serverOf(life).own.metrics()],
       ['stop', () => stop(life).then(() => leave(self))],

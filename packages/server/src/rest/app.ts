@@ -19,7 +19,7 @@ import { originOf } from '../platform/origin.ts';
 import { type AdminEdge, registerAdmin, registerRoot } from './admin-routes.ts';
 import { type Admitted, type Authenticator, admitted } from './authentication.ts';
 import { bodyAnew, readBodies } from './body.ts';
-import { admittedInBranch, type BranchEdge, branchHeader } from './controls/branch-header.ts';
+import { admitInBranch, type BranchEdge, branchHeader } from './controls/branch-header.ts';
 import { corsOptions } from './controls/cors-options.ts';
 import { type FaultEdge, registerFaults } from './controls/faults.ts';
 import { type NamedIds, registerNamedIds } from './controls/ids-header.ts';
@@ -35,7 +35,7 @@ import { pathHints } from './hints/path-hints.ts';
 import { giveHint } from './hints/why.ts';
 import { notOfferedPlaces } from './not-offered.ts';
 import type { Observe } from './observe.ts';
-import { handledWithBlanks } from './paths/blanks.ts';
+import { handleWithBlanks } from './paths/blanks.ts';
 import { methodsOf, noSuchPath } from './paths/no-such-path.ts';
 import type { Route, RouteAnswer } from './route.ts';
 import { answerSocket } from './sockets/bare-answer.ts';
@@ -240,7 +240,7 @@ function register(
       };
       const leads = branches !== undefined && request.headers[branchHeader] !== undefined;
       const admission = leads
-        ? admittedInBranch(request, route, authenticator, branches)
+        ? admitInBranch(request, route, authenticator, branches)
         : admitted(request, route, authenticator);
       if (admission instanceof Promise) admission.then(enter, done);
       else enter(admission);
@@ -289,7 +289,7 @@ const runOf =
     rerunUntilConfirmed(request.readSet, async (count) => {
       // It leaves only when the token holds.
       if (earlier !== undefined) return { ...earlier, headers: replayed };
-      return handledWithBlanks(route.handle, {
+      return handleWithBlanks(route.handle, {
         principal: request.principal!,
         params: request.params as { [name: string]: string },
         parameters,

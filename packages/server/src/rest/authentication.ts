@@ -48,14 +48,14 @@ export function admitted(
   const bearer = bearerOf(request);
   const presumed = authenticator.presumed(bearer, params.projectKey!);
   if (presumed === undefined || lackOf(presumed.principal, route, params) !== undefined)
-    return checked(request, route, authenticator);
+    return checkToken(request, route, authenticator);
   const principal = acting(presumed.principal, request);
   if (route.presumes === true) return { principal, readSet: presumed.readSet };
   return presumed.readSet.confirm().then(() => ({ principal }));
 }
 
 /** Asks the database first. @throws invalid_token 401, insufficient_scope 403 */
-export async function checked(
+export async function checkToken(
   request: FastifyRequest,
   route: Route,
   { authenticate, readSet }: Authenticator,

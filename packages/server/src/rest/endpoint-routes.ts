@@ -151,7 +151,7 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
           async ({ text, isReplaced }) =>
             answer(
               isReplaced === true ? 200 : 201,
-              await outgoing(call, await shownText(call, text, request), request.parameters),
+              await outgoing(call, await showStored(call, text, request), request.parameters),
             ),
           () => create(call, request.body),
         );
@@ -161,7 +161,7 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
 }
 
 /** The stored document, with its preview where the endpoint has one. */
-async function shownText(
+async function showStored(
   call: Call,
   text: string,
   { body }: RouteRequest,
@@ -231,7 +231,7 @@ function changingRoutes(
         const { version, steps } = decodedUpdate(call, request.body, request.bodyAnew);
         const isDryRun = asksDryRun(endpoint, request.body);
         const { text } = await update(call, { target, version, steps, isDryRun });
-        const shown = await shownText(call, text, request, afterUpdate);
+        const shown = await showStored(call, text, request, afterUpdate);
         return answer(200, await outgoing(call, shown, request.parameters));
       },
     },

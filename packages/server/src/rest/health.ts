@@ -18,13 +18,13 @@ export function registerHealth(app: FastifyInstance, { ready, isDraining, beside
   app.get('/health/live', either, async (_request, reply) => reply.send({ status: 'live' }));
   app.get('/health/ready', either, async (_request, reply) => {
     if (isDraining()) throw apiError.OverCapacity('The server is stopping.');
-    await told(ready());
+    await describeReadiness(ready());
     return reply.send({ status: 'ready', ...beside?.() });
   });
 }
 
 /** Only faults of ours are described. */
-export async function told(readiness: Promise<void>): Promise<void> {
+export async function describeReadiness(readiness: Promise<void>): Promise<void> {
   await readiness.catch((error) => {
     const isTold = error instanceof ApiError && error.code === 'OverCapacity';
     throw isTold ? error : apiError.OverCapacity('The database is not ready.');

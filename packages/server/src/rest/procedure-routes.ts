@@ -47,7 +47,7 @@ function procedureRoute(world: World, procedure: Procedure): Route {
     handle: async (request) =>
       answerOfCreation(
         request,
-        (made) => shown(made, request),
+        (made) => showResult(made, request),
         () =>
           runProcedure(world, {
             procedure,
@@ -73,7 +73,7 @@ function remarksOn({ kinds }: World, { answers }: Procedure): NonNullable<Route[
   };
 }
 
-async function shown(
+async function showResult(
   { status, answer: result, text, session, expands }: Answer,
   { parameters, principal }: RouteRequest,
 ): Promise<RouteAnswer & { readonly text: string }> {

@@ -17,7 +17,7 @@ import { shownOperations } from './operations.ts';
 import { shownPermission } from './permission.ts';
 import type { ConsoleRoute } from './route.ts';
 import { sessionRoutes } from './session.ts';
-import { listedProjects, readingToken, writingToken } from './token.ts';
+import { listOwnProjects, readingToken, writingToken } from './token.ts';
 
 export interface ConsoleSetting {
   readonly mode: ConsoleMode;
@@ -49,7 +49,7 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
     needs: 'user',
     handle: async (_request, visit) => ({
       status: 200,
-      body: { projects: await seenProjects(admin, visit) },
+      body: { projects: await listSeenProjects(admin, visit) },
     }),
   },
   {
@@ -113,8 +113,8 @@ const companyRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
 
 const asked = ({ params }: AdminRequest, visit: Visit) => ({ project: params.key!, visit });
 
-const seenProjects = async (admin: AdminWorld, { roleIn }: Visit) =>
-  (await listedProjects(admin)).flatMap((key) => {
+const listSeenProjects = async (admin: AdminWorld, { roleIn }: Visit) =>
+  (await listOwnProjects(admin)).flatMap((key) => {
     const role = roleIn(key);
     return role === undefined ? [] : [{ key, role }];
   });

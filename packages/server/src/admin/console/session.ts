@@ -34,13 +34,13 @@ export const sessionRoutes = (admin: AdminWorld, offered: Offered): readonly Con
     path: '/console/session',
     needs: 'page',
     takesBody: credentials,
-    handle: (request, visit) => begun(admin, request, visit),
+    handle: (request, visit) => beginSession(admin, request, visit),
   },
   {
     method: 'DELETE',
     path: '/console/session',
     needs: 'page',
-    handle: (_request, visit) => ended(admin, visit),
+    handle: (_request, visit) => signOut(admin, visit),
   },
 ];
 
@@ -49,7 +49,7 @@ const shownSession = (offered: Offered, { session }: Visit) => ({
   ...(session && { user: { email: session.user.email, name: session.user.name } }),
 });
 
-async function begun(
+async function beginSession(
   { database, world }: AdminWorld,
   { body, author }: AdminRequest,
   { caller }: Visit,
@@ -82,7 +82,7 @@ function locked(seconds: number): AdminAnswer {
   };
 }
 
-async function ended({ database }: AdminWorld, { caller }: Visit): Promise<AdminAnswer> {
+async function signOut({ database }: AdminWorld, { caller }: Visit): Promise<AdminAnswer> {
   const secret = secretIn(caller);
   if (secret !== undefined) await endSession(database, secret);
   return { status: 204, headers: cookieWith(caller, '', 0) };

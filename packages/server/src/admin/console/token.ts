@@ -11,7 +11,7 @@ import { firstVisible } from '../../storage/projects/hidden.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
 
-export async function listedProjects({
+export async function listOwnProjects({
   database,
 }: Pick<AdminWorld, 'database'>): Promise<readonly string[]> {
   const rows = await database.query<{ id: string }>(
@@ -34,7 +34,7 @@ interface Asked {
 /** @throws ResourceNotFound for a project that is not there, invalid_token when the session has ended */
 export function readingToken(admin: AdminWorld, { project, visit }: Asked): Promise<OwnToken> {
   const client = { id: `console-of-${project}`, name: 'Console', scopes: viewing };
-  return heldToken(admin, { project, client, scopes: viewing }, visit.session);
+  return holdToken(admin, { project, client, scopes: viewing }, visit.session);
 }
 
 /** @throws ResourceNotFound for a project that is not there, invalid_token when the session has ended */
@@ -42,12 +42,12 @@ export function writingToken(admin: AdminWorld, { project, visit }: Asked): Prom
   const id = `console-changes-of-${project}`;
   const client = { id, name: 'Console, for changes', scopes: everyScope };
   const scopes = scopesOfRole(visit.roleIn(project) ?? 'viewer');
-  return heldToken(admin, { project, client, scopes }, visit.session);
+  return holdToken(admin, { project, client, scopes }, visit.session);
 }
 
 type Wanted = Omit<Parameters<typeof ownToken>[1], 'maxSeconds' | 'user'>;
 
-async function heldToken(
+async function holdToken(
   admin: AdminWorld,
   wanted: Wanted,
   session: Session | undefined,

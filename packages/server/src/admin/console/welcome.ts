@@ -6,7 +6,7 @@ import { version } from '../../provisioning/version.ts';
 import type { AdminAnswer } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { pageHeaders } from './files.ts';
-import { listedProjects } from './token.ts';
+import { listOwnProjects } from './token.ts';
 
 const english = {
   language: 'en',
@@ -80,7 +80,7 @@ export async function welcomePage(
   const text =
     admin === undefined
       ? closed(texts)
-      : page(texts, (await listedProjects(admin)).map(entryOf).join(''));
+      : page(texts, (await listOwnProjects(admin)).map(entryOf).join(''));
   const file = { type: 'text/html; charset=utf-8', text };
   return { status: 200, file, headers: { ...pageHeaders, Vary: 'Accept-Language' } };
 }

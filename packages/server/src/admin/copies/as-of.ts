@@ -25,7 +25,7 @@ const dayMs = 86_400_000;
  * The instant in its usual form.
  * @throws HistoryMissing for one whose state is unknown
  */
-export async function knownInstant(
+export async function checkInstant(
   { world, database, controls }: AdminWorld,
   project: string,
   text: string,
@@ -54,7 +54,7 @@ const missing = (project: string, at: string, what = 'the project') =>
 const atOnce = 50;
 
 /** No client works on the copy meanwhile: it is hidden. */
-export async function broughtBack(admin: AdminWorld, place: BroughtBack): Promise<void> {
+export async function bringBack(admin: AdminWorld, place: BroughtBack): Promise<void> {
   const { world, database } = admin;
   const changed: { readonly kind: string; readonly ids: readonly string[] }[] = [];
   const secrets = new Map<string, string>();
@@ -67,9 +67,9 @@ export async function broughtBack(admin: AdminWorld, place: BroughtBack): Promis
   }
   // All of them go first: a value that one had then another one may have now.
   for (const { kind, ids } of changed)
-    for (const some of chunked(ids)) await removed(admin, place, kind, some);
+    for (const some of chunked(ids)) await removeChanged(admin, place, kind, some);
   for (const { kind, ids } of changed)
-    for (const some of chunked(ids)) await restored(admin, place, kind, some, secrets);
+    for (const some of chunked(ids)) await restoreDocuments(admin, place, kind, some, secrets);
 }
 
 function* chunked(ids: readonly string[]) {
@@ -77,7 +77,7 @@ function* chunked(ids: readonly string[]) {
 }
 
 /** Before anything goes it is known what it was. */
-async function removed(
+async function removeChanged(
   admin: AdminWorld,
   place: BroughtBack,
   kind: string,
@@ -102,7 +102,7 @@ async function removed(
         messages: [],
       }),
     );
-  await stored(admin, target, writes);
+  await storeWrites(admin, target, writes);
 }
 
 /** Without a version of then, it must have been made later. */
@@ -113,7 +113,7 @@ function checkKnown({ source, at }: BroughtBack, kind: string, one: Formerly, no
     throw missing(source, at, `the ${kind} '${one.id}'`);
 }
 
-async function restored(
+async function restoreDocuments(
   admin: AdminWorld,
   { source, target, at }: BroughtBack,
   kind: string,
@@ -135,10 +135,10 @@ async function restored(
           },
         ],
   );
-  await stored(admin, target, writes);
+  await storeWrites(admin, target, writes);
 }
 
-async function stored({ world }: AdminWorld, target: string, writes: readonly StorageWrite[]) {
+async function storeWrites({ world }: AdminWorld, target: string, writes: readonly StorageWrite[]) {
   if (writes.length === 0) return;
   const { outcome } = await world.storage.commit(target, writes, { mayDangle: true });
   if (outcome !== 'done') throw new Error(`a hidden copy was not brought back: ${outcome}`);

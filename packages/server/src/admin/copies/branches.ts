@@ -17,11 +17,11 @@ import { snapshotKey } from '../../storage/projects/hidden.ts';
 import { emptyProject, endProject } from '../../storage/projects/rows.ts';
 import { noted } from '../audit.ts';
 import type { AdminWorld } from '../world.ts';
-import { broughtBack, knownInstant } from './as-of.ts';
+import { bringBack, checkInstant } from './as-of.ts';
 import { besideWriters } from './beside-writers.ts';
-import { type CarriedDraft, carriedOf, shownCarried } from './carried.ts';
+import { type CarriedDraft, readCarried, shownCarried } from './carried.ts';
 import { checkClientId, firstClient } from './copies.ts';
-import { checkName, copied, copyInto, discard, namedCopy } from './copying.ts';
+import { checkName, copyInto, copyProject, discard, findNamedCopy } from './copying.ts';
 import { withRoom } from './room.ts';
 
 /** It expires if the server does not finish its work. */
@@ -43,7 +43,7 @@ async function byWayOfCopy(
   const target = snapshotKey(newId(admin.world.clock.now()));
   const hidden = { form: 'snapshot', source: '', target, name: target, from: source } as const;
   const begun = { by: source, at };
-  await copied(admin, {
+  await copyProject(admin, {
     ...hidden,
     ttlSeconds: helperSeconds,
     begun,
@@ -51,7 +51,7 @@ async function byWayOfCopy(
   });
   let stays = false;
   try {
-    if (at !== undefined) await broughtBack(admin, { source, target, at });
+    if (at !== undefined) await bringBack(admin, { source, target, at });
     stays = await use(target);
   } finally {
     if (!stays) await discard(admin, target);
@@ -88,7 +88,7 @@ export async function branchOf(admin: AdminWorld, source: string, draft: BranchD
   const { name, clientId, clientSecret } = draft;
   const target = branchKey(source, name);
   await checkClientId(admin, clientId);
-  const carried = await carriedOf(admin, draft);
+  const carried = await readCarried(admin, draft);
   const started = performance.now();
   await branchRows(admin, { source, target, carried }, draft);
   const client = { project: target, id: clientId, secret: clientSecret };
@@ -97,7 +97,7 @@ export async function branchOf(admin: AdminWorld, source: string, draft: BranchD
     { ...client, scope: `manage_project:${target}` },
     (run) => noted(admin, run, source, { act: 'branch.delete', subject: name }),
   );
-  const { documents, createdAt, expiresAt } = await namedCopy(admin, 'branch', source, name);
+  const { documents, createdAt, expiresAt } = await findNamedCopy(admin, 'branch', source, name);
   const milliseconds = Math.round(performance.now() - started);
   const told = { documents, createdAt, expiresAt, ...shownCarried(carried) };
   return { ...credentials, key: target, ...told, milliseconds };
@@ -114,15 +114,15 @@ async function branchRows(admin: AdminWorld, place: BranchPlace, draft: BranchDr
   const { name, ttlSeconds: asked = week, keepBase = false } = draft;
   const ttlSeconds = asked === 0 ? undefined : asked;
   const listed = { form: 'branch', ...place, name, ttlSeconds } as const;
-  if (draft.at === undefined && !keepBase) return copied(admin, listed);
-  const at = draft.at === undefined ? undefined : await knownInstant(admin, source, draft.at);
+  if (draft.at === undefined && !keepBase) return copyProject(admin, listed);
+  const at = draft.at === undefined ? undefined : await checkInstant(admin, source, draft.at);
   await byWayOfCopy(admin, {
     source,
     at,
     carried,
     async use(helper) {
       const also = (run: Run) => (keepBase ? adoptBase(run, helper, target) : Promise.resolve());
-      await copied(admin, { ...listed, from: helper, also });
+      await copyProject(admin, { ...listed, from: helper, also });
       return keepBase;
     },
   });
@@ -146,19 +146,19 @@ export async function resetBranch(
   asked?: BranchReset['from'],
 ): Promise<BranchReset> {
   const started = performance.now();
-  const branch = await namedCopy(admin, 'branch', source, name);
+  const branch = await findNamedCopy(admin, 'branch', source, name);
   const base = await baseOf(admin.database, branch.project);
   const from = asked ?? (base === undefined ? 'source' : 'base');
   if (from === 'base' && base === undefined)
     throw apiError.InvalidInput(`What the branch '${name}' began with is not kept (keepBase).`);
   let documents = 0;
-  if (from === 'base') documents = await replaced(admin, branch, { copy: base!, from });
+  if (from === 'base') documents = await replaceBranch(admin, branch, { copy: base!, from });
   else
     await byWayOfCopy(admin, {
       source,
       carried: branch.carried,
       async use(copy) {
-        documents = await replaced(admin, branch, { copy, from, isBase: base !== undefined });
+        documents = await replaceBranch(admin, branch, { copy, from, isBase: base !== undefined });
         return base !== undefined;
       },
     });
@@ -174,7 +174,7 @@ interface Replacement {
 }
 
 /** In one transaction: a reader sees the branch before or after. */
-async function replaced(
+async function replaceBranch(
   admin: AdminWorld,
   { project: target, source, name, carried }: Copy,
   { copy, from, isBase = false }: Replacement,
@@ -209,11 +209,11 @@ async function replaced(
 }
 
 /** It no longer expires. */
-export async function keptBranch(admin: AdminWorld, source: string, name: string): Promise<Copy> {
-  const { project } = await namedCopy(admin, 'branch', source, name);
+export async function keepBranch(admin: AdminWorld, source: string, name: string): Promise<Copy> {
+  const { project } = await findNamedCopy(admin, 'branch', source, name);
   await admin.database.transaction(async (run) => {
     if (!(await keepCopy(run, project))) throw notFound('branch', `name '${name}'`);
     await noted(admin, run, source, { act: 'branch.keep', subject: name });
   }, 'background');
-  return namedCopy(admin, 'branch', source, name);
+  return findNamedCopy(admin, 'branch', source, name);
 }

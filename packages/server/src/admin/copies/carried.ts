@@ -22,7 +22,7 @@ const maxUrl = 2_048;
  * What a draft asks to come along; absent: nothing.
  * @throws InvalidInput for words that are none of those, and for an address that no extension may call
  */
-export async function carriedOf(
+export async function readCarried(
   admin: AdminWorld,
   { messages = false, extensions: asked = 'none', at }: CarriedDraft,
 ): Promise<Carried | undefined> {

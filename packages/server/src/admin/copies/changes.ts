@@ -19,7 +19,7 @@ import {
   writeProject,
 } from '../../transfer/folder.ts';
 import type { AdminWorld } from '../world.ts';
-import { namedCopy } from './copying.ts';
+import { findNamedCopy } from './copying.ts';
 import { allOf, differencesOf, maxTold } from './difference.ts';
 
 export interface WrittenChanges {
@@ -64,7 +64,7 @@ export async function writeChanges(
   directory: string,
 ): Promise<WrittenChanges> {
   const { world } = admin;
-  const branch = await namedCopy(admin, 'branch', source, name);
+  const branch = await findNamedCopy(admin, 'branch', source, name);
   makeFolder(directory);
   const kinds: [string, FileEntry][] = [];
   const removed: string[] = [];

@@ -19,10 +19,10 @@ import { besideWriters } from './beside-writers.ts';
 import {
   checkFree,
   checkName,
-  copied,
   copyInto,
+  copyProject,
   discard,
-  namedCopy,
+  findNamedCopy,
   oneInstant,
 } from './copying.ts';
 import { checkRoom, withRoom } from './room.ts';
@@ -108,14 +108,14 @@ async function beginningOf(admin: AdminWorld, origin: Origin) {
  * Resets a project to one of its snapshots, or to a template; in one transaction, so that a reader
  * sees it before or after. API clients and their tokens stay. Returns the number of its documents.
  */
-export async function restored(
+export async function restoreProject(
   admin: AdminWorld,
   target: string,
   to: { readonly snapshot: string } | ({ readonly template: string } & StartSettings),
 ): Promise<number> {
   const isSnapshot = 'snapshot' in to;
   const source = isSnapshot
-    ? (await namedCopy(admin, 'snapshot', target, to.snapshot)).project
+    ? (await findNamedCopy(admin, 'snapshot', target, to.snapshot)).project
     : await templateProject(admin, to.template);
   const asNew = isSnapshot ? undefined : to;
   // Not of one instant: each statement sees what others have stored until then. The source stands still.
@@ -141,8 +141,8 @@ const emptying = (template: string): Act => ({
 export async function snapshotOf(admin: AdminWorld, source: string, name: string): Promise<Copy> {
   checkName(name);
   const target = snapshotKey(newId(admin.world.clock.now()));
-  await copied(admin, { form: 'snapshot', source, target, name });
-  return namedCopy(admin, 'snapshot', source, name);
+  await copyProject(admin, { form: 'snapshot', source, target, name });
+  return findNamedCopy(admin, 'snapshot', source, name);
 }
 
 /** Ends a branch or removes a snapshot. */
@@ -152,7 +152,7 @@ export async function discardCopy(
   source: string,
   name: string,
 ): Promise<void> {
-  const { project } = await namedCopy(admin, form, source, name);
+  const { project } = await findNamedCopy(admin, form, source, name);
   await discard(admin, project, (run) =>
     noted(admin, run, source, { act: `${form}.delete`, subject: name }),
   );

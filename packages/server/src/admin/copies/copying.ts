@@ -26,7 +26,7 @@ import { isTemplate } from '../../storage/projects/hidden.ts';
 import { endProject, holdProject, isFree } from '../../storage/projects/rows.ts';
 import { reindexed } from '../../transfer/settings.ts';
 import { noted } from '../audit.ts';
-import { type StartSettings, started } from '../clock-routes.ts';
+import { type StartSettings, startControls } from '../clock-routes.ts';
 import type { AdminWorld } from '../world.ts';
 import { besideWriters } from './beside-writers.ts';
 import { carriedKindsOf, fitExtensions, shownCarried } from './carried.ts';
@@ -54,7 +54,7 @@ export async function copyInto(
   const documents = await copyRows(run, plan, { source, target });
   if (isBranch) await keepVersions(run, plan, target);
   const left = isBranch && carried ? await fitExtensions(admin, run, target, carried) : 0;
-  const members = asNew === undefined ? {} : await begun(admin, run, target, asNew);
+  const members = asNew === undefined ? {} : await beginCopy(admin, run, target, asNew);
   const project = kindNamed(admin.world, 'project');
   const messages = asNew?.messages === undefined ? {} : { enabled: asNew.messages };
   const edited = (document: any, version: number) => ({
@@ -82,8 +82,8 @@ async function planFor(
   return plan;
 }
 
-async function begun(admin: AdminWorld, run: Run, target: string, settings: StartSettings) {
-  const now = await started(admin, run, target, settings);
+async function beginCopy(admin: AdminWorld, run: Run, target: string, settings: StartSettings) {
+  const now = await startControls(admin, run, target, settings);
   return { name: target, createdAt: now, lastModifiedAt: now };
 }
 
@@ -105,17 +105,17 @@ export interface Asked {
 }
 
 /** A copy of its own that is listed, of one instant of what it is copied from. */
-export async function copied(admin: AdminWorld, asked: Asked): Promise<void> {
+export async function copyProject(admin: AdminWorld, asked: Asked): Promise<void> {
   const { source, target, from = source, carried } = asked;
   if (!(await projectExists(admin.world, from))) throw notFound('project', `key '${from}'`);
   await checkRoom(admin, from, carriedKindsOf(carried));
   const copying = () =>
-    admin.database.transaction((run) => copiedIn(admin, run, asked), 'background');
+    admin.database.transaction((run) => copyAtInstant(admin, run, asked), 'background');
   await withRoom(besideWriters(copying));
   await admin.controls.refresh(target);
 }
 
-async function copiedIn(admin: AdminWorld, run: Run, asked: Asked): Promise<void> {
+async function copyAtInstant(admin: AdminWorld, run: Run, asked: Asked): Promise<void> {
   const { form, source, target, name, ttlSeconds, from = source, begun, carried, also } = asked;
   await run(oneInstant);
   // No project that ends meanwhile has left a copy behind.
@@ -160,7 +160,7 @@ export async function discard(
   removeSoon();
 }
 
-export async function namedCopy(
+export async function findNamedCopy(
   { database }: AdminWorld,
   form: Copy['form'],
   source: string,

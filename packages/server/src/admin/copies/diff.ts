@@ -3,7 +3,7 @@ import { apiError } from '../../declaration/index.ts';
 import { type Differing, differing } from '../../storage/projects/compare.ts';
 import { notCopied } from '../../storage/projects/copy.ts';
 import type { AdminWorld } from '../world.ts';
-import { namedCopy, oneInstant } from './copying.ts';
+import { findNamedCopy, oneInstant } from './copying.ts';
 import { differencesOf, maxTold } from './difference.ts';
 
 export interface DocumentDiff {
@@ -44,7 +44,7 @@ export async function diffOf(
   name: string,
   page: DiffPage = {},
 ): Promise<BranchDiff> {
-  const { project } = await namedCopy(admin, 'branch', source, name);
+  const { project } = await findNamedCopy(admin, 'branch', source, name);
   return between(admin, { before: source, after: project }, page);
 }
 
@@ -58,9 +58,9 @@ export async function snapshotDiffOf(
   { name, to }: { readonly name: string; readonly to?: string | undefined },
   page: DiffPage = {},
 ): Promise<BranchDiff> {
-  const before = (await namedCopy(admin, 'snapshot', source, name)).project;
+  const before = (await findNamedCopy(admin, 'snapshot', source, name)).project;
   const after =
-    to === undefined ? source : (await namedCopy(admin, 'snapshot', source, to)).project;
+    to === undefined ? source : (await findNamedCopy(admin, 'snapshot', source, to)).project;
   return between(admin, { before, after }, page);
 }
 

@@ -10,7 +10,7 @@ import {
   removeSecrets,
 } from '../../storage/projects/quiet.ts';
 import type { AdminWorld } from '../world.ts';
-import { carriedOf, fitExtensions } from './carried.ts';
+import { fitExtensions, readCarried } from './carried.ts';
 
 /** How many documents went. */
 interface Quieted {
@@ -24,9 +24,9 @@ interface Quieted {
  * without credentials
  * @throws InvalidOperation while servers run on the database
  */
-export async function quieted(admin: AdminWorld, asked = 'none'): Promise<Quieted> {
+export async function quietAll(admin: AdminWorld, asked = 'none'): Promise<Quieted> {
   const { world, database } = admin;
-  const carried = await carriedOf(admin, { extensions: asked });
+  const carried = await readCarried(admin, { extensions: asked });
   if (await isServed(database))
     throw apiError.InvalidOperation('Servers run on this database. Stop them first.');
   const extension = kindNamed(world, 'extension');

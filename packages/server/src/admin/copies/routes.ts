@@ -6,9 +6,9 @@ import { copiesOf } from '../../storage/projects/copies.ts';
 import { authored } from '../audit.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
-import { branchOf, keptBranch, resetBranch } from './branches.ts';
-import { discardCopy, restored, snapshotOf } from './copies.ts';
-import { namedCopy, shownCopy } from './copying.ts';
+import { branchOf, keepBranch, resetBranch } from './branches.ts';
+import { discardCopy, restoreProject, snapshotOf } from './copies.ts';
+import { findNamedCopy, shownCopy } from './copying.ts';
 import { type DiffPage, diffOf, snapshotDiffOf } from './diff.ts';
 import { maxTold } from './difference.ts';
 
@@ -69,7 +69,7 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     operation: { of: 'snapshots', doc: 'Puts the project back to how it was.' },
     async handle(request) {
       const { params } = request;
-      const documents = await restored(authored(admin, request), params.key!, {
+      const documents = await restoreProject(authored(admin, request), params.key!, {
         snapshot: params.name!,
       });
       return { status: 200, body: { documents } };
@@ -143,7 +143,7 @@ const branchRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     operation: { of: 'branches', doc: 'Keeps the branch until it is deleted (no expiry).' },
     async handle(request) {
       const { params } = request;
-      const kept = await keptBranch(authored(admin, request), params.key!, params.name!);
+      const kept = await keepBranch(authored(admin, request), params.key!, params.name!);
       return { status: 200, body: shownCopy(kept) };
     },
   },
@@ -170,7 +170,7 @@ const listAndDiscard = (admin: AdminWorld, form: 'snapshot' | 'branch'): readonl
       method: 'GET',
       path: `${path}/{name}`,
       async handle({ params }) {
-        const copy = await namedCopy(admin, form, params.key!, params.name!);
+        const copy = await findNamedCopy(admin, form, params.key!, params.name!);
         return { status: 200, body: shownCopy(copy) };
       },
     },

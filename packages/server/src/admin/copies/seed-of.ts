@@ -9,7 +9,7 @@ import { actionsBetween } from '../../transfer/planned.ts';
 import { type KeyOf, mustBeGiven, shapedMembers } from '../../transfer/shaped.ts';
 import type { AdminWorld } from '../world.ts';
 import { type Changed, changesOf } from './changes.ts';
-import { namedCopy } from './copying.ts';
+import { findNamedCopy } from './copying.ts';
 
 export interface SeedOfBranch {
   /** Steps as they are written, one a line. */
@@ -24,7 +24,7 @@ export async function seedOf(
   source: string,
   name: string,
 ): Promise<SeedOfBranch> {
-  const branch = await namedCopy(admin, 'branch', source, name);
+  const branch = await findNamedCopy(admin, 'branch', source, name);
   const changes: Changed[] = [];
   for (const kind of carriedKinds(admin.world.kinds))
     changes.push(...(await changesOf(admin, admin.world.kinds.get(kind)!, branch)));

@@ -9,11 +9,11 @@ import { dropControl } from '../../storage/projects/control.ts';
 import { type Copy, copiesOf, copyNamed, listCopy } from '../../storage/projects/copies.ts';
 import { templateKey } from '../../storage/projects/hidden.ts';
 import { authored } from '../audit.ts';
-import { type StartSettings, started } from '../clock-routes.ts';
+import { type StartSettings, startControls } from '../clock-routes.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { besideWriters } from './beside-writers.ts';
-import { checkName, copied, discard } from './copying.ts';
+import { checkName, copyProject, discard } from './copying.ts';
 
 /** What a template is filled with, besides the settings of a new project. */
 const fillings: ReadonlyMap<string, 'nothing' | 'shop' | 'company'> = new Map([
@@ -33,14 +33,14 @@ export async function templateProject(admin: AdminWorld, name: string): Promise<
   if (known !== undefined) return known.project;
   const filling = fillings.get(name);
   if (filling === undefined) throw await noTemplate(admin, name);
-  await filledTemplate(admin, name, filling);
+  await fillTemplate(admin, name, filling);
   return (await copyNamed(database, 'template', '', name))!.project;
 }
 
-async function filledTemplate(admin: AdminWorld, name: string, filling: string): Promise<void> {
+async function fillTemplate(admin: AdminWorld, name: string, filling: string): Promise<void> {
   const { world, database } = admin;
   const project = templateKey(`${name}-${newId(world.clock.now()).slice(-12)}`);
-  await database.transaction((run) => started(admin, run, project, settingsOf(name)));
+  await database.transaction((run) => startControls(admin, run, project, settingsOf(name)));
   await admin.controls.refresh(project);
   await createProject(world, project);
   if (filling !== 'nothing') await loadDemo(world, project, { company: filling === 'company' });
@@ -80,14 +80,14 @@ const mostOwn = 100;
  * The current content of the project becomes the content of new projects of that template,
  * replacing an earlier one.
  */
-async function keptAsTemplate(admin: AdminWorld, name: string, project: string): Promise<Copy> {
+async function keepAsTemplate(admin: AdminWorld, name: string, project: string): Promise<Copy> {
   checkOwn(name);
   const others = (await ownTemplates(admin)).filter((one) => one.name !== name);
   if (others.length >= mostOwn)
     throw apiError.InvalidInput(`There are ${mostOwn} templates already, and no more are kept.`);
   await besideWriters(() => {
     const target = templateKey(`own-${newId(admin.world.clock.now()).slice(-12)}`);
-    return copied(admin, { form: 'template', source: '', from: project, target, name });
+    return copyProject(admin, { form: 'template', source: '', from: project, target, name });
   });
   return (await copyNamed(admin.database, 'template', '', name))!;
 }
@@ -98,7 +98,7 @@ function checkOwn(name: string): void {
     throw apiError.InvalidInput(`'${name}' is a template of the server; another name is free.`);
 }
 
-async function removed(admin: AdminWorld, name: string): Promise<void> {
+async function removeTemplate(admin: AdminWorld, name: string): Promise<void> {
   const own = (await ownTemplates(admin)).find((one) => one.name === name);
   if (own === undefined) throw await noTemplate(admin, name);
   admin.plans?.delete(own.project);
@@ -127,7 +127,7 @@ export const templateRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
       const { name, project } = operatorInput(draft, request.body);
       return {
         status: 201,
-        body: shown(await keptAsTemplate(authored(admin, request), name, project)),
+        body: shown(await keepAsTemplate(authored(admin, request), name, project)),
       };
     },
   },
@@ -135,7 +135,7 @@ export const templateRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     method: 'DELETE',
     path: '/templates/{name}',
     async handle({ params }) {
-      await removed(admin, params.name!);
+      await removeTemplate(admin, params.name!);
       return { status: 204 };
     },
   },

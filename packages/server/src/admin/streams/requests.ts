@@ -2,7 +2,7 @@
 // where it was: the id of an event is the number of its request.
 import type { RequestFilter, RequestLog } from '../../controls/index.ts';
 import { ApiError } from '../../declaration/index.ts';
-import { filterOf, loggedProject } from '../request-filter.ts';
+import { filterOf, readLoggedProject } from '../request-filter.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { endOf, eventOf, everyMs, openPlaces, stillHere } from './places.ts';
@@ -13,16 +13,16 @@ const atOnce = 100;
 export function openRequestStreams(admin: AdminWorld) {
   const place = openPlaces(admin, 'requests');
   return async (request: AdminRequest): Promise<AdminAnswer> => {
-    const of = await loggedProject(admin, request);
+    const of = await readLoggedProject(admin, request);
     const filter = beginning(request);
     const { requests } = admin;
     if (requests === undefined) return { status: 204 };
     const isOver = await endOf(admin, of.project);
-    return place({ told: (signal) => told(requests, { ...of, isOver }, filter, signal) });
+    return place({ told: (signal) => streamRequests(requests, { ...of, isOver }, filter, signal) });
   };
 }
 
-interface LoggedProject extends Awaited<ReturnType<typeof loggedProject>> {
+interface LoggedProject extends Awaited<ReturnType<typeof readLoggedProject>> {
   /** It has ended. */
   readonly isOver: () => Promise<boolean>;
 }
@@ -34,7 +34,7 @@ function beginning(request: AdminRequest): RequestFilter {
   return /^\d{1,15}$/.test(lastEventId) ? { ...filter, after: Number(lastEventId) } : filter;
 }
 
-async function* told(
+async function* streamRequests(
   log: RequestLog,
   of: LoggedProject,
   asked: RequestFilter,
@@ -51,7 +51,7 @@ async function* told(
     for (const one of requests) yield eventOf(one.seq, JSON.stringify(one));
     after = last;
     if (requests.length > 0) continue;
-    const isOver = await waited(log, of, { ...asked, after }, signal);
+    const isOver = await waitForRequests(log, of, { ...asked, after }, signal);
     if (isOver) return;
     if (log.find(project, { ...asked, after, limit: 1 }, since).requests.length === 0)
       yield stillHere;
@@ -62,7 +62,7 @@ async function* told(
  * Whether the stream ends: its project has ended, its reader is gone, or too many wait for this
  * project and its reader comes again.
  */
-async function waited(
+async function waitForRequests(
   log: RequestLog,
   { project, since, isOver }: LoggedProject,
   filter: RequestFilter,

@@ -1,7 +1,7 @@
 // `storewright logs --replay`: what a client has asked is asked again, in its name and that of its customer.
 import type { LoggedExchange } from '../../controls/index.ts';
 import { CommandError } from '../../terminal/terminal.ts';
-import { askedOf, type RunningProject } from './running.ts';
+import { askServer, type RunningProject } from './running.ts';
 
 /** The kept part of an exchange that is needed to repeat it. */
 interface Kept {
@@ -23,9 +23,9 @@ export interface Again {
  * Repeats it now; versions are the sent ones.
  * @throws CommandError for one that is not kept whole, or of an unknown client
  */
-export async function askedAgain(place: RunningProject, seq: string): Promise<Again> {
+export async function askAgain(place: RunningProject, seq: string): Promise<Again> {
   const { address, api, token } = place;
-  const logged = await askedOf<LoggedExchange>(
+  const logged = await askServer<LoggedExchange>(
     `${address}/requests/${encodeURIComponent(seq)}`,
     token,
   );
@@ -33,7 +33,7 @@ export async function askedAgain(place: RunningProject, seq: string): Promise<Ag
   const why = reasonAgainst(logged, path, isAsSent);
   if (why !== undefined) throw new CommandError(`Request ${seq} cannot be sent again: ${why}.`);
   const { client: clientId, customerId, method, status: before } = logged;
-  const { access_token: own } = await askedOf<{ access_token: string }>(
+  const { access_token: own } = await askServer<{ access_token: string }>(
     `${address}/tokens`,
     token,
     {

@@ -21,34 +21,34 @@ export function clockCommands(terminal: Terminal): Command {
       controlledOptions,
     );
   const show = command('show', 'Show the time of a project.').action((flags: Flags) =>
-    told(flags, terminal, shownClock),
+    printClock(flags, terminal, shownClock),
   );
   const freeze = command('freeze', 'Freeze the clock, now or at a future time.')
     .argument('[instant]', 'such as 2026-11-27T00:00:00Z')
     .action((at: string | undefined, flags: Flags) =>
-      told(flags, terminal, (admin, project) => moveClock(admin, project, { at, speed: 0 })),
+      printClock(flags, terminal, (admin, project) => moveClock(admin, project, { at, speed: 0 })),
     );
   const advance = command('advance', 'Advance the clock and run what becomes due meanwhile.')
     .argument('<duration>', 'such as P91D or PT1H')
     .action((by: string, flags: Flags) =>
-      told(flags, terminal, (admin, project) => moveClock(admin, project, { by })),
+      printClock(flags, terminal, (admin, project) => moveClock(admin, project, { by })),
     );
   const run = command('run', 'Let the clock run.')
     .option('--speed <number>', 'speed, as a multiple of real time', '1')
     .action((flags: Flags) =>
-      told(flags, terminal, (admin, project) =>
+      printClock(flags, terminal, (admin, project) =>
         moveClock(admin, project, { speed: Number(flags.speed) }),
       ),
     );
   const reset = command('reset', 'Reset the clock to real time.').action((flags: Flags) =>
-    told(flags, terminal, resetClock),
+    printClock(flags, terminal, resetClock),
   );
   const group = new Command('clock');
   for (const one of [show, freeze, advance, run, reset]) group.addCommand(one);
   return group;
 }
 
-async function told(
+async function printClock(
   flags: Flags,
   terminal: Terminal,
   work: Parameters<typeof inControls<ShownClock>>[2],

@@ -6,7 +6,7 @@ import { CommandError, exit, printable, type Terminal } from '../../terminal/ter
 import { projectOption } from '../given/only-project.ts';
 import { withOptions } from '../option-flags.ts';
 import { type Controlled, controlledOptions, inControls } from './controlled.ts';
-import { askedOf, runningOptions, runningProject } from './running.ts';
+import { askServer, runningOptions, runningProject } from './running.ts';
 import { shortRule } from './short-rule.ts';
 
 export function faultCommands(terminal: Terminal): Command {
@@ -21,20 +21,22 @@ export function faultCommands(terminal: Terminal): Command {
   const add = command('add', 'Add a rule.')
     .argument('<rule>', "in words, 'POST /orders* 503 nth=2', or as JSON")
     .action((rule: string, flags: Controlled) =>
-      told(flags, terminal, (admin, project) => setRules(admin, project, [parsed(rule)], true)),
+      printFaults(flags, terminal, (admin, project) =>
+        setRules(admin, project, [parsed(rule)], true),
+      ),
     );
   const list = command('list', 'List the rules as JSON.').action((flags: Controlled) =>
-    told(flags, terminal, listRules),
+    printFaults(flags, terminal, listRules),
   );
   const clear = command('clear', 'Remove all rules.').action((flags: Controlled) =>
-    told(flags, terminal, (admin, project) => setRules(admin, project, [])),
+    printFaults(flags, terminal, (admin, project) => setRules(admin, project, [])),
   );
   const fired = withOptions(
     new Command('fired')
       .description('List the rules that fired on this server.')
       .option(...projectOption)
       .option('--json', 'print one JSON array')
-      .action((flags: Controlled) => toldFired(flags, terminal)),
+      .action((flags: Controlled) => printFired(flags, terminal)),
     runningOptions,
   );
   const group = new Command('fault');
@@ -42,15 +44,15 @@ export function faultCommands(terminal: Terminal): Command {
   return group;
 }
 
-async function toldFired(flags: Controlled, terminal: Terminal): Promise<void> {
+async function printFired(flags: Controlled, terminal: Terminal): Promise<void> {
   const { address, token } = await runningProject(flags, terminal);
-  const { fired } = await askedOf<{ fired: readonly Fired[] }>(`${address}/faults/fired`, token);
+  const { fired } = await askServer<{ fired: readonly Fired[] }>(`${address}/faults/fired`, token);
   if (flags.json === true) return terminal.print(JSON.stringify(fired));
   for (const { at, ruleId, method, path, what } of fired)
     terminal.print(printable([at.slice(11, 23), ruleId, method, path, what.join(',')].join('  ')));
 }
 
-async function told(
+async function printFaults(
   flags: Controlled,
   terminal: Terminal,
   work: (admin: AdminWorld, project: string) => ReturnType<typeof listRules>,

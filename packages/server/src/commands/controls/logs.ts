@@ -8,10 +8,10 @@ import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption } from '../given/only-project.ts';
 import { withOptions } from '../option-flags.ts';
-import { type Again, askedAgain } from './again.ts';
+import { type Again, askAgain } from './again.ts';
 import type { Controlled } from './controlled.ts';
 import { archiveOf, curlOf } from './log-forms.ts';
-import { askedOf, type RunningProject, runningOptions, runningProject } from './running.ts';
+import { askServer, type RunningProject, runningOptions, runningProject } from './running.ts';
 
 interface Flags extends Controlled {
   readonly follow?: boolean;
@@ -41,11 +41,11 @@ export const logsCommand = (terminal: Terminal): Command =>
       )
       .option('--replay <number>', 'send one request again, as the same client')
       .option('--har <file>', 'write an HTTP archive (HAR) for browser tools')
-      .action((flags: Flags) => told(flags, terminal)),
+      .action((flags: Flags) => printLogs(flags, terminal)),
     runningOptions,
   );
 
-async function told(flags: Flags, terminal: Terminal): Promise<void> {
+async function printLogs(flags: Flags, terminal: Terminal): Promise<void> {
   const { follow, har, errors, show } = flags;
   if (har !== undefined && follow === true)
     throw new CommandError(
@@ -53,11 +53,11 @@ async function told(flags: Flags, terminal: Terminal): Promise<void> {
       exit.usage,
     );
   const place = await runningProject(flags, terminal);
-  if (show !== undefined) return terminal.print(await shownWhole(place, show));
+  if (show !== undefined) return terminal.print(await showWhole(place, show));
   if (flags.replay !== undefined)
-    return tellAgain(await askedAgain(place, flags.replay), flags, terminal);
+    return tellAgain(await askAgain(place, flags.replay), flags, terminal);
   const found: LoggedRequest[] = [];
-  for await (const one of wanted(place, flags))
+  for await (const one of readWanted(place, flags))
     if (errors !== true || one.status >= 400)
       if (har === undefined) terminal.print(shown(one, place.api, flags));
       else found.push(one);
@@ -77,20 +77,23 @@ function tellAgain(again: Again, { json }: Flags, terminal: Terminal): void {
   terminal.print(JSON.stringify(answer, undefined, 2) ?? '');
 }
 
-async function shownWhole({ address, token }: RunningProject, seq: string): Promise<string> {
+async function showWhole({ address, token }: RunningProject, seq: string): Promise<string> {
   const place = `${address}/requests/${encodeURIComponent(seq)}`;
-  return JSON.stringify(await askedOf<LoggedRequest>(place, token), undefined, 2);
+  return JSON.stringify(await askServer<LoggedRequest>(place, token), undefined, 2);
 }
 
 /** The oldest first; with `--follow` without an end. */
-async function* wanted({ address, token }: RunningProject, { code, correlation, follow }: Flags) {
+async function* readWanted(
+  { address, token }: RunningProject,
+  { code, correlation, follow }: Flags,
+) {
   const parameters = new URLSearchParams({
     ...(code === undefined ? {} : { code }),
     ...(correlation === undefined ? {} : { correlationId: correlation }),
   });
   for (let after = 0; ; ) {
     parameters.set('after', String(after));
-    const { requests, last } = await askedOf<FoundRequests>(
+    const { requests, last } = await askServer<FoundRequests>(
       `${address}/requests?${parameters}`,
       token,
     );

@@ -41,7 +41,7 @@ export async function runningProject(
 }
 
 async function onlyThere(origin: string, token: string): Promise<string> {
-  const { projects } = await askedOf<ListedProjects>(`${origin}/-/projects`, token);
+  const { projects } = await askServer<ListedProjects>(`${origin}/-/projects`, token);
   const keys = projects.map(({ key }) => key);
   return onlyOf(
     keys.filter((key) => !key.includes(ofBranches)),
@@ -60,7 +60,7 @@ interface ListedProjects {
  * @param body is posted
  * @throws CommandError with the message of the server, or that there is none
  */
-export async function askedOf<T>(address: string, token: string, body?: object): Promise<T> {
+export async function askServer<T>(address: string, token: string, body?: object): Promise<T> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   const answer = await fetch(address, { headers, ...sent }).catch(() => {

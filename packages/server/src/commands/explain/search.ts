@@ -56,12 +56,12 @@ async function explainSearch({ project, text, flags, terminal }: Asked): Promise
     if (row === undefined)
       throw new CommandError(`There is no project '${project}'.`, exit.failure);
     const question = await questionFrom(world, project, body);
-    const { milliseconds, found } = await timed(world, project, question);
+    const { milliseconds, found } = await timeSearch(world, project, question);
     const { index, total, progress } = found;
     const isReady = index === 'ready';
     const parts =
       isReady && question.where !== undefined
-        ? await explainedParts({ world, project, question }, question.where, 0)
+        ? await explainParts({ world, project, question }, question.where, 0)
         : [];
     if (flags.json === true)
       return terminal.print(JSON.stringify({ index, total, milliseconds, parts }));
@@ -90,7 +90,7 @@ async function questionFrom(world: World, project: string, body: any): Promise<S
   }
 }
 
-async function timed(world: World, project: string, question: SearchQuestion) {
+async function timeSearch(world: World, project: string, question: SearchQuestion) {
   const began = performance.now();
   const found = await world.storage.search.find(project, question);
   return { found, milliseconds: (performance.now() - began).toFixed(1) };
@@ -111,7 +111,7 @@ interface Searching {
 }
 
 /** Each expression alone, expressions of a list after it. */
-async function explainedParts(
+async function explainParts(
   searching: Searching,
   where: SearchNode,
   depth: number,
@@ -120,10 +120,10 @@ async function explainedParts(
   const { sort: _, facets: __, postFilter: ___, ...rest } = asked;
   const alone: SearchQuestion = { ...rest, where, sort: [], facets: [], limit: 0, offset: 0 };
   const question = await world.storage.search.explained(project, alone);
-  const { found, milliseconds } = await timed(world, project, alone);
+  const { found, milliseconds } = await timeSearch(world, project, alone);
   const parts = [{ depth, words: wordsOf(question.where!), total: found.total, milliseconds }];
   if (isCompound(where))
-    for (const one of where.of) parts.push(...(await explainedParts(searching, one, depth + 1)));
+    for (const one of where.of) parts.push(...(await explainParts(searching, one, depth + 1)));
   return parts;
 }
 

@@ -7,17 +7,17 @@ import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 const maxBytes = 4_096;
 
 /** @throws CommandError for none, for one that is too long, and for two that differ */
-export async function givenSecret(terminal: Terminal, name: string): Promise<string> {
+export async function readSecret(terminal: Terminal, name: string): Promise<string> {
   const { input } = terminal;
   if (input === undefined) throw new CommandError('There is no standard input.', exit.usage);
-  if (input.isTTY !== true) return piped(input);
-  const [first, second] = await typed(terminal, input, name);
+  if (input.isTTY !== true) return readPiped(input);
+  const [first, second] = await readTyped(terminal, input, name);
   if (first !== second) throw new CommandError('The two differ. Nothing was changed.', exit.usage);
   return first;
 }
 
 /** Without the end of its line. */
-async function piped(input: NonNullable<Terminal['input']>): Promise<string> {
+async function readPiped(input: NonNullable<Terminal['input']>): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of input) {
     pieces.push(Buffer.from(piece));
@@ -32,7 +32,7 @@ async function piped(input: NonNullable<Terminal['input']>): Promise<string> {
 }
 
 /** Typed characters are not shown. */
-async function typed(
+async function readTyped(
   { tell }: Terminal,
   input: NonNullable<Terminal['input']>,
   name: string,

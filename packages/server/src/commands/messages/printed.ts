@@ -33,7 +33,7 @@ export async function printAll(printing: Printing): Promise<void> {
   let after: Cursor | undefined;
   while (!signal.aborted) {
     try {
-      for await (const at of printed(printing, name, after)) after = at;
+      for await (const at of printMessages(printing, name, after)) after = at;
     } catch (error) {
       if (error instanceof TooManyEarlier) throw error;
       terminal.tell(`the database: ${(error as Error).message}`);
@@ -44,7 +44,7 @@ export async function printAll(printing: Printing): Promise<void> {
 }
 
 /** Answers where it is, after each. */
-async function* printed(
+async function* printMessages(
   printing: Printing,
   name: string,
   after: Cursor | undefined,

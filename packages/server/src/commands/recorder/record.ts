@@ -29,14 +29,16 @@ export const recordCommand = (terminal: Terminal, finish: Finish): Command =>
         .default('pseudonyms'),
     )
     .action((flags: Flags) =>
-      flags.finish === true ? mended(flags, terminal, finish) : recorded(flags, terminal, finish),
+      flags.finish === true
+        ? mendRecording(flags, terminal, finish)
+        : recordProject(flags, terminal, finish),
     );
 
 const inWords = (error: unknown): never => {
   throw error instanceof RecorderError ? new CommandError(error.message) : error;
 };
 
-async function mended({ out }: Flags, terminal: Terminal, finish: Finish): Promise<void> {
+async function mendRecording({ out }: Flags, terminal: Terminal, finish: Finish): Promise<void> {
   const directory = resolve(terminal.directory, out);
   const found = await finishBroken(directory).catch(inWords);
   terminal.tell('Secrets are looked for by their form alone: what the recorder met is not known.');
@@ -58,7 +60,7 @@ function told(
   } else terminal.tell(`${counted(pairs, 'request')} in ${directory}.`);
 }
 
-async function recorded(flags: Flags, terminal: Terminal, finish: Finish): Promise<void> {
+async function recordProject(flags: Flags, terminal: Terminal, finish: Finish): Promise<void> {
   const { to, auth, out, port, onlyReads, personal } = flags;
   if (to === undefined || auth === undefined)
     throw new CommandError('--to and --auth name the other server.', exit.usage);

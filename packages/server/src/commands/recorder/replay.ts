@@ -59,7 +59,7 @@ export const replayCommand = (terminal: Terminal, finish: Finish): Command =>
       'status,code,missing,type',
     )
     .option('--json', 'print one JSON object')
-    .action((folder: string, flags: Flags) => replayed(folder, flags, terminal, finish));
+    .action((folder: string, flags: Flags) => replayRecording(folder, flags, terminal, finish));
 
 const list = (text: string | undefined): readonly string[] =>
   text?.split(',').map((one) => one.trim()) ?? [];
@@ -73,7 +73,7 @@ const offered: ReadonlySet<string> = new Set([
 ]);
 
 /** Without what two recordings do not have alike. */
-async function compared(
+async function compareRecordings(
   options: Parameters<typeof replay>[0],
   { twice, ignore }: Flags,
   { directory, tell }: Terminal,
@@ -109,7 +109,7 @@ function differenceLines({ operations, byClass }: CompatibilityReport): readonly
     : [...printed, `${counted(rest, 'more difference')}: see --report or --json`];
 }
 
-async function replayed(
+async function replayRecording(
   folder: string,
   flags: Flags,
   terminal: Terminal,
@@ -126,7 +126,7 @@ async function replayed(
   if (unknown !== undefined)
     throw new CommandError(`There is no class '${unknown}': ${classes.join(', ')}.`, exit.usage);
   const options = { directory: resolve(directory, folder), url, project, clientId, clientSecret };
-  const report = await compared(options, flags, terminal).catch((error) => {
+  const report = await compareRecordings(options, flags, terminal).catch((error) => {
     throw error instanceof RecorderError ? new CommandError(error.message) : error;
   });
   if (flags.report !== undefined)

@@ -90,7 +90,7 @@ async function importOne(folder: string, flags: Flags, terminal: Terminal): Prom
   const { setPassword } = flags;
   const who = author();
   const options: ImportOptions = { project, directory, ifExists: what, setPassword, author: who };
-  const fetched = await fetchedFirst(directory, flags, terminal);
+  const fetched = await fetchFirst(directory, flags, terminal);
   const imported = await toldWhole(
     withWorld(flags, terminal, (world, database) => importProject(world, database, options)),
   );
@@ -102,7 +102,7 @@ async function importOne(folder: string, flags: Flags, terminal: Terminal): Prom
 }
 
 /** Nothing without `--from`, and nothing more where all was read by an earlier run. */
-async function fetchedFirst(
+async function fetchFirst(
   directory: string,
   flags: Flags,
   terminal: Terminal,

@@ -27,12 +27,14 @@ export async function permissionOf(
   project: string,
   { customer: target, named, unitKey, needs }: Question,
 ): Promise<ToldPermission> {
-  const [customer] = await found(world, project, 'customer', [target]);
+  const [customer] = await findDocument(world, project, 'customer', [target]);
   if (customer === undefined) throw notFound('customer', named);
-  const [unit] = await found<BusinessUnit>(world, project, 'business-unit', [{ key: unitKey }]);
+  const [unit] = await findDocument<BusinessUnit>(world, project, 'business-unit', [
+    { key: unitKey },
+  ]);
   if (unit === undefined) throw notFound('business-unit', `key '${unitKey}'`);
   const keys = unit.ancestors.map(({ key }) => ({ key }));
-  const above = await found<BusinessUnit>(world, project, 'business-unit', keys);
+  const above = await findDocument<BusinessUnit>(world, project, 'business-unit', keys);
   const roles = await rolesOf(world, project);
   const explained = explainPermission({ customerId: customer.id, unit, above, roles, needs });
   return { ...explained, unit };
@@ -40,7 +42,7 @@ export async function permissionOf(
 
 type Targets = Parameters<World['storage']['find']>[2];
 
-async function found<T extends object = { readonly id: string }>(
+async function findDocument<T extends object = { readonly id: string }>(
   { storage }: World,
   project: string,
   kind: string,

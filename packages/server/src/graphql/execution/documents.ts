@@ -180,13 +180,13 @@ function runner(
   // Null once the compiler has failed: it would fail in the same way each time.
   let compiled: CompiledQuery | null | undefined;
   const operationName = name?.value;
-  const interpreted: Operation['run'] = async (variableValues, contextValue) =>
+  const interpret: Operation['run'] = async (variableValues, contextValue) =>
     execute({ schema, document, operationName, variableValues, contextValue });
   return async (variables, context) => {
     runs += 1;
-    if (!compilable || runs === 1) return interpreted(variables, context);
+    if (!compilable || runs === 1) return interpret(variables, context);
     compiled ??= compiledOrNot(schema, document, operationName);
-    if (compiled === null) return interpreted(variables, context);
+    if (compiled === null) return interpret(variables, context);
     return (await compiled.query(undefined, context, variables)) as ExecutionResult;
   };
 }

@@ -5,7 +5,7 @@ import { admit } from '../../pipeline/index.ts';
 import type { Binding, Resolve } from '../schema/binding.ts';
 import { located, type Place } from './places.ts';
 import { placesOf } from './queries.ts';
-import { answered } from './reading-procedures.ts';
+import { answerProcedure } from './reading-procedures.ts';
 
 interface OneField {
   readonly resolve: Resolve;
@@ -43,6 +43,6 @@ function resolving({ resolve, args: identifiers }: OneField, finders: Finders): 
     }
     const finder = finders.get(name);
     if (finder === undefined) return resolve(source, given, context, info);
-    return answered(finder, source, { [name]: given[name] }, context);
+    return answerProcedure(finder, source, { [name]: given[name] }, context);
   };
 }

@@ -56,13 +56,14 @@ type Load = (target: Target) => Promise<unknown>;
 function loadingIn(session: Session): (kind: string) => Load {
   const loads = new Map<string, Load>();
   return (kind) => {
-    const load = loads.get(kind) ?? inOneTurn((all) => fetched(session, kind, all), JSON.stringify);
+    const load =
+      loads.get(kind) ?? inOneTurn((all) => fetchDocuments(session, kind, all), JSON.stringify);
     loads.set(kind, load);
     return load;
   };
 }
 
-async function fetched(
+async function fetchDocuments(
   session: Session,
   kind: string,
   targets: readonly Target[],

@@ -114,7 +114,7 @@ function chosenCall(
 }
 
 /** The call that changes a document, and which one. */
-async function chosenDocument(
+async function chooseDocument(
   context: GraphqlContext,
   { kind, named }: Setting,
   from: Variants<Endpoint>,
@@ -132,7 +132,7 @@ async function chosenDocument(
 }
 
 /** The document as the endpoint shows it; what follows in the request reads again. */
-async function answered(context: GraphqlContext, call: Call, shown: any): Promise<unknown> {
+async function answerMutation(context: GraphqlContext, call: Call, shown: any): Promise<unknown> {
   const { endpoint, kind, session } = call;
   forget(context);
   const whole = await completeDocuments(session, kind, [shown], 'graphql');
@@ -157,7 +157,7 @@ function bindCreation(setting: Setting): void {
   const resolve: Resolve = async (_, given, context) => {
     const call = chosenCall(context, kind, from, given);
     const { document } = await create(call, sanitised(decode!(given.draft)));
-    return answered(context, call, await dryRun(call, document, given.draft));
+    return answerMutation(context, call, await dryRun(call, document, given.draft));
   };
   bindMutation(setting, mutation, resolve, declared.doc);
 }
@@ -181,11 +181,11 @@ function bindUpdate(setting: Setting): void {
   const offered = model.actions === undefined ? undefined : [...model.actions, ...further];
   const actions = input && bindActions(binding, input, kind.actions, offered);
   bindMutation(setting, mutation, async (_, given, context) => {
-    const { call, target } = await chosenDocument(context, setting, from, given);
+    const { call, target } = await chooseDocument(context, setting, from, given);
     const steps = decodedSteps(call, { actions: actions!, further }, given.actions);
     const isDryRun = asksDryRun(call.endpoint, given);
     const { document } = await update(call, { target, version: given.version, steps, isDryRun });
-    return answered(context, call, await afterUpdate(call, document, given));
+    return answerMutation(context, call, await afterUpdate(call, document, given));
   });
 }
 
@@ -224,14 +224,14 @@ function bindDeletion(setting: Setting): void {
   if (from.plain === undefined) return;
   const { deletesBy } = from.plain;
   bindMutation(setting, `delete${name}`, async (_, given, context) => {
-    const { call, target } = await chosenDocument(context, setting, from, given);
+    const { call, target } = await chooseDocument(context, setting, from, given);
     const { version, personalDataErasure } = given;
     const { document } = await remove(call, {
       target,
       version: deletesBy === 'no version' ? undefined : (version ?? undefined),
       erase: personalDataErasure === true,
     });
-    return answerDeletion(context, call.endpoint, await answered(context, call, document));
+    return answerDeletion(context, call.endpoint, await answerMutation(context, call, document));
   });
 }
 

@@ -172,7 +172,7 @@ function resolveOne(kind: Kind, endpoint: Endpoint, offer: Offer): Resolve {
     const path = pathGiven(named, { given, params, others });
     if (path !== undefined) return namedField(context, kind, path, { given, params });
     const from = inStore ? offering(store, 'get')! : endpoint;
-    return found(context, { kind, endpoint: from }, inStore ? { params } : source, given);
+    return findDocument(context, { kind, endpoint: from }, inStore ? { params } : source, given);
   };
 }
 
@@ -190,7 +190,7 @@ const namedField = (
   });
 
 /** The document that the arguments name, or find. */
-async function found(
+async function findDocument(
   context: GraphqlContext,
   { kind, endpoint }: { readonly kind: Kind; readonly endpoint: Endpoint },
   source: PlaceSource,

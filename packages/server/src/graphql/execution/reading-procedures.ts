@@ -33,7 +33,7 @@ export function bindReading(
 const resolveAnswer =
   (procedure: Procedure, { takes = {}, isList }: GraphqlQuery): Resolve =>
   async (source, given, context) => {
-    const found = await answered(procedure, source, named(takes, given), context);
+    const found = await answerProcedure(procedure, source, named(takes, given), context);
     return isList === true ? found.results : found;
   };
 
@@ -50,7 +50,7 @@ function resolveForm(
     // Whether arguments fit is reported only to callers with access.
     for (const place of placesOf(source)) admit(context.principal, procedure, place);
     const input = sanitised(decode(decodeMembers(taken, given))) as Given;
-    const found = await answered(procedure, source, input, context);
+    const found = await answerProcedure(procedure, source, input, context);
     return found === null ? null : encode(found);
   };
 }
@@ -71,7 +71,7 @@ const named = (takes: NonNullable<GraphqlQuery['takes']>, given: Given): Given =
  * The answer; `null` when a single document is not there. Of several places the one with the
  * document that was changed last holds.
  */
-export async function answered(
+export async function answerProcedure(
   procedure: Procedure,
   source: PlaceSource | undefined,
   given: Given,

@@ -18,7 +18,7 @@ export const resolveReference =
 export const resolveReferences =
   (member: string): Resolve =>
   (source, _, context) =>
-    loadedAll(context, source[member]);
+    loadAll(context, source[member]);
 
 /** Loads the document whose id the member is: `customer` next to `customerId`. */
 export const leadTo =
@@ -51,17 +51,17 @@ export function loaded(
   const kind = context.world.kinds.get(reference.typeId);
   if (kind === undefined) return null;
   const found = context.loader.load(reference.typeId, targetOf(reference));
-  return kind.belongsTo === 'everybody' ? found : seen(kind, found, context);
+  return kind.belongsTo === 'everybody' ? found : checkSeen(kind, found, context);
 }
 
-async function seen(kind: Kind, found: Promise<any>, { principal }: GraphqlContext) {
+async function checkSeen(kind: Kind, found: Promise<any>, { principal }: GraphqlContext) {
   const document = await found;
   return document === null ? null : (followed(kind, document, principal) ?? null);
 }
 
 const targetOf = ({ id, key }: AnyReference): Target => (id === undefined ? { key: key! } : { id });
 
-async function loadedAll(
+async function loadAll(
   context: GraphqlContext,
   references: readonly AnyReference[] | null | undefined,
 ): Promise<unknown[] | null> {

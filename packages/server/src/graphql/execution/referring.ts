@@ -32,11 +32,11 @@ function fetched(
   const referring = { kind, where, ids };
   return list === undefined
     ? referringCounts(session, referring)
-    : listed(session, referring, list);
+    : listReferring(session, referring, list);
 }
 
 /** More than all may have together means that one has too many, and that some are not here. */
-async function listed(
+async function listReferring(
   session: Session,
   referring: { readonly kind: string; readonly where: string; readonly ids: readonly string[] },
   { owner, most }: NonNullable<Finding['list']>,

@@ -21,16 +21,16 @@ interface Definition {
 /** Answers of the fields of an attribute next to its members. */
 export const answersOfAttribute: { readonly [field: string]: Resolve } = {
   ...answersOfReferenced,
-  attributesRaw: (source, _, context) => nested(source, context),
+  attributesRaw: (source, _, context) => readNested(source, context),
 };
 
 /** The same, and the definition in the product type. */
 export const answersOfDefinedAttribute: { readonly [field: string]: Resolve } = {
   ...answersOfAttribute,
-  attributeDefinition: (source, _, context) => defined(source, context),
+  attributeDefinition: (source, _, context) => readDefinition(source, context),
 };
 
-async function defined(
+async function readDefinition(
   { name, productType }: Attribute,
   context: GraphqlContext,
 ): Promise<Definition | undefined> {
@@ -39,13 +39,13 @@ async function defined(
 }
 
 /** The attributes in a nested one; `null` for every other one. */
-async function nested(
+async function readNested(
   attribute: Attribute,
   context: GraphqlContext,
 ): Promise<readonly Attribute[] | null> {
   const { value, expanded } = attribute;
   if (!Array.isArray(value) || !value.every(isAttribute)) return null;
-  const definition = await defined(attribute, context);
+  const definition = await readDefinition(attribute, context);
   const isNested = definition === undefined ? value.length > 0 : definition.type.name === 'nested';
   if (!isNested) return null;
   const productType = definition?.type.typeReference;

@@ -35,15 +35,15 @@ export const answersOfCustom = (name: string): { readonly [field: string]: Resol
 /** Answers of what a value refers to. */
 export const answersOfReferenced: { readonly [field: string]: Resolve } = {
   referencedResource: ({ value, expanded }: RawField, _, context) =>
-    isReference(value) ? ledTo(context, value, expanded) : null,
+    isReference(value) ? loadTarget(context, value, expanded) : null,
   async referencedResourceSet({ value, expanded }: RawField, _, context) {
     const references: AnyReference[] = Array.isArray(value) ? value.filter(isReference) : [];
-    const found = await Promise.all(references.map((one) => ledTo(context, one, expanded)));
+    const found = await Promise.all(references.map((one) => loadTarget(context, one, expanded)));
     return found.filter((document) => document !== null);
   },
 };
 
-async function ledTo(context: GraphqlContext, reference: AnyReference, expanded?: Expanded) {
+async function loadTarget(context: GraphqlContext, reference: AnyReference, expanded?: Expanded) {
   const document = await loaded(context, reference);
   const { typeId } = reference;
   return document === null || expanded === undefined

@@ -3,21 +3,21 @@ import type { Database } from '../../storage/connection/database.ts';
 import { viewEntryPoint } from '../permissions.ts';
 import { type HostingRequest, headerOf } from '../world.ts';
 import type { Permission } from './members.ts';
-import { applications, customViews, registeredAs } from './store.ts';
+import { applications, customViews, findRegistered } from './store.ts';
 
 /** Entry point of the application that asks: `<id>:<entry>`, `__local:<entry>` in development. */
 export const entryPointOf = (request: HostingRequest): string =>
   (headerOf(request, 'x-application-id') ?? '').split(':').slice(1).join(':');
 
 /** What it was registered with; nothing for one that is not registered. */
-export async function registeredPermissions(
+export async function readRegisteredPermissions(
   database: Database,
   request: HostingRequest,
 ): Promise<readonly Permission[]> {
   const entryPoint = entryPointOf(request);
   const registered =
     entryPoint === viewEntryPoint
-      ? await registeredAs(database, customViews, headerOf(request, 'x-custom-view-id') ?? '')
-      : await registeredAs(database, applications, entryPoint);
+      ? await findRegistered(database, customViews, headerOf(request, 'x-custom-view-id') ?? '')
+      : await findRegistered(database, applications, entryPoint);
   return registered?.data.permissions ?? [];
 }

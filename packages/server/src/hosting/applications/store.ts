@@ -47,7 +47,7 @@ export const listRegistered = <T>(database: Database, { table, plural }: Registr
 const keyOf = ({ path }: Pick<Registry<never>, 'path'>): Sql => path?.column ?? name('id');
 
 /** @param key the path of an application, the id of a custom view */
-export async function registeredAs<T>(
+export async function findRegistered<T>(
   database: Database,
   registry: Registry<T>,
   key: string,
@@ -63,7 +63,7 @@ export async function registeredAs<T>(
 const uniqueViolation = '23505';
 
 /** @throws InvalidInput when another one has the path */
-async function stored<T>(
+async function storeApplication<T>(
   database: Database,
   { path }: Registry<T>,
   data: T,
@@ -91,7 +91,7 @@ export async function addRegistered<T>(
   const insert = sql`insert into ${table} (id, data, created_at${column})
     select ${id}, ${textOf(data)}, ${now}::bigint${value}
     where (select count(*) from ${table}) < ${maxRegistered}::int returning id`;
-  if (await stored(database, registry, data, insert)) return { id, data };
+  if (await storeApplication(database, registry, data, insert)) return { id, data };
   throw apiError.InvalidInput(`At most ${maxRegistered} ${plural} are registered.`);
 }
 
@@ -104,7 +104,7 @@ export async function changeRegistered<T>(
   const { table, path, noun } = registry;
   const moved = path ? sql`, ${path.column} = ${path.of(data)}` : sql``;
   const update = sql`update ${table} set data = ${textOf(data)}${moved} where id = ${id} returning id`;
-  if (await stored(database, registry, data, update)) return { id, data };
+  if (await storeApplication(database, registry, data, update)) return { id, data };
   throw notFound(noun, `ID '${id}'`);
 }
 
@@ -127,7 +127,7 @@ export async function registerApplication(
   data: ApplicationDraft,
   now: number,
 ): Promise<Registered<ApplicationDraft>> {
-  const known = await registeredAs(database, applications, data.entryPointUriPath);
+  const known = await findRegistered(database, applications, data.entryPointUriPath);
   return known === undefined
     ? addRegistered(database, applications, data, now)
     : changeRegistered(database, applications, known.id, data);

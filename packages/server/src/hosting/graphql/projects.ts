@@ -14,7 +14,7 @@ export interface ProjectSettings {
 }
 
 /** Every project of the installation, by key. */
-export async function knownProjects({
+export async function listKnownProjects({
   world,
   database,
 }: HostingWorld): Promise<readonly ProjectSettings[]> {

@@ -6,9 +6,9 @@ import {
   applications,
   changeRegistered,
   customViews,
+  findRegistered,
   listRegistered,
   type Registered,
-  registeredAs,
 } from '../applications/store.ts';
 import { checkedView, type ViewDraft } from '../applications/view-draft.ts';
 import type { Asked } from '../caller.ts';
@@ -64,7 +64,7 @@ function applicationsRoot(asked: Asked, session: Session | undefined) {
     },
     organizationExtensionForCustomApplication: async (given: { entryPointUriPath: string }) => {
       signedIn();
-      const found = await registeredAs(database, applications, given.entryPointUriPath);
+      const found = await findRegistered(database, applications, given.entryPointUriPath);
       return found && { organizationId: organization.id, application: shown(found) };
     },
     createCustomApplication: async (given: Draft) => {
@@ -90,7 +90,7 @@ function viewsRoot(asked: Asked, session: Session | undefined) {
     },
     organizationExtensionForCustomView: async ({ customViewId }: { customViewId: string }) => {
       signedIn();
-      const found = await registeredAs(database, customViews, customViewId);
+      const found = await findRegistered(database, customViews, customViewId);
       return found && { organizationId: organization.id, customView: shownView(found) };
     },
     createCustomView: async (given: Draft) => {

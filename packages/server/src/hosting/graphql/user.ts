@@ -1,6 +1,6 @@
 // Target `mc`: who is signed in, which projects there are for him, what he may in each.
 import { createHash } from 'node:crypto';
-import { entryPointOf, registeredPermissions } from '../applications/asking.ts';
+import { entryPointOf, readRegisteredPermissions } from '../applications/asking.ts';
 import { applications, listRegistered } from '../applications/store.ts';
 import type { Asked } from '../caller.ts';
 import { accessesOf, permissionsFor } from '../permissions.ts';
@@ -9,7 +9,7 @@ import type { Session } from '../users/sessions.ts';
 import type { Role, User } from '../users/store.ts';
 import { organization } from './administration.ts';
 import { refusal } from './errors.ts';
-import { knownProjects, type ProjectSettings } from './projects.ts';
+import { listKnownProjects, type ProjectSettings } from './projects.ts';
 
 export function userRoot(asked: Asked, session: Session | undefined) {
   const signedIn = (): Session => {
@@ -18,14 +18,14 @@ export function userRoot(asked: Asked, session: Session | undefined) {
   };
   return {
     amILoggedIn: () => signedIn() !== undefined,
-    me: () => shownUser(asked, signedIn()),
+    me: () => showUser(asked, signedIn()),
     project: ({ key }: { key?: string | null }) => oneProject(asked, signedIn(), key ?? undefined),
     // Tools ask for them before anybody signs in.
     allFeatures: () => [],
   };
 }
 
-async function shownUser(asked: Asked, session: Session) {
+async function showUser(asked: Asked, session: Session) {
   const { user } = session;
   const projects = await visible(asked, user);
   const [firstName = '', ...others] = user.name.split(' ');
@@ -58,7 +58,7 @@ async function shownUser(asked: Asked, session: Session) {
 }
 
 const visible = async ({ hosting }: Asked, user: User): Promise<readonly ProjectSettings[]> =>
-  (await knownProjects(hosting)).filter(({ key }) => roleIn(user, key) !== undefined);
+  (await listKnownProjects(hosting)).filter(({ key }) => roleIn(user, key) !== undefined);
 
 async function oneProject(asked: Asked, session: Session, key: string | undefined) {
   const all = await visible(asked, session.user);
@@ -100,7 +100,7 @@ function shownProject(asked: Asked, session: Session, project: ProjectSettings) 
 async function ownAccesses({ hosting, request }: Asked, { granted }: Session) {
   const entryPoint = entryPointOf(request);
   if (entryPoint === '') return [];
-  const registered = await registeredPermissions(hosting.database, request);
+  const registered = await readRegisteredPermissions(hosting.database, request);
   const names = registered.map(({ name }) => name);
   return [...accessesOf(entryPoint, granted?.groups ?? []), ...names];
 }

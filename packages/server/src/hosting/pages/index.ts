@@ -1,6 +1,11 @@
 // `mc.…`: the console's own pages, and those of applications.
 import { readFileSync } from 'node:fs';
-import { applications, customViews, type Registered, registeredAs } from '../applications/store.ts';
+import {
+  applications,
+  customViews,
+  findRegistered,
+  type Registered,
+} from '../applications/store.ts';
 import type { ViewDraft } from '../applications/view-draft.ts';
 import type { Asked } from '../caller.ts';
 import type { Place } from '../hosts.ts';
@@ -66,7 +71,7 @@ export async function answerPages({ hosting, request, place }: Asked): Promise<H
   const registered =
     first === 'custom-views'
       ? await viewAt(hosting, second, others)
-      : await registeredAs(
+      : await findRegistered(
           hosting.database,
           applications,
           second === 'projects' ? (others[0] ?? '') : second,
@@ -83,7 +88,7 @@ const viewAt = async (
   [word, project]: readonly string[],
 ): Promise<Registered<ViewDraft> | undefined> =>
   word === 'projects' && project !== undefined
-    ? registeredAs(database, customViews, id)
+    ? findRegistered(database, customViews, id)
     : undefined;
 
 const page = (place: Place, status: number, title: string): HostingAnswer => ({

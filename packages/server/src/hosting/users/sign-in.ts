@@ -35,7 +35,7 @@ export async function signIn(
   const pausedUntil =
     row === undefined
       ? await strangerFailed(database, email, now)
-      : await failed(database, row, now);
+      : await countFailure(database, row, now);
   if (pausedUntil > now)
     return { outcome: 'locked', seconds: Math.ceil((pausedUntil - now) / 1_000) };
   const isRight = await matches(password, row?.password);
@@ -58,7 +58,7 @@ interface Paused {
 }
 
 /** Counts the failure unless there is a pause; answers until when there was one. */
-async function failed(database: Database, { email }: UserRow, now: number): Promise<number> {
+async function countFailure(database: Database, { email }: UserRow, now: number): Promise<number> {
   const [row] = await database.query<Paused>(
     'token',
     sql`with known as (select email, failures, locked_until from hosting_user where email = ${email} for update),

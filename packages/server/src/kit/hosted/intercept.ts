@@ -28,7 +28,7 @@ export async function handlersTo(project: TestProject, options: InterceptOptions
 }
 
 /** Until the answer is disposed of. */
-export async function interceptedBy(
+export async function interceptBy(
   project: TestProject,
   options: InterceptOptions = {},
 ): Promise<Disposable> {

@@ -30,7 +30,7 @@ export async function besideFetch(
 ): Promise<Disposable> {
   // The dispatcher is made with the first request.
   await nativeFetch('data:,');
-  const server = await listen({ answer: (request) => answered(answer, request) }, 0, '127.0.0.1');
+  const server = await listen({ answer: (request) => toResponse(answer, request) }, 0, '127.0.0.1');
   server.unref();
   server.on('connection', (socket) => socket.unref());
   const { port } = server.address() as { port: number };
@@ -66,7 +66,7 @@ function leading(dispatcher: Dispatcher, redirected: (asked: Asked) => Asked): (
   };
 }
 
-async function answered(answer: Answer, request: Request): Promise<Response> {
+async function toResponse(answer: Answer, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const [, origin = '', ...steps] = pathname.split('/');
   const target = new URL(`/${steps.join('/')}${search}`, decodeURIComponent(origin));

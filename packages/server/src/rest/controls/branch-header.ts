@@ -3,7 +3,7 @@
 // is let in at the project itself: the branch is entered with the same scopes, and no others.
 import type { FastifyRequest } from 'fastify';
 import { apiError, notFound, type Principal, scopesMoved } from '../../declaration/index.ts';
-import { type Admitted, type Authenticator, checked } from '../authentication.ts';
+import { type Admitted, type Authenticator, checkToken } from '../authentication.ts';
 import type { Route } from '../route.ts';
 
 export interface BranchEdge {
@@ -22,13 +22,13 @@ const maxLength = 64;
  * ResourceNotFound for an unknown branch, insufficient_scope for a customer that the branch does
  * not have
  */
-export async function admittedInBranch(
+export async function admitInBranch(
   request: FastifyRequest,
   route: Route,
   authenticator: Authenticator,
   branches: BranchEdge,
 ): Promise<Admitted> {
-  const { principal } = await checked(request, route, authenticator);
+  const { principal } = await checkToken(request, route, authenticator);
   const name = request.headers[branchHeader];
   if (typeof name !== 'string' || name.length > maxLength)
     throw apiError.InvalidInput(`X-Storewright-Branch must be the name of a branch.`);

@@ -5,7 +5,7 @@ import type { RouteAnswer, RouteRequest } from '../route.ts';
 type Handle = (request: RouteRequest) => Promise<RouteAnswer>;
 
 /** Handles the request; once more with blanks in place of `+` where its path finds nothing. */
-export async function handledWithBlanks(
+export async function handleWithBlanks(
   handle: Handle,
   request: RouteRequest,
 ): Promise<RouteAnswer> {
