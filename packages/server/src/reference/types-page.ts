@@ -7,7 +7,7 @@ import { typesOf } from './types.ts';
 export const typesPage = (kinds: ReadonlyMap<string, Kind>): string =>
   titled(
     'Types',
-    'The types of the members of fields, drafts, update actions and messages. The first member of a union's values distinguishes them.',
+    'The types of the members of fields, drafts, update actions and messages. The first member of the values of a union distinguishes them.',
     ...[...typesOf(kinds)].map(([name, field]) => section(name, described(field))),
   );
 
