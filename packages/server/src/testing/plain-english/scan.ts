@@ -35,7 +35,9 @@ export function scanCode(text: string): Scan {
     if (!isComment && piece.split(/\s+/).length < minWords) continue;
     const medium = isComment ? 'comments' : 'strings';
     const first = text.slice(0, index).split('\n').length;
-    const prose = isComment ? piece : piece.replaceAll(inserted, (code) => code.replaceAll(/[^\n]/g, ' '));
+    const prose = isComment
+      ? piece
+      : piece.replaceAll(inserted, (code) => code.replaceAll(/[^\n]/g, ' '));
     for (const [offset, line] of prose.split('\n').entries()) {
       if (!/[a-z]{2}/i.test(line)) continue;
       counts[medium] += 1;
