@@ -176,7 +176,7 @@ const withAssignments = sql`left join lateral (
       ) assigned on true`;
 
 /**
- * What a unit inherits is not in its document. The units above it are those of the version and of the one
+ * What a unit inherits is not in its document. The units above it are read for the version and for the one
  * before, as they were then; one that has not changed since history is kept is as it is now.
  */
 const withUnitsAbove = sql`left join lateral (

@@ -74,7 +74,7 @@ const mostBytes = 4 * limits.answerSize;
 
 const isSmall = <R extends Small>(row: R): row is R & Row => row.text !== null;
 
-/** The rows among them that are large, by id; without those that are gone. */
+/** The rows among them that are large, by id; deleted ones are missing. */
 export async function findLarge(
   database: Pick<Database, 'query'>,
   project: string,

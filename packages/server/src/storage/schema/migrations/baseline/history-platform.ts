@@ -52,7 +52,7 @@ export const historyPlatform = `
             where parent.one ->> 'key' = above));
     end $$;
 
-    -- Units inherit stores and associates, and have no new version when those of a unit above change.
+    -- Units inherit stores and associates, and have no new version when a unit above changes its own.
     create function note_units_below(of text, above text, at timestamptz, before json, after json,
       cause jsonb) returns void language plpgsql as $$
     declare
