@@ -66,6 +66,25 @@ test('Assignments of a selection are replaced as a whole', async () => {
   assert.deepEqual(await products(), []);
 });
 
+test('A new selection with an assignment that fails is partiallyImported, and exists', async () => {
+  const only = { variantSelection: { type: 'includeOnly', skus: ['p-1-sku-1'] } };
+  const one = {
+    key: 'torn',
+    name: { en: 'T' },
+    assignments: [assigned('p-1'), assigned('p-1', only)],
+  };
+  const [{ state, errors, resourceVersion, importContainerKey }] = await sendSelection(one);
+  const code = 'ProductPresentWithDifferentVariantSelection';
+  assert.deepEqual([state, errors[0].code, resourceVersion], ['partiallyImported', code, 1]);
+  const { version, productCount } = await server.read('/product-selections/key=torn');
+  assert.deepEqual([version, productCount], [1, 0]);
+  const path = `/import-containers/${importContainerKey}/import-summaries`;
+  assert.equal((await server.read(path)).states.partiallyImported, 1);
+  // The document exists now, so nothing of another attempt is imported.
+  const [again] = await sendSelection(one);
+  assert.equal(again.state, 'validationFailed');
+});
+
 test('A selection that excludes has exclusions of variants', async () => {
   const exclusion = { variantExclusion: { skus: ['p-1-sku-2'] } };
   const mode = 'IndividualExclusion';

@@ -285,6 +285,27 @@ test('The summary of an empty container has all eight states', async () => {
   });
 });
 
+test('At every reading during an import the total of the summary is the number of accepted operations', async () => {
+  await container('counted');
+  const read = async () =>
+    (await server.read('/import-containers/counted/import-summaries')) as any;
+  const sum = ({ states }: any) =>
+    Object.values<number>(states).reduce((all, number) => all + number, 0);
+  let sent = 0;
+  for (let part = 0; part < 5; part += 1) {
+    const resources = Array.from({ length: 20 }, (_, index) =>
+      category(`counted-${part}-${index}`),
+    );
+    await send('counted', { type: 'category', resources });
+    sent += resources.length;
+    const summary = await read();
+    assert.deepEqual([summary.total, sum(summary)], [sent, sent]);
+  }
+  for (let summary = await read(); summary.states.processing > 0; summary = await read())
+    assert.deepEqual([summary.total, sum(summary)], [sent, sent]);
+  assert.equal((await read()).states.imported, sent);
+});
+
 test('A list of operations is filtered by state and key together', async () => {
   const lost = category('lost', { parent: { typeId: 'category', key: 'no-one' } });
   await imported(server, 'categories', 'category', [lost, category('found')], 'filters');

@@ -57,6 +57,32 @@ test('An operation that is unresolved for 48 hours is gone, and its target impor
   assert.equal((await ask(project, 'GET', '/categories/key=child')).status, 404);
 });
 
+test('Two categories that name each other as parents stay unresolved until they expire', async () => {
+  await using project = await server.project({ clock: { at: '2031-03-01T08:00:00Z' } });
+  await ask(project, 'POST', '/import-containers', { key: 'all' });
+  const pair = [
+    await operationOf(project, 'all', category('hen', 'egg')),
+    await operationOf(project, 'all', category('egg', 'hen')),
+  ];
+  const again = async () =>
+    Promise.all(pair.map(({ id }) => ask(project, 'GET', `/import-operations/${id}`)));
+  await operationOf(project, 'all', category('other'));
+  for (const [index, { body }] of (await again()).entries())
+    assert.deepEqual(body, { ...pair[index], lastModifiedAt: body.lastModifiedAt });
+  assert.deepEqual(
+    pair.map(({ state, version }) => [state, version]),
+    [
+      ['unresolved', 2],
+      ['unresolved', 2],
+    ],
+  );
+  await project.clock.advance('PT48H');
+  assert.deepEqual(
+    (await again()).map(({ status }) => status),
+    [404, 404],
+  );
+});
+
 test('A container without a policy lives 72 hours after its last request', async () => {
   await using project = await server.project({ clock: { at: '2031-03-01T08:00:00Z' } });
   await ask(project, 'POST', '/import-containers', { key: 'reused' });

@@ -84,6 +84,29 @@ async function lastAttempt(id: string): Promise<void> {
   }
 }
 
+test('The first import of a container that unpublishes a product has a line, and it alone', async () => {
+  const productType = { typeId: 'product-type', key: 'goods' };
+  await imported(server, 'product-types', 'product-type', [
+    { key: 'goods', name: 'G', description: '' },
+  ]);
+  const draft = (key: string, more: object = {}) => ({
+    ...{ key, name: { en: key }, slug: { en: key }, productType, ...more },
+  });
+  const send = (container: string, ...drafts: object[]) =>
+    imported(server, 'product-drafts', 'product-draft', drafts, container);
+  const keys = ['lamp', 'chair'];
+  await send('day', ...keys.map((key) => draft(key, { publish: true })));
+  await send('night', draft('lamp'));
+  await send('night', draft('chair'));
+  for (const key of keys)
+    assert.equal((await server.read(`/products/key=${key}`)).masterData.published, false);
+  const about = lines.filter(({ msg }) => /has unpublished/.test(msg));
+  assert.deepEqual(
+    about.map(({ level, container, key }) => [level, container, key]),
+    [[40, 'night', 'lamp']],
+  );
+});
+
 test('An import whose extension fails again and again is rejected, with one line', async () => {
   other.answer = () => ({ status: 500 });
   const [id] = await accepted(server, 'customers', 'customer', [customer('bad')]);

@@ -56,6 +56,12 @@ test('An order keeps its number and prices, and nothing is calculated again', as
     [1_500, 'Confirmed', 1_000],
   );
   assert.equal(order.lineItems[0].variant.sku, 'lamp-1');
+  const where = encodeURIComponent(`type = "OrderImported" and resource(id = "${order.id}")`);
+  const { results } = await server.read(`/messages?where=${where}`);
+  assert.deepEqual(
+    results.map((one: any) => one.order.orderNumber),
+    ['o-1'],
+  );
 });
 
 test('The same order number again is a DuplicateField, and the order stays as it is', async () => {

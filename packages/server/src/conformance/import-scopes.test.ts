@@ -1,12 +1,14 @@
 // Scopes of imports of products, and the flow of the official Java client for patches of variants.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { importTypes } from '../import-api/index.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { imported, importSdk } from '../testing/import-api.ts';
 
 let server: TestServer;
 before(async () => {
   server = await startTestServer();
+  await server.created('/import-containers', { key: 'all' });
 });
 after(() => server.close());
 
@@ -21,7 +23,6 @@ for (const [scope, status] of [
   ['manage_products', 201],
 ] as const)
   test(`A token of ${scope} sends products: ${status}`, async () => {
-    await server.request('POST', '/import-containers', { key: 'all' });
     const sdk = importSdk(server, [scope]);
     const sent = sdk
       .products()
@@ -32,6 +33,46 @@ for (const [scope, status] of [
     const answer = await sent.catch((error: any) => error);
     assert.equal(answer.statusCode, status);
   });
+
+test('A token of manage_products sends no orders', async () => {
+  const token = await server.token(`manage_products:${server.projectKey}`);
+  const totalPrice = { type: 'centPrecision', currencyCode: 'EUR', centAmount: 1 };
+  const body = { type: 'order', resources: [{ orderNumber: 'o-1', totalPrice }] };
+  const path = '/orders/import-containers/all';
+  assert.equal((await server.request('POST', path, body, { token })).status, 403);
+});
+
+test('An API client with manage_import_containers is created, and its token manages containers', async () => {
+  const scope = `manage_import_containers:${server.projectKey}`;
+  const client = await server.created('/api-clients', { name: 'Feed', scope });
+  assert.equal(client.scope, scope);
+  const response = await fetch(`${server.url}/oauth/token`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${btoa(`${client.id}:${client.secret}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  const as = async (method: string, path: string, body?: object) =>
+    (await server.request(method, `/import-containers${path}`, body, { token })).status;
+  assert.equal(await as('POST', '', { key: 'of-the-client' }), 201);
+  assert.equal(await as('PUT', '/of-the-client', { version: 1 }), 200);
+  assert.equal(await as('GET', '/of-the-client/import-summaries'), 200);
+  assert.equal(await as('DELETE', '/of-the-client'), 200);
+});
+
+test('A token of manage_project may send every import type and manage containers', async () => {
+  const token = await server.token(`manage_project:${server.projectKey}`);
+  const as = async (method: string, path: string, body?: object) =>
+    (await server.request(method, path, body, { token })).status;
+  assert.equal(await as('POST', '/import-containers', { key: 'whole' }), 201);
+  for (const { name, path, list, example } of importTypes) {
+    const body = { type: name, [list]: [example] };
+    assert.equal(await as('POST', `/${path}/import-containers/whole`, body), 201, name);
+  }
+  assert.equal(await as('GET', '/import-containers/whole/import-operations'), 200);
+  assert.equal(await as('PUT', '/import-containers/whole', { version: 1 }), 200);
+  assert.equal(await as('DELETE', '/import-containers/whole'), 200);
+});
 
 test('A token of manage_products sends no standalone prices', async () => {
   const sdk = importSdk(server, ['manage_products']);

@@ -26,12 +26,26 @@ export const attributeDrafts = (
         `The attribute '${name}' has the type '${wordOf(defined.type)}', and not '${type}'.`,
         { field: `attributes.${name}`, invalidValue: type },
       );
-    return { name, value: bareValue(value, around) };
+    return bareAttribute({ name, type, value }, around);
   });
+
+/** An attribute as documents hold it. */
+export const bareAttribute = ({ name, type, value }: any, around: Around) => ({
+  ...{ name, value: bareValue(untyped(type, value), around) },
+});
+
+/** A value without the types of the attributes that are nested in it. */
+function untyped(type: string, value: any): any {
+  if (type === 'nested-set') return value.map((one: any) => untyped('nested', one));
+  if (type !== 'nested') return value;
+  return value.map((one: any) => ({ name: one.name, value: untyped(one.type, one.value) }));
+}
 
 /** Whether a variant has the value of an import. */
 export const isSameValue = (before: any, { type, value }: any, around: Around): boolean =>
-  type.endsWith('-set') ? isSameSet(before, value, around) : isAlike(before, value, around);
+  type.endsWith('-set')
+    ? isSameSet(before, untyped(type, value), around)
+    : isAlike(before, untyped(type, value), around);
 
 /** Actions that lead from some attributes to others; attributes that are left out are removed. */
 export function attributeActions(

@@ -10,13 +10,19 @@ interface Custom {
   readonly fields?: { readonly [name: string]: { readonly type: string; readonly value: any } };
 }
 
-/** A value as documents hold it: references have ids. */
+/** A value as documents hold it: references have ids. @throws InvalidField */
 export function bareValue(value: any, around: Around): any {
   if (Array.isArray(value)) return value.map((one) => bareValue(one, around));
   if (typeof value !== 'object' || value === null) return value;
   const { typeId, key } = value;
   if (typeof typeId !== 'string' || typeof key !== 'string') return value;
-  return { typeId, id: around.named(value)?.id };
+  const document = around.named(value);
+  if (document === undefined)
+    // A reference to a document is found before; what is left is a reference to a part of one.
+    throw apiError.InvalidField(`A value cannot refer to a '${typeId}'.`, {
+      ...{ field: 'typeId', invalidValue: typeId },
+    });
+  return { typeId, id: document.id };
 }
 
 /** The custom fields of a draft. */

@@ -13,31 +13,46 @@ const priceDraftOf = (price: any, around: Around): any => ({
   custom: customDraft(price.custom, around),
 });
 
-/** A discount that the import does not name is not its business: product discounts set it, too. */
-function isSamePrice(before: any, after: any, around: Around): boolean {
-  const known = after.discounted === undefined ? { ...before, discounted: undefined } : before;
+/** Ids of product discounts that clients set on prices; the server sets the others by itself. */
+export type ClientDiscounts = ReadonlySet<string>;
+
+/** Those that the prices of a product have. */
+export async function clientDiscounts(document: any, around: Around): Promise<ClientDiscounts> {
+  const { current, staged } = document.masterData;
+  const prices = [...variantsOf(current), ...variantsOf(staged)].flatMap((one) => one.prices);
+  const ids = new Set<string>(
+    prices.flatMap(({ discounted }: any) => discounted?.discount.id ?? []),
+  );
+  const found = await Promise.all([...ids].map((id) => around.at('product-discount', id)));
+  return new Set(found.flatMap((one) => (one?.value.type === 'external' ? [one.id] : [])));
+}
+
+/** A price without a discount in the import loses what a client has set, and no other discount. */
+function isSamePrice(before: any, after: any, around: Around, discounts: ClientDiscounts): boolean {
+  const isKept = after.discounted === undefined && !discounts.has(before?.discounted?.discount.id);
+  const known = isKept ? { ...before, discounted: undefined } : before;
   return isAlike(known, priceDraftOf(after, around), around);
 }
 
-/** Actions that lead from some prices to others. @param more members that every action has */
+/** Actions that lead from some prices to others. */
 export function priceActions(
   variantId: number,
   before: readonly any[],
   after: readonly any[],
   around: Around,
-  more: object = {},
+  discounts: ClientDiscounts,
 ): readonly PlannedAction[] {
   const keys = new Set(after.map(({ key }) => key));
   const known = new Map(before.map((one) => [one.key, one]));
   const gone = before.filter(({ key }) => key === undefined || !keys.has(key));
   return [
-    ...gone.map(({ id }) => ({ action: 'removePrice', priceId: id, ...more })),
+    ...gone.map(({ id }) => ({ action: 'removePrice', priceId: id })),
     ...after.flatMap((one): readonly PlannedAction[] => {
       const was = known.get(one.key);
       const price = priceDraftOf(one, around);
-      if (was === undefined) return [{ action: 'addPrice', variantId, price, ...more }];
-      if (isSamePrice(was, one, around)) return [];
-      return [{ action: 'changePrice', priceId: was.id, price, ...more }];
+      if (was === undefined) return [{ action: 'addPrice', variantId, price }];
+      if (isSamePrice(was, one, around, discounts)) return [];
+      return [{ action: 'changePrice', priceId: was.id, price }];
     }),
   ];
 }
@@ -48,11 +63,12 @@ interface PricePlace {
   readonly variantId: number;
   /** Only the staged side changes. */
   readonly isStaged: boolean;
+  readonly discounts: ClientDiscounts;
 }
 
 /** Actions that lead to one price of a variant, found by its key; its other prices stay. */
 export function onePriceActions(
-  { document, variantId, isStaged }: PricePlace,
+  { document, variantId, isStaged, discounts }: PricePlace,
   after: any,
   around: Around,
 ): readonly PlannedAction[] {
@@ -67,7 +83,7 @@ export function onePriceActions(
   const price = priceDraftOf(after, around);
   const [id] = ids;
   if (ids.size === 1 && id !== undefined)
-    return found.every((one) => isSamePrice(one, after, around))
+    return found.every((one) => isSamePrice(one, after, around, discounts))
       ? []
       : [{ action: 'changePrice', priceId: id, price, ...more }];
   // A price has one id on both sides.

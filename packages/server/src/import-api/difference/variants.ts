@@ -4,13 +4,14 @@ import type { Around, PlannedAction } from '../model/import-type.ts';
 import { assetActions, assetDrafts } from './assets.ts';
 import { attributeActions, attributeDrafts } from './attributes.ts';
 import { imageActions } from './images.ts';
-import { priceActions, priceDrafts } from './prices.ts';
+import { type ClientDiscounts, priceActions, priceDrafts } from './prices.ts';
 import { variantsOf } from './sides.ts';
 
 /** What variants are compared by. */
 export interface VariantAround {
   readonly productType: any;
   readonly around: Around;
+  readonly discounts?: ClientDiscounts;
 }
 
 type Actions = readonly PlannedAction[];
@@ -57,11 +58,11 @@ export function variantActions(
   ];
 }
 
-function changed(was: any, is: any, { productType, around }: VariantAround): Actions {
-  const variantId = was.id;
+function changed(was: any, is: any, compared: VariantAround): Actions {
+  const { around, discounts = new Set() } = compared;
   return [
-    ...variantContentActions(was, is, { productType, around }),
-    ...priceActions(variantId, was.prices, is.prices ?? [], around),
+    ...variantContentActions(was, is, compared),
+    ...priceActions(was.id, was.prices, is.prices ?? [], around, discounts),
   ];
 }
 

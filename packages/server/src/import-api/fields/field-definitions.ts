@@ -1,9 +1,6 @@
 // Definitions of custom fields, as types are imported with.
 import { f } from '../../declaration/index.ts';
-
-/** One of the words; some hold a hyphen. */
-const word = (words: string): f.Field<string, false> =>
-  f.fieldOf({ kind: 'text' }, { type: 'string', enum: words.split(' ') });
+import { word } from './values.ts';
 
 /** Resource types whose custom fields an imported type may define. */
 export const resourceTypeId = () =>

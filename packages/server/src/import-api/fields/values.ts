@@ -4,6 +4,10 @@ import { f } from '../../declaration/index.ts';
 
 export { labelOf } from '../../storage/imports/labels.ts';
 
+/** One of the words; some contain a hyphen. */
+export const word = (words: string): f.Field<string, false> =>
+  f.fieldOf({ kind: 'text' }, { type: 'string', enum: words.split(' ') });
+
 const keyPattern = '^[A-Za-z0-9_-]+$';
 
 /** A key; operations and references are found by it. */

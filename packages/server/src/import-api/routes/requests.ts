@@ -11,6 +11,7 @@ import { sanitised } from '../../pipeline/index.ts';
 import type { Route } from '../../rest/index.ts';
 import { type ContainerRow, readContainer } from '../../storage/imports/containers.ts';
 import { acceptOperations } from '../../storage/imports/operations.ts';
+import { attribute, nestingsIn } from '../fields/attributes.ts';
 import { labelOf } from '../fields/values.ts';
 import { allOf, invalidField } from '../model/errors.ts';
 import { type ImportType, resourceKeyOf, targetOf } from '../model/import-type.ts';
@@ -19,6 +20,7 @@ import { requestOf } from '../types/bodies.ts';
 import { importTypes } from '../types/index.ts';
 import { defaultLifeMs } from './retention.ts';
 import { checkedBody, mistakeIn } from './strict.ts';
+import { strictMistake } from './strict-json.ts';
 import type { ImportWorld } from './world.ts';
 
 /** The resources of a request. @throws InvalidField of each that has a mistake */
@@ -39,12 +41,32 @@ function mistakeAt(
   resourceIndex?: number,
 ): ApiError | undefined {
   const checked = type.keepsNull === true ? withoutNull(resource) : resource;
-  const mistake = mistakeIn(type.members, checked, place, resourceIndex);
+  const mistake =
+    mistakeIn(type.members, checked, place, resourceIndex) ??
+    nestedMistake(checked, place, resourceIndex);
   if (mistake !== undefined) return mistake;
   const further = type.check?.(checked);
   return (
     further && invalidField([...place, ...further.path], further.what, undefined, { resourceIndex })
   );
+}
+
+const nestedFields = { attributes: f.listOf(attribute()) };
+
+/** The first mistake in the attributes that are nested in others. */
+function nestedMistake(
+  resource: any,
+  place: readonly string[],
+  resourceIndex: number | undefined,
+): ApiError | undefined {
+  for (const { path, attributes } of nestingsIn(resource)) {
+    const mistake = strictMistake(nestedFields, { attributes });
+    if (mistake === undefined) continue;
+    const whole = [...place, ...path, ...mistake.path.slice(1)];
+    const { what, value, allowed: allowedValues } = mistake;
+    return invalidField(whole, what, value, { allowedValues, resourceIndex });
+  }
+  return undefined;
 }
 
 /** The first mistake in a resource that is in no request yet. May add default values to the resource. */

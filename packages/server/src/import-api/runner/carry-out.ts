@@ -25,7 +25,18 @@ import { adopting, waitingOf } from './waiting.ts';
 /** What became of an operation. */
 export type Outcome =
   /** Its commit has ended it, where it changed something. */
-  | { readonly became: 'imported'; readonly resourceVersion: number }
+  | {
+      readonly became: 'imported';
+      readonly resourceVersion: number;
+      /** It took the document offline. */
+      readonly unpublishes?: boolean;
+    }
+  /** The document exists, and a later step failed. */
+  | {
+      readonly became: 'partiallyImported';
+      readonly resourceVersion: number;
+      readonly errors: readonly object[];
+    }
   | {
       readonly became: 'unresolved' | 'waitForMasterVariant';
       readonly missing: readonly KeyOf[];
@@ -180,7 +191,8 @@ export async function runUpdate(
   const call = callOf(runner, work, principal, ids);
   const steps = plan.actions.map((action, index) => decodedStep(call, fresh(action), index));
   const { document } = await update(call, { target: { id }, version, steps });
-  return { became: 'imported', resourceVersion: document.version };
+  const unpublishes = plan.actions.some(({ action }) => action === 'unpublish');
+  return { became: 'imported', resourceVersion: document.version, unpublishes };
 }
 
 async function runCreation(
@@ -204,9 +216,12 @@ async function runCreation(
   const { document } = await adopting(runner.database, claim, others, () =>
     create(callOf(runner, work, principal, ended), body),
   );
-  return isBegun
-    ? carryOutOnce(runner, work)
-    : { became: 'imported', resourceVersion: document.version };
+  const { version: resourceVersion } = document;
+  if (!isBegun) return { became: 'imported', resourceVersion };
+  const rest = await carryOut(runner, work);
+  return rest.became === 'validationFailed'
+    ? { ...rest, became: 'partiallyImported', resourceVersion }
+    : rest;
 }
 
 /** @param ids operations that end with what the call commits */

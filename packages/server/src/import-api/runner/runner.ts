@@ -35,7 +35,7 @@ export function startImports(
   world: World,
   { database, log }: { readonly database: Database; readonly log: SettlingWorld['log'] },
 ): ImportRunner {
-  const around: SettlingWorld = { world, database, watched: new Set(), log };
+  const around: SettlingWorld = { world, database, watched: new Set(), warned: new Set(), log };
   const owner = randomUUID();
   let isStopped = false;
   let isAsked = false;

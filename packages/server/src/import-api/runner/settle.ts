@@ -19,6 +19,8 @@ export interface SettlingWorld {
   readonly world: World;
   readonly database: Database;
   readonly watched: WatchedKinds;
+  /** Containers whose imports have unpublished something. */
+  readonly warned: Set<string>;
   readonly log: {
     warn(about: object, what: string): void;
     error(about: object, what: string): void;
@@ -46,6 +48,7 @@ export async function settle(
   const settlement = settlementOf(operation, outcome);
   for (const { typeId } of settlement.waits ?? [])
     if (canWake(typeId, world.kinds.has(typeId))) await watchKind(database, watched, typeId);
+  warnOfUnpublishing(around, claim, operation, outcome);
   const now = world.now(claim.project);
   // Where the claim is lost, the server that has it now writes the line.
   if (await settleOperation(database, claim, settlement, now))
@@ -63,10 +66,10 @@ function settlementOf(operation: ClaimedOperation, outcome: Outcome): Settlement
     const { resourceVersion } = outcome;
     return { id, state: 'imported', resourceVersion, attempts, looks, isEnd: true };
   }
-  if (outcome.became === 'validationFailed')
-    return {
-      ...{ id, state: outcome.became, errors: outcome.errors, attempts, looks, isEnd: true },
-    };
+  if (outcome.became === 'validationFailed' || outcome.became === 'partiallyImported') {
+    const { became: state, ...rest } = outcome;
+    return { id, state, ...rest, attempts, looks, isEnd: true };
+  }
   if (outcome.became === 'failed') return failed(operation, outcome.error);
   const { became: state, missing, waits } = outcome;
   const isSeen = operation.state === state && isSame(operation.unresolved, missing);
@@ -104,6 +107,25 @@ async function lookAgain(
   if (isChanged) await wakeOperation(database, project, id);
 }
 
+/** The containers of a warning that are remembered. */
+const mostWarned = 10_000;
+
+/** An import without `publish` takes products offline: one line for the first of a container. */
+function warnOfUnpublishing(
+  { log, warned }: SettlingWorld,
+  { project }: ImportClaim,
+  { id, containerKey, resourceKey, type }: ClaimedOperation,
+  outcome: Outcome,
+): void {
+  if (outcome.became !== 'imported' || outcome.unpublishes !== true) return;
+  const container = `${project} ${containerKey}`;
+  if (warned.has(container)) return;
+  if (warned.size >= mostWarned) warned.clear();
+  warned.add(container);
+  const about = { operation: id, container: containerKey, type, key: resourceKey };
+  log.warn(about, 'an import without "publish" has unpublished a resource');
+}
+
 /** One line for each operation that ends without success. */
 function tell(
   { log }: SettlingWorld,
@@ -115,6 +137,6 @@ function tell(
   const [first] = errors as readonly { readonly code: string }[];
   if (outcome.became === 'failed' && !(outcome.error instanceof ApiError))
     log.error({ ...about, err: outcome.error }, 'import failed');
-  if (state === 'validationFailed' || state === 'rejected')
+  if (['validationFailed', 'rejected', 'partiallyImported'].includes(state))
     log.warn({ ...about, state, code: first?.code }, 'import ended without success');
 }

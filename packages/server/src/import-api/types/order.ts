@@ -11,7 +11,8 @@ import {
 } from '../../commerce/tax/tax.ts';
 import { duplicateField, f } from '../../declaration/index.ts';
 import { addressDrafts } from '../difference/addresses.ts';
-import { bareValue, customDraft } from '../difference/custom.ts';
+import { bareAttribute } from '../difference/attributes.ts';
+import { customDraft } from '../difference/custom.ts';
 import { priceDrafts } from '../difference/prices.ts';
 import { orderAddress } from '../fields/addresses.ts';
 import { attribute } from '../fields/attributes.ts';
@@ -103,9 +104,7 @@ async function lineItemDraft(item: any, around: Around): Promise<{ draft: object
         ...more,
         id: known?.id,
         prices: priceDrafts(prices, around),
-        attributes: attributes?.map(({ name, value }: any) => ({
-          ...{ name, value: bareValue(value, around) },
-        })),
+        attributes: attributes?.map((one: any) => bareAttribute(one, around)),
       },
       price: drafted,
       custom: customDraft(custom, around),

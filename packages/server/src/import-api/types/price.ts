@@ -1,5 +1,5 @@
 import { f } from '../../declaration/index.ts';
-import { onePriceActions } from '../difference/prices.ts';
+import { clientDiscounts, onePriceActions } from '../difference/prices.ts';
 import { priceMembers } from '../fields/prices.ts';
 import * as v from '../fields/values.ts';
 import type { ImportType } from '../model/import-type.ts';
@@ -37,13 +37,14 @@ export const price: ImportType = {
   },
   target: ({ product }) => product,
   part: ({ key, productVariant }) => `${productVariant.key} ${key}`,
-  plan(resource, around) {
+  async plan(resource, around) {
     const { document } = around;
     const { product, productVariant, staged } = resource;
     const variant = productVariantOf(document.masterData.staged, productVariant.key);
     if (variant === undefined) return { do: 'wait', missing: [productVariant], waits: [product] };
     if (!staged) checkOnBothSides(document, variant);
-    const place = { document, variantId: variant.id, isStaged: staged };
+    const discounts = await clientDiscounts(document, around);
+    const place = { document, variantId: variant.id, isStaged: staged, discounts };
     return { do: 'update', document, actions: onePriceActions(place, priceOf(resource), around) };
   },
 };

@@ -1,10 +1,11 @@
 import { f } from '../../declaration/index.ts';
 import { attributeDrafts, undefinedAttributes } from '../difference/attributes.ts';
+import { clientDiscounts } from '../difference/prices.ts';
 import { type VariantAround, variantActions, variantDraft } from '../difference/variants.ts';
 import { attribute } from '../fields/attributes.ts';
 import { priceDraft } from '../fields/prices.ts';
 import * as v from '../fields/values.ts';
-import type { Around, ImportType, PlannedAction } from '../model/import-type.ts';
+import type { Around, ImportType, Plan, PlannedAction } from '../model/import-type.ts';
 import { productActions, productMembers, sideActions } from './product-content.ts';
 
 const variant = () =>
@@ -78,14 +79,15 @@ export const productDraft: ImportType = {
     masterVariant === undefined && variants.length > 0
       ? { path: ['masterVariant'], what: 'is required with variants' }
       : undefined,
-  plan(resource: any, around: Around) {
+  async plan(resource: any, around: Around): Promise<Plan> {
     const productType = around.named(resource.productType);
     if (undefinedAttributes(productType, attributesIn(resource)).length > 0)
       return { do: 'wait', missing: [resource.productType] };
     const { document } = around;
     const compared = { productType, around };
     if (document === undefined) return { do: 'create', draft: draftOf(resource, compared) };
-    const changes = actionsFor(document, resource, compared);
+    const discounts = await clientDiscounts(document, around);
+    const changes = actionsFor(document, resource, { ...compared, discounts });
     const actions = [...changes, ...publishing(document, resource, changes)];
     return { do: 'update', document, actions };
   },
