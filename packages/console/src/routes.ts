@@ -48,6 +48,18 @@ export const routes: readonly PageRoute[] = [
     load: async () => (await import('./operating/clients.tsx')).ClientsView,
   },
   {
+    path: '/$project/imports',
+    load: async () => (await import('./imports/imports-view.tsx')).ImportsView,
+  },
+  {
+    path: '/$project/imports/$id',
+    load: async () => (await import('./imports/container-view.tsx')).ContainerView,
+  },
+  {
+    path: '/$project/import-csv',
+    load: async () => (await import('./imports/csv-view.tsx')).CsvImportView,
+  },
+  {
     path: '/$project/resend/$id',
     load: async () => (await import('./operating/resend.tsx')).ResendView,
   },

@@ -17,6 +17,7 @@ export const ownViews: readonly OwnView[] = [
   { area: 'requests', title: 'requests', key: 'r' },
   { area: 'messages', title: 'messages', key: 'm' },
   { area: 'audit', title: 'audit', key: 'a' },
+  { area: 'imports', title: 'imports', key: 'i' },
   { area: 'graphql', title: 'GraphQL', key: 'q' },
   { area: 'settings', title: 'settings', key: 's' },
   { area: 'clients', title: 'clients', key: 'c' },

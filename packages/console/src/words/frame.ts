@@ -15,6 +15,7 @@ export const frameWords = words({
   audit: { en: 'Changes', de: 'Änderungen' },
   messages: { en: 'Messages', de: 'Nachrichten' },
   inbox: { en: 'Inbox', de: 'Eingang' },
+  imports: { en: 'Imports', de: 'Importe' },
   units: { en: 'Business units', de: 'Geschäftseinheiten' },
   settings: { en: 'Settings', de: 'Einstellungen' },
   clients: { en: 'API clients', de: 'API-Clients' },

@@ -46,6 +46,11 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import('./transfer/import.ts')).importCommand,
   },
   {
+    name: 'imports',
+    description: 'List the import containers of a project, and operations that failed or wait.',
+    load: async () => (await import('./csv/imports.ts')).importsCommand,
+  },
+  {
     name: 'seed',
     description: 'Create resources from JSON Lines files through the API, matched by key.',
     load: async () => (await import('./transfer/seed.ts')).seedCommand,

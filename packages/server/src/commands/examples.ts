@@ -63,6 +63,7 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
     ['storewright clone quiet --yes --database-url postgres://shop@db.example/shop_restored'],
   ],
   ['export', ['storewright export --project demo --out shop-of-november']],
+  ['export csv', ['storewright export csv products.csv --type product-draft']],
   ['import', ['storewright import shop-of-november --project copy']],
   [
     'import csv',
@@ -71,6 +72,7 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
       'storewright import csv products.csv --type product-draft --yes',
     ],
   ],
+  ['imports', ['storewright imports', 'storewright imports --container nightly']],
   ['seed', ['storewright seed shop.jsonl --project demo']],
   ['snapshot save', ['storewright snapshot save before-import --of demo']],
   ['snapshot restore', ['storewright snapshot restore before-import --of demo --yes']],

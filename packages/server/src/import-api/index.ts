@@ -7,7 +7,13 @@ import { operationRoutes } from './routes/operations.ts';
 import { requestRoutes } from './routes/requests.ts';
 import type { ImportWorld } from './routes/world.ts';
 
+export { cellsOf } from './csv/cells.ts';
+export { type Column, columnsOf, HeaderError, reasonColumn } from './csv/columns.ts';
+export { checkRow } from './csv/rows.ts';
+export { type ExportedType, exportedTypes } from './export/exported-types.ts';
+export { idReferencesIn, NotExportable, partOf, resourceFrom } from './export/resource.ts';
 export type { ImportType } from './model/import-type.ts';
+export { importStates } from './model/states.ts';
 export { mistakeOf } from './routes/requests.ts';
 export { type ImportRunner, startImports } from './runner/runner.ts';
 export { importTypes } from './types/index.ts';

@@ -7,6 +7,8 @@ export async function commandHere(
   parameters: readonly string[],
   directory = '/',
   environment: { readonly [name: string]: string } = {},
+  /** Takes the lines that replace each other on a terminal; absent: there is no terminal. */
+  status?: (text: string) => void,
 ): Promise<Ended> {
   const printed: string[] = [];
   const told: string[] = [];
@@ -16,6 +18,7 @@ export async function commandHere(
     isTerminal: false,
     print: (text) => printed.push(text),
     tell: (text) => told.push(text),
+    status,
     onStop: () => undefined,
   });
   return { code, stdout: printed.join('\n'), stderr: told.join('\n') };

@@ -120,6 +120,7 @@ export const mayKnow = new Map<string, readonly string[]>([
       'composition',
       'hosting',
       'reference',
+      'import-api',
     ],
   ],
   [

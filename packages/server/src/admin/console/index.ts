@@ -11,6 +11,7 @@ import type { Visit } from './admission.ts';
 import { shownApprovals } from './approvals.ts';
 import { fileRoutes } from './files.ts';
 import { shownForm } from './form.ts';
+import { importRoutes } from './imports.ts';
 import { shownKinds } from './kinds.ts';
 import { shownMembers } from './members.ts';
 import { shownOperations } from './operations.ts';
@@ -38,6 +39,7 @@ export const consoleRoutes = (
     }),
     ...ownRoutes(admin),
     ...companyRoutes(admin),
+    ...importRoutes(),
   ].map((route) => refuseUnknown(route)),
   ...sharedRoutes(setting),
 ];

@@ -10,7 +10,8 @@ import type { Visit } from './admission.ts';
  */
 export type Needs = 'file' | 'page' | 'user' | Role;
 
-export interface ConsoleRoute extends Pick<AdminRoute, 'method' | 'path' | 'takesBody'> {
+export interface ConsoleRoute
+  extends Pick<AdminRoute, 'method' | 'path' | 'takesBody' | 'largeBody'> {
   readonly needs: Needs;
   readonly handle: (request: AdminRequest, visit: Visit) => Promise<AdminAnswer>;
 }

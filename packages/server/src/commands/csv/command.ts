@@ -5,7 +5,15 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
-import { type ImportType, importTypes } from '../../import-api/index.ts';
+import {
+  type Column,
+  checkRow,
+  columnsOf,
+  HeaderError,
+  type ImportType,
+  importTypes,
+  reasonColumn,
+} from '../../import-api/index.ts';
 import { counted } from '../../terminal/counted.ts';
 import {
   CommandError,
@@ -14,14 +22,13 @@ import {
   printable,
   type Terminal,
 } from '../../terminal/terminal.ts';
-import { type Column, columnsOf, reasonColumn } from './columns.ts';
-import { type CsvFile, checkRow, readRows } from './rows.ts';
+import { openProject } from './project.ts';
+import { type CsvFile, readRows } from './rows.ts';
 import {
   addFailures,
   createContainer,
   mostResources,
   type Numbered,
-  openProject,
   type Reasons,
   type Run,
   sendResources,
@@ -89,6 +96,15 @@ interface Checked {
   readonly reasons: Reasons;
 }
 
+/** @throws CommandError for a header that does not fit the import type */
+function columnsIn(type: ImportType, header: readonly string[]): readonly Column[] {
+  try {
+    return columnsOf(type, header);
+  } catch (error) {
+    throw error instanceof HeaderError ? new CommandError(error.message) : error;
+  }
+}
+
 const mostShown = 20;
 
 /** Shows the mapping and checks every row; sends nothing. */
@@ -98,7 +114,7 @@ async function dryRun(file: CsvFile, type: ImportType, terminal: Terminal): Prom
   const reasons: Reasons = new Map();
   await readRows(file, (row, number) => {
     if (number === 0) {
-      columns = columnsOf(type, row);
+      columns = columnsIn(type, row);
       return showMapping(columns, row, terminal);
     }
     count = number;
@@ -144,7 +160,7 @@ async function sendFile(
     }
     await sendResources(run, batch);
     batch = [];
-    terminal.status?.(`${run.sent.size + run.reasons.size} of ${counted(count, 'row')} sent`);
+    terminal.status?.(barOf(run.sent.size + run.reasons.size, count, 'sent'));
   };
   await readRows(file, async (row, number) => {
     if (number === 0) return;
@@ -154,10 +170,19 @@ async function sendFile(
     if (batch.length === mostResources) await flush();
   });
   if (batch.length > 0) await flush();
-  await waitUntilOver(run, (left) => terminal.status?.(`${left} of ${counted(count, 'row')} left`));
+  await waitUntilOver(run, (left) => terminal.status?.(barOf(count - left, count, 'processed')));
   await addFailures(run);
+  terminal.status?.('');
   terminal.print(`container: ${containers.join(', ')}`);
   return run.reasons;
+}
+
+const barWidth = 20;
+
+/** A line that shows how far the rows are. */
+function barOf(done: number, all: number, what: string): string {
+  const full = Math.floor((barWidth * done) / Math.max(1, all));
+  return `[${'#'.repeat(full)}${'.'.repeat(barWidth - full)}] ${done} of ${counted(all, 'row')} ${what}`;
 }
 
 /** Writes the rows that were not imported as they were read, with the reason. */

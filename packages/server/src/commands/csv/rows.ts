@@ -1,9 +1,7 @@
-// Reads the rows of a CSV file, and checks them against an import type.
+// Reads the rows of a CSV file.
 import { createReadStream } from 'node:fs';
 import { CsvError, parse } from 'csv-parse';
-import { type ImportType, mistakeOf } from '../../import-api/index.ts';
 import { CommandError } from '../../terminal/terminal.ts';
-import { CellError, type Column, resourceOf } from './columns.ts';
 
 /** A CSV file and how it is written. */
 export interface CsvFile {
@@ -49,23 +47,4 @@ function readingError(path: string, error: unknown): unknown {
   if (error instanceof CsvError) return new CommandError(`${path}: ${error.message}`);
   const { code } = error as NodeJS.ErrnoException;
   return unreadable.has(code) ? new CommandError(`${path} cannot be read: ${code}.`) : error;
-}
-
-/** The resource of a row, or why it cannot be sent. */
-export type Checked = { readonly resource: object } | { readonly reason: string };
-
-/** Checks a row against the import type. */
-export function checkRow(
-  type: ImportType,
-  columns: readonly Column[],
-  row: readonly string[],
-): Checked {
-  try {
-    const resource = resourceOf(columns, row);
-    const mistake = mistakeOf(type, structuredClone(resource));
-    return mistake === undefined ? { resource } : { reason: mistake.message };
-  } catch (error) {
-    if (error instanceof CellError) return { reason: error.message };
-    throw error;
-  }
 }

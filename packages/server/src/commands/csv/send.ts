@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportType } from '../../import-api/index.ts';
 import { counted } from '../../terminal/counted.ts';
-import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
+import { CommandError } from '../../terminal/terminal.ts';
+import type { Ask } from './project.ts';
 
 /** A resource and the number of its row. */
 export interface Numbered {
@@ -12,64 +13,6 @@ export interface Numbered {
 
 /** Rows that were not imported: by number, why. */
 export type Reasons = Map<number, string>;
-
-type Ask = (method: string, path: string, body?: object) => Promise<{ status: number; body: any }>;
-
-const variables = [
-  'CTP_API_URL',
-  'CTP_AUTH_URL',
-  'CTP_PROJECT_KEY',
-  'CTP_CLIENT_ID',
-  'CTP_CLIENT_SECRET',
-] as const;
-
-/** Opens the project that the environment names. @throws CommandError */
-export async function openProject({ environment }: Terminal): Promise<Ask> {
-  const missing = variables.filter((name) => !environment[name]);
-  if (missing.length > 0)
-    throw new CommandError(
-      `These variables are not set: ${missing.join(', ')}. 'export $(storewright env)' sets them.`,
-      exit.usage,
-    );
-  const [api, auth, project, id, secret] = variables.map((name) => environment[name]!);
-  const basic = Buffer.from(`${id}:${secret}`).toString('base64');
-  const { status, body } = await answerOf(`${trimmed(auth!)}/oauth/token`, {
-    method: 'POST',
-    headers: { Authorization: `Basic ${basic}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  if (status !== 200)
-    throw new CommandError(`No access token: ${body.message ?? `status ${status}`}`);
-  const headers = {
-    Authorization: `Bearer ${body.access_token}`,
-    'Content-Type': 'application/json',
-  };
-  return (method, path, sent) =>
-    answerOf(`${trimmed(api!)}/${project}${path}`, {
-      ...{ method, headers },
-      ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
-    });
-}
-
-const trimmed = (url: string): string => (url.endsWith('/') ? url.slice(0, -1) : url);
-
-const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-const pausesMs = [500, 1_000, 2_000, 4_000];
-const longestAnswerMs = 60_000;
-
-/** Asks, and asks again while the server is busy. */
-async function answerOf(url: string, request: RequestInit): Promise<{ status: number; body: any }> {
-  for (const pause of [...pausesMs, undefined]) {
-    const signal = AbortSignal.timeout(longestAnswerMs);
-    const answer = await fetch(url, { ...request, signal }).catch(() => undefined);
-    if (answer === undefined)
-      throw new CommandError(`No server answers at ${new URL(url).origin}.`);
-    if (pause === undefined || !busy.has(answer.status))
-      return { status: answer.status, body: await answer.json().catch(() => ({})) };
-    await sleep(pause);
-  }
-  throw new CommandError(`No server answers at ${new URL(url).origin}.`);
-}
 
 /** A container for one run. @throws CommandError */
 export async function createContainer(ask: Ask, key: string, type: ImportType): Promise<void> {
@@ -150,22 +93,26 @@ export async function waitUntilOver(run: Run, show: (processing: number) => void
   }
 }
 
-const failed = ['validationFailed', 'rejected', 'partiallyImported', 'canceled'];
-const waiting = ['unresolved', 'waitForMasterVariant'];
+/** States of operations that have not imported their resource, or not all of it. */
+export const statesOfFailure = [
+  ...['validationFailed', 'rejected', 'partiallyImported', 'canceled'],
+  ...['unresolved', 'waitForMasterVariant'],
+] as const;
 const page = 500;
 
-function reasonOf({ state, errors = [], unresolvedReferences = [] }: any): string {
+/** The state of an operation, and why it is in that state. */
+export function reasonOf({ state, errors = [], unresolvedReferences = [] }: any): string {
   const missing = unresolvedReferences.map(
     ({ typeId, key }: any) => `there is no ${typeId} ${key}`,
   );
   const why = [...errors.map(({ message }: any) => message), ...missing];
-  return [`${state}:`, why.join('; ')].join(' ').trim();
+  return why.length === 0 ? state : `${state}: ${why.join('; ')}`;
 }
 
 /** Adds why operations did not import their rows. @throws CommandError */
 export async function addFailures(run: Run): Promise<void> {
   for (const container of run.containers)
-    for (const state of [...failed, ...waiting]) await addState(run, container, state);
+    for (const state of statesOfFailure) await addState(run, container, state);
 }
 
 async function addState({ ask, sent, reasons }: Run, container: string, state: string) {

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { counted } from '../../terminal/counted.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
+import { CommandError, exit, type Finish, type Terminal } from '../../terminal/terminal.ts';
 import { exportProject } from '../../transfer/export.ts';
 import { spareMemory } from '../../transfer/spare-memory.ts';
+import { exportCsvCommand } from '../csv/export.ts';
 import { projectOption, withNamed } from '../given/only-project.ts';
 import { withWorld } from '../open-world.ts';
 import { databaseOptions, withOptions } from '../option-flags.ts';
@@ -12,28 +13,31 @@ import { toldWhole } from './told.ts';
 interface Flags {
   readonly [name: string]: unknown;
   readonly project?: string;
-  readonly out: string;
+  readonly out?: string;
   readonly kinds?: string;
   readonly withSecrets?: boolean;
   readonly pseudonyms?: boolean;
   readonly json?: boolean;
 }
 
-export const exportCommand = (terminal: Terminal): Command =>
+export const exportCommand = (terminal: Terminal, finish: Finish): Command =>
   withOptions(
     new Command('export')
       .option(...projectOption)
-      .requiredOption('--out <folder>', 'folder to write to; it must not contain an export')
+      .option('--out <folder>', 'folder to write to; it must not contain an export')
       .option('--kinds <kinds>', 'only these kinds, comma-separated')
       .option('--with-secrets', 'also password hashes, in a file that only its owner can read')
       .option('--pseudonyms', 'replace personal data by pseudonyms')
       .option('--json', 'print one JSON object')
-      .action((flags: Flags) => exportOne(flags, terminal)),
+      .action((flags: Flags) => exportOne(flags, terminal))
+      .addCommand(exportCsvCommand(terminal, finish)),
     databaseOptions,
   );
 
 async function exportOne(flags: Flags, terminal: Terminal): Promise<void> {
   const { out, kinds, withSecrets, pseudonyms, json } = flags;
+  // Commander would ask for a required option in the commands of this command, too.
+  if (out === undefined) throw new CommandError('--out FOLDER is required.', exit.usage);
   spareMemory();
   const directory = resolve(terminal.directory, out);
   const exported = await toldWhole(

@@ -1,7 +1,6 @@
 // Columns of a CSV file → members of an import resource. The name of a column is the path of a member.
 import { objectSchema } from '../../declaration/index.ts';
-import type { ImportType } from '../../import-api/index.ts';
-import { CommandError } from '../../terminal/terminal.ts';
+import type { ImportType } from '../model/import-type.ts';
 
 type Schema = { readonly [name: string]: any };
 
@@ -63,18 +62,21 @@ function columnOf(type: ImportType, name: string, index: number): Column | undef
   return { name, index, path, content: contentOf(schemas), typeId };
 }
 
+/** A header that does not fit the import type. */
+export class HeaderError extends Error {}
+
 /** The first column whose path is the path of another one, or leads through it. */
 const clashIn = (names: readonly string[]): string | undefined =>
   names.find((name, index) =>
     names.some((other, at) => at !== index && `${name}.`.startsWith(`${other}.`)),
   );
 
-/** The columns of a header. @throws CommandError that names the columns without a member */
+/** The columns of a header. @throws HeaderError that names the columns without a member */
 export function columnsOf(type: ImportType, header: readonly string[]): readonly Column[] {
   const names = header.filter((name) => name !== reasonColumn);
   const clash = clashIn(names);
   if (clash !== undefined)
-    throw new CommandError(`The column '${clash}' fills the same member as another column.`);
+    throw new HeaderError(`The column '${clash}' fills the same member as another column.`);
   const columns = header.map((name, index) =>
     name === reasonColumn ? undefined : columnOf(type, name, index),
   );
@@ -82,7 +84,7 @@ export function columnsOf(type: ImportType, header: readonly string[]): readonly
     (name, index) => name !== reasonColumn && columns[index] === undefined,
   );
   if (unknown.length > 0)
-    throw new CommandError(
+    throw new HeaderError(
       `${type.name} has no such members: ${unknown.join(', ')}. Rename or remove these columns.`,
     );
   return columns.filter((column) => column !== undefined);

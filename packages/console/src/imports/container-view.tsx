@@ -1,0 +1,143 @@
+// One import: its counters, and its operations with the reasons of those that failed or wait.
+import { NativeSelect } from '@mantine/core';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { addressOf } from '../place.ts';
+import type { PageProps } from '../routes.ts';
+import type { Kind } from '../server.ts';
+import { useFormat } from '../words/format.ts';
+import { importWords } from '../words/imports.ts';
+import { useWords } from '../words/words.ts';
+import { idsOf, importTypes, type Operation, operationsAt, states, summaryOf } from './calls.ts';
+import { Paging } from './paging.tsx';
+import { reasonsOf } from './reasons.ts';
+import { Counters, Progress, useRounds } from './summary.tsx';
+
+interface Linked extends Operation {
+  /** The page of its document, where there is one. */
+  readonly address?: string;
+}
+
+/** Operations with the addresses of their documents: one question for each import type on the page. */
+async function linked(
+  project: string,
+  kinds: readonly Kind[],
+  operations: readonly Operation[],
+  signal: AbortSignal,
+): Promise<readonly Linked[]> {
+  const addresses = new Map<string, string>();
+  for (const { name, kind: kindName, foundBy } of await importTypes()) {
+    const keys = operations.filter((one) => one.resourceType === name && one.state === 'imported');
+    const kind = kinds.find((one) => one.kind === kindName);
+    if (keys.length === 0 || kind === undefined || foundBy === undefined) continue;
+    const all = [...new Set(keys.map(({ resourceKey }) => resourceKey))];
+    for (const [key, id] of await idsOf(project, kind.path, foundBy, all, signal))
+      addresses.set(`${name} ${key}`, addressOf([project, 'documents', kind.kind, id]));
+  }
+  return operations.map((one) => {
+    const address = addresses.get(`${one.resourceType} ${one.resourceKey}`);
+    return address === undefined ? one : { ...one, address };
+  });
+}
+
+export function ContainerView({ project, id: key, kinds, query }: PageProps) {
+  const t = useWords(importWords);
+  const rounds = useRounds(2_000);
+  const state = query.get('state') ?? '';
+  const offset = Number(query.get('offset')) || 0;
+  const loading = useLoaded(
+    JSON.stringify(['import', project, key, state, offset, rounds]),
+    async (signal) => {
+      const [summary, page] = await Promise.all([
+        summaryOf(project, key, signal),
+        operationsAt(project, key, { state, offset }, signal),
+      ]);
+      const operations = await linked(project, kinds, page.results, signal);
+      return { summary, operations, total: page.total };
+    },
+  );
+  const parts = [project, 'imports', key];
+  return (
+    <>
+      <p>
+        <a href={addressOf([project, 'imports'])}>{t.imports}</a>
+      </p>
+      <h1>{t.importOf(key)}</h1>
+      <Shown loading={loading}>
+        {({ summary, operations, total }) => (
+          <>
+            <p>
+              <Progress summary={summary} />
+            </p>
+            <Counters summary={summary} />
+            <h2>{t.operations}</h2>
+            <States parts={parts} state={state} />
+            <Operations operations={operations} />
+            <Paging parts={parts} query={{ state }} offset={offset} total={total} />
+          </>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+interface StatesProps {
+  readonly parts: readonly string[];
+  readonly state: string;
+}
+
+/** The choice is in the address. */
+function States({ parts, state }: StatesProps) {
+  const t = useWords(importWords);
+  return (
+    <NativeSelect
+      label={t.state}
+      className="low"
+      value={state}
+      onChange={({ target }) => {
+        window.location.hash = addressOf(parts, { state: target.value });
+      }}
+      data={[
+        { value: '', label: t.everyState },
+        ...states.map((one) => ({ value: one, label: t[one] })),
+      ]}
+    />
+  );
+}
+
+function Operations({ operations }: { readonly operations: readonly Linked[] }) {
+  const t = useWords(importWords);
+  const format = useFormat();
+  if (operations.length === 0) return <p>{t.noOperations}</p>;
+  return (
+    <Rows
+      label={t.operations}
+      rows={operations}
+      keyOf={({ id }) => id}
+      headings={[
+        {
+          name: t.key,
+          cell: ({ address, resourceKey }) =>
+            address === undefined ? resourceKey : <a href={address}>{resourceKey}</a>,
+        },
+        { name: t.type, cell: ({ resourceType }) => resourceType },
+        { name: t.state, cell: ({ state }) => t[state] },
+        { name: t.reasons, cell: (one) => <Reasons operation={one} /> },
+        { name: t.changed, cell: ({ lastModifiedAt }) => format.instant(lastModifiedAt) },
+      ]}
+    />
+  );
+}
+
+function Reasons({ operation }: { readonly operation: Operation }) {
+  const t = useWords(importWords);
+  const all = reasonsOf(operation, t);
+  if (all.length === 0) return null;
+  return (
+    <ul className="reasons">
+      {all.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  );
+}

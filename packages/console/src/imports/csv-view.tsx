@@ -1,0 +1,122 @@
+// Imports a CSV file: the file is read and checked here, shown, and sent when the button is pressed.
+import { NativeSelect } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Wrong } from '../parts/told.tsx';
+import { addressOf } from '../place.ts';
+import type { PageProps } from '../routes.ts';
+import { useMay } from '../signing/role.ts';
+import { useFormat } from '../words/format.ts';
+import { importWords } from '../words/imports.ts';
+import { useWords } from '../words/words.ts';
+import { type ImportType, importTypes } from './calls.ts';
+import { type Checked, checkFile } from './checking.ts';
+import { most } from './csv-file.ts';
+import { Preview } from './preview.tsx';
+
+export function CsvImportView({ project }: PageProps) {
+  const t = useWords(importWords);
+  const may = useMay(project, 'editor');
+  const loading = useLoaded('import types', importTypes);
+  return (
+    <>
+      <p>
+        <a href={addressOf([project, 'imports'])}>{t.imports}</a>
+      </p>
+      <h1>{t.importCsv}</h1>
+      <Shown loading={loading}>
+        {(types) => (may ? <CsvImport project={project} types={types} /> : <p>{t.notYours}</p>)}
+      </Shown>
+    </>
+  );
+}
+
+interface CsvImportProps {
+  readonly project: string;
+  readonly types: readonly ImportType[];
+}
+
+const delimiters = [',', ';', '|', '\t'] as const;
+
+function CsvImport({ project, types }: CsvImportProps) {
+  const t = useWords(importWords);
+  const [name, setName] = useState('product-draft');
+  const [delimiter, setDelimiter] = useState<string>(',');
+  const [file, setFile] = useState<File>();
+  const type = types.find((one) => one.name === name)!;
+  return (
+    <>
+      <p>{t.aboutFile}</p>
+      <div className="columns">
+        <NativeSelect
+          label={t.typeOfRows}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          data={types.map((one) => one.name)}
+        />
+        <NativeSelect
+          label={t.delimiter}
+          value={delimiter}
+          onChange={({ target }) => setDelimiter(target.value)}
+          data={delimiters.map((one) => ({
+            value: one,
+            label: one === '\t' ? t.tabulator : one,
+          }))}
+        />
+        <FileField choose={setFile} />
+      </div>
+      {file !== undefined && (
+        <OfFile
+          key={`${name} ${delimiter} ${file.name} ${file.lastModified} ${file.size}`}
+          {...{ project, type, delimiter, file }}
+        />
+      )}
+    </>
+  );
+}
+
+function FileField({ choose }: { readonly choose: (file: File | undefined) => void }) {
+  const t = useWords(importWords);
+  const id = useId();
+  return (
+    <p className="field">
+      <label htmlFor={id}>{t.file}</label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        // The same file may be chosen again after it was corrected.
+        onClick={({ currentTarget }) => {
+          currentTarget.value = '';
+        }}
+        onChange={({ target }) => choose(target.files?.[0])}
+      />
+    </p>
+  );
+}
+
+interface OfFileProps {
+  readonly project: string;
+  readonly type: ImportType;
+  readonly delimiter: string;
+  readonly file: File;
+}
+
+function OfFile(props: OfFileProps) {
+  const { project, type, delimiter, file } = props;
+  const t = useWords(importWords);
+  const format = useFormat();
+  const place = [type.name, delimiter, file.name, file.lastModified, file.size];
+  const { value, error } = useLoaded(JSON.stringify(['csv', project, ...place]), () =>
+    checkFile(file, type.name, delimiter),
+  );
+  if (error !== undefined) return <Wrong error={error} />;
+  if (value === undefined) return <p role="status">{t.reading}</p>;
+  const faults: { readonly [fault in Extract<Checked, string>]: string } = {
+    large: t.tooLarge(format.number(most.bytes / 1_000_000)),
+    long: t.tooMany(format.number(most.rows)),
+    empty: t.noRows,
+  };
+  if (typeof value === 'string') return <Wrong error={new Error(faults[value])} />;
+  return <Preview project={project} type={type} file={value} name={file.name} />;
+}

@@ -1,0 +1,98 @@
+// The import containers of a project with their progress.
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { addressOf } from '../place.ts';
+import type { PageProps } from '../routes.ts';
+import { useMay } from '../signing/role.ts';
+import { useFormat } from '../words/format.ts';
+import { importWords } from '../words/imports.ts';
+import { useWords } from '../words/words.ts';
+import { type Container, containersAt, type Summary, states, summaryOf } from './calls.ts';
+import { Paging } from './paging.tsx';
+import { Progress, useRounds } from './summary.tsx';
+
+interface Listed {
+  readonly container: Container;
+  readonly summary: Summary;
+}
+
+async function listedAt(project: string, offset: number, signal: AbortSignal) {
+  const { results, total } = await containersAt(project, offset, signal);
+  const listed = await Promise.all(
+    results.map(
+      async (container): Promise<Listed> => ({
+        container,
+        summary: await summaryOf(project, container.key, signal),
+      }),
+    ),
+  );
+  return { listed, total };
+}
+
+export function ImportsView({ project, query }: PageProps) {
+  const t = useWords(importWords);
+  const may = useMay(project, 'editor');
+  const rounds = useRounds(5_000);
+  const offset = Number(query.get('offset')) || 0;
+  const loading = useLoaded(JSON.stringify(['imports', project, offset, rounds]), (signal) =>
+    listedAt(project, offset, signal),
+  );
+  return (
+    <>
+      <h1>{t.imports}</h1>
+      {may && (
+        <p>
+          <a href={addressOf([project, 'import-csv'])}>{t.importCsv}</a>
+        </p>
+      )}
+      <Shown loading={loading}>
+        {({ listed, total }) =>
+          total === 0 ? (
+            <p>{t.none}</p>
+          ) : (
+            <>
+              <Containers project={project} listed={listed} />
+              <Paging parts={[project, 'imports']} offset={offset} total={total} />
+            </>
+          )
+        }
+      </Shown>
+    </>
+  );
+}
+
+interface ContainersProps {
+  readonly project: string;
+  readonly listed: readonly Listed[];
+}
+
+function Containers({ project, listed }: ContainersProps) {
+  const t = useWords(importWords);
+  const format = useFormat();
+  return (
+    <Rows
+      label={t.imports}
+      rows={listed}
+      keyOf={({ container }) => container.key}
+      headings={[
+        {
+          name: t.key,
+          cell: ({ container: { key } }) => (
+            <a href={addressOf([project, 'imports', key])}>{key}</a>
+          ),
+        },
+        { name: t.type, cell: ({ container }) => container.resourceType ?? t.everyType },
+        { name: t.progress, cell: ({ summary }) => <Progress summary={summary} /> },
+        ...states
+          .filter((state) => state !== 'processing')
+          .map((state) => ({
+            name: t[state],
+            isNumber: true,
+            cell: ({ summary }: Listed) => format.number(summary.states[state]),
+          })),
+        { name: t.created, cell: ({ container }) => format.instant(container.createdAt) },
+        { name: t.expires, cell: ({ container }) => format.instant(container.expiresAt) },
+      ]}
+    />
+  );
+}

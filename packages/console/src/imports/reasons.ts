@@ -1,0 +1,15 @@
+// Why an operation has imported nothing.
+import type { importWords } from '../words/imports.ts';
+import type { Spoken } from '../words/texts.ts';
+import type { Operation } from './calls.ts';
+
+type Texts = Pick<Spoken<typeof importWords>, 'missing'>;
+
+/** The messages of its errors, and the references that lead nowhere. */
+export const reasonsOf = (
+  { errors = [], unresolvedReferences = [] }: Operation,
+  t: Texts,
+): readonly string[] => [
+  ...errors.map(({ message }) => message),
+  ...unresolvedReferences.map(({ typeId, key }) => t.missing(typeId, key)),
+];
