@@ -10,13 +10,13 @@ const inEnvironment = (folder, program) =>
     : join(folder, 'venv', 'bin', program);
 
 const classpath = (folder) => readFileSync(join(folder, 'classpath.txt'), 'utf8').trim();
-const sources = ['Flow', 'Catalogue', 'Approval'].map((name) =>
+const sources = ['Flow', 'Catalogue', 'Approval', 'Patch'].map((name) =>
   join('src', 'main', 'java', 'interop', `${name}.java`),
 );
 
 /**
  * `needs` print their version; a client whose programs are absent is left out. `fetch` needs a package registry,
- * `build` and `run` do not.
+ * `build` and `run` do not. `more` are steps of this client alone.
  */
 export const clients = [
   {
@@ -31,6 +31,8 @@ export const clients = [
       ['mvn', '-q', '-B', 'dependency:build-classpath', '-Dmdep.outputFile=classpath.txt'],
     ],
     build: (folder) => [['javac', '-d', 'classes', '-cp', classpath(folder), ...sources]],
+    // Its client of the Import API.
+    more: ['import'],
     run: (folder) => ['java', '-cp', `classes${delimiter}${classpath(folder)}`, 'interop.Flow'],
   },
   {

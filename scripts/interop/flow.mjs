@@ -4,7 +4,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup.mjs';
 
-/** The steps of the flow, in their order; each client prints `ok` and the name of each. */
+/** The steps of the flow that all clients do, in their order; each prints `ok` and the name of each. */
 export const steps = [
   ...['token', 'project', 'catalogue', 'query', 'customer', 'cart', 'conflict'],
   ...['order', 'paid', 'shipped', 'returned', 'graphql', 'approval'],
@@ -109,7 +109,7 @@ function reportIn(text) {
 
 /** Runs the flow; the report says what it did, why it was left out, or how it failed. */
 export async function runClient(client, server) {
-  const { name, language, build, run, environment } = client;
+  const { name, language, build, run, environment, more = [] } = client;
   const folder = workFolder(client);
   const reason = await reasonToSkip(client, folder);
   if (reason !== undefined) return { name, language, ...reason };
@@ -121,7 +121,7 @@ export async function runClient(client, server) {
     const { code, text } = await runProgram(run(folder), folder, variables);
     const report = { name, language, ...reportIn(text) };
     if (code !== 0) return { ...report, failure: `It ended with ${code}: ${text}` };
-    const missing = steps.filter((step) => !report.steps.includes(step));
+    const missing = [...steps, ...more].filter((step) => !report.steps.includes(step));
     if (missing.length > 0) return { ...report, failure: `It left out ${missing.join(', ')}.` };
     const difference = await differenceIn(project);
     return difference === undefined ? report : { ...report, failure: difference };

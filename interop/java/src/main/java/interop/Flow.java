@@ -44,19 +44,21 @@ public final class Flow {
     retrying = rootOf(builder -> builder.addConcurrentModificationMiddleware(3));
   }
 
+  private static ClientCredentials credentials() {
+    return ClientCredentials.of()
+        .withClientId(System.getenv("CTP_CLIENT_ID"))
+        .withClientSecret(System.getenv("CTP_CLIENT_SECRET"))
+        .withScopes("manage_project:" + System.getenv("CTP_PROJECT_KEY"))
+        .build();
+  }
+
   private static ProjectApiRoot rootOf(Function<ApiRootBuilder, ApiRootBuilder> change) {
     String key = System.getenv("CTP_PROJECT_KEY");
-    ClientCredentials credentials =
-        ClientCredentials.of()
-            .withClientId(System.getenv("CTP_CLIENT_ID"))
-            .withClientSecret(System.getenv("CTP_CLIENT_SECRET"))
-            .withScopes("manage_project:" + key)
-            .build();
     ApiRootBuilder builder =
         ApiRootBuilder.of()
             .defaultClient(
                 System.getenv("CTP_API_URL"),
-                credentials,
+                credentials(),
                 System.getenv("CTP_AUTH_URL") + "/oauth/token");
     return change.apply(builder).build(key);
   }
@@ -206,7 +208,7 @@ public final class Flow {
     done("graphql");
   }
 
-  public static void main(String[] parameters) {
+  public static void main(String[] parameters) throws InterruptedException {
     System.out.println("client com.commercetools.sdk:commercetools-sdk-java-api " + version());
     Flow flow = new Flow();
     new Catalogue(flow.shop).create();
@@ -216,6 +218,7 @@ public final class Flow {
     flow.fulfil();
     flow.readByGraphql();
     new Approval(flow.shop).approveOrder();
+    new Patch(flow.shop).removeAttribute(credentials());
     flow.shop.close();
     flow.retrying.close();
   }
