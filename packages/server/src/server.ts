@@ -281,16 +281,18 @@ function appOf(parts: Parts) {
   const isControlled = controlsAreOn(options);
   const requests = isControlled ? openRequestLog(world.clock.now) : undefined;
   const attempts = newestFirst(own.attempts.of, siblings);
-  const paths = [...routes, ...tokens.endpoints, { path: imagePath }].map(({ path }) => path);
   const isLocal = servesLoopbackOnly(options);
   const { maxCopiedDocuments } = options;
   const shared = { world, database, controls, isLocal, plans: new Map(), maxCopiedDocuments };
   const { resend } = world.notifier;
   const waiting = { ending: parts.ending, away: front.away.bind(front) };
-  const told = { faults, requests, paths, removeSoon: parts.removal.soon, attempts, resend };
-  const admin = { ...shared, ...waiting, ...told };
   const telling = { logger, accepted: parts.imports.soon };
   const families = familiesOf(world, database, options, telling);
+  const ofFamilies = families.flatMap((family) => family.routes);
+  const all = [...routes, ...ofFamilies, ...tokens.endpoints, { path: imagePath }];
+  const paths = all.map(({ path }) => path);
+  const told = { faults, requests, paths, removeSoon: parts.removal.soon, attempts, resend };
+  const admin = { ...shared, ...waiting, ...told };
   const app = createApp({
     routes,
     families,

@@ -113,7 +113,7 @@ test('A busy server is asked again, and nothing is imported twice', async () => 
   const response = await fetch(`${server.url}/-/projects/${server.projectKey}/faults`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${adminToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(rules),
+    body: JSON.stringify({ rules }),
   });
   assert.equal(response.ok, true);
   const file = write('busy.csv', 'key,name.en,slug.en', 'busy,Busy,busy');

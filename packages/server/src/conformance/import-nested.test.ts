@@ -7,26 +7,27 @@ import { accepted, assertImported, imported, settled } from '../testing/import-a
 let server: TestServer;
 before(async () => {
   server = await startTestServer();
-  const at = { typeId: 'product-type', key: 'part' };
-  const nested = { name: 'nested', typeReference: at };
-  assertImported(
-    await imported(server, 'product-types', 'product-type', [
-      typeOf('part', {
-        ...{ name: text, weight: { name: 'number' }, inner: nested },
-        made: { name: 'reference', referenceTypeId: 'category' },
-        size: { name: 'enum', values: [{ key: 's1', label: 'Small' }] },
-      }),
-      typeOf('kit', {
-        ...{ main: nested, parts: { name: 'set', elementType: nested } },
-        made: { name: 'reference', referenceTypeId: 'category' },
-      }),
-    ]),
-  );
+  const made = { name: 'reference', referenceTypeId: 'category' };
+  const size = { name: 'enum', values: [{ key: 's1', label: 'Small' }] };
+  const weight = { name: 'number' };
+  for (const type of [
+    typeOf('measure', { weight }),
+    typeOf('part', { name: text, weight, inner: nestedOf('measure'), made, size }),
+    typeOf('kit', {
+      ...{ main: nestedOf('part'), made },
+      parts: { name: 'set', elementType: nestedOf('part') },
+    }),
+  ])
+    assertImported(await imported(server, 'product-types', 'product-type', [type]));
   await server.created('/categories', { key: 'works', name: { en: 'W' }, slug: { en: 'works' } });
 });
 after(() => server.close());
 
 const text = { name: 'text' };
+const nestedOf = (key: string) => ({
+  name: 'nested',
+  typeReference: { typeId: 'product-type', key },
+});
 const typeOf = (key: string, types: { readonly [name: string]: object }) => ({
   ...{ key, name: key, description: '' },
   attributes: Object.entries(types).map(([name, type]) => ({

@@ -75,6 +75,20 @@ test('A product of the guide is imported as soon as its category exists', async 
   assert.equal(status, 200);
 });
 
+test('The guide exports a CSV file, and imports it with a change', async () => {
+  assert.match(printed(9), /^exported: 1$/m);
+  assert.match(printed(9), /^name\.en → name\.en \(text\)$/m);
+  assert.match(printed(9), /^rows: 1\nvalid: 1$/m);
+  assert.match(printed(10), /^imported: 1\nrejected: 0$/m);
+  const { name } = (await server.read('/products/key=feed-lamp')).masterData.current;
+  assert.deepEqual(name, { en: 'Feed lamp, small' });
+});
+
+test('The guide lists the containers, and the operations that failed with the reasons', () => {
+  assert.match(printed(11), /^feed-\S+-csv {2}product-draft .* operations 1, imported 1$/m);
+  assert.match(printed(11), /^feed-chair {2}product-draft {2}validationFailed: /m);
+});
+
 test('The script of the guide imports with the official SDK and reports what failed', async () => {
   assert.match(printed(8), /^1 of 3 imported$/m);
   assert.match(printed(8), /^Some products were not imported\.$/m);
