@@ -30,9 +30,15 @@ export const attributeDrafts = (
   });
 
 /** An attribute as documents hold it. */
-export const bareAttribute = ({ name, type, value }: any, around: Around) => ({
-  ...{ name, value: bareValue(untyped(type, value), around) },
+export const bareAttribute = ({ name, type, value }: any, around: Around): any => ({
+  ...{ name, value: bareTyped(type, value, around) },
 });
+
+function bareTyped(type: string, value: any, around: Around): any {
+  if (type === 'nested-set') return value.map((one: any) => bareTyped('nested', one, around));
+  if (type === 'nested') return value.map((one: any) => bareAttribute(one, around));
+  return bareValue(value, around);
+}
 
 /** A value without the types of the attributes that are nested in it. */
 function untyped(type: string, value: any): any {
