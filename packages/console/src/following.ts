@@ -46,13 +46,14 @@ async function follow(project: string, { signal, show, forget, tell }: Following
       tell(undefined);
       if (fresh.length > 0) show(fresh);
       after = fresh.at(-1)?.seq ?? after;
-      // A server with many requests is not asked after each of them, nor one that lets nobody wait.
+      // A server with many requests is not asked after each of them, nor one that refuses long
+      // polls.
       await pause(after === 0 ? longPauseMs : pauseMs);
     } catch (error) {
       if (signal.aborted) return;
       tell(error as Error);
       await pause(longPauseMs);
-      // A server that was started anew counts from the beginning.
+      // A restarted server counts from the beginning.
       after = 0;
       forget();
     }

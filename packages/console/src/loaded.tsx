@@ -21,7 +21,7 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
     queryFn: async ({ signal }) => [await load(signal)] as const,
     placeholderData: keepPreviousData,
   });
-  // What is there stays, with all that is typed; only what failed is asked for again.
+  // The content stays, with all that is typed; only failed requests are repeated.
   const returns = useReturns();
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the connection comes back, not when it fails
   useEffect(() => {

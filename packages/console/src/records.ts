@@ -88,9 +88,9 @@ export interface Permission {
   readonly isGranted: boolean;
   readonly permissions: readonly string[];
   readonly grants: readonly { readonly roleKey: string; readonly from?: string }[];
-  /** Ways to grant what is missing, each of some steps. */
+  /** Ways to grant the missing permission, each of some steps. */
   readonly changes: readonly (readonly string[])[];
-  /** All permissions that there are. */
+  /** All existing permissions. */
   readonly known: readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// What is asked of the server: the console's own interface, and the public API with a token for reading
-// that is in the memory of this page alone.
+// The requests to the server: the console's own interface, and the public API with a token for
+// reading that is in the memory of this page alone.
 
 import { isUnattended } from './signing/attendance.ts';
 import { connectionLost } from './signing/connection.tsx';
@@ -55,7 +55,7 @@ export interface LoggedRequest {
 /** The words of the server, or that it does not answer. */
 export class Refusal extends Error {
   readonly status: number;
-  /** As the server tells them, each with its code. */
+  /** As the server returns them, each with its code. */
   readonly errors: readonly ToldError[];
   constructor(status: number, message: string, errors: readonly ToldError[] = []) {
     super(message);
@@ -105,7 +105,7 @@ export async function own(path: string, init: RequestInit): Promise<any> {
       return await asked(`/-/console${path}`, { ...init, headers, credentials: 'same-origin' });
     } catch (reason) {
       if (!(reason instanceof Refusal) || reason.status !== 401) throw reason;
-      // Whoever signs in may have other rights.
+      // The new user may have other rights.
       tokens.clear();
       await signedIn();
       init.signal?.throwIfAborted();
@@ -148,7 +148,10 @@ function tokenOf(project: string, purpose: Purpose): Promise<string> {
   return made;
 }
 
-/** Of the public API. A token that has ended, or went with a reset of the project, is replaced once. */
+/**
+ * Requests to the public API. An expired token, or one that a reset of the project has deleted, is
+ * replaced once.
+ */
 export async function called(
   project: string,
   path: string,
@@ -298,7 +301,7 @@ export interface Member {
 
 const members = new Map<string, Promise<readonly Member[]>>();
 
-/** What may stand in a predicate below a path; asked once. */
+/** The words that may follow a path in a predicate; requested once. */
 export function membersOf({ kind }: Kind, path: readonly string[]): Promise<readonly Member[]> {
   const query = new URLSearchParams({ path: path.join('.') });
   const place = `/kinds/${encodeURIComponent(kind)}/members?${query}`;

@@ -38,7 +38,7 @@ export function settingOf(
   return { value, selection, addresses: addressesOf(value, selection, environment) };
 }
 
-/** A text that the checks have seen. */
+/** A string that the checks have seen. */
 export function required(value: string | undefined): string {
   if (value === undefined) throw new Error('A required text is missing after all checks.');
   return value;
@@ -52,7 +52,7 @@ export function labelsOf(value: PlainRecord): LocalizedLabel[] {
   }));
 }
 
-/** The texts of a list. */
+/** The strings of a list. */
 export function texts(value: PlainRecord, name: string): string[] {
   return textsOf(member(value, name)).map(({ text }) => text);
 }

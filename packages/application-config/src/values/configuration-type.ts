@@ -1,4 +1,4 @@
-// The two kinds of customisation, told by the name of the configuration file.
+// The two kinds of customization, distinguished by the name of the configuration file.
 
 import { basename } from 'node:path';
 

@@ -97,7 +97,7 @@ function Form({ project, setting, asking, put }: FormProps) {
   );
 }
 
-/** What is kept is deleted, so it is asked twice. */
+/** The kept versions are deleted, so it needs a confirmation. */
 function Stop({ isBusy, stop }: { readonly isBusy: boolean; readonly stop: () => void }) {
   const t = useWords(auditWords);
   const w = useWords(operatingWords);

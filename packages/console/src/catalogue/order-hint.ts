@@ -1,4 +1,5 @@
-// Places between siblings. Order hints are compared as text; those that are decimal fractions have a middle. Pure.
+// Positions between siblings. Order hints are compared as strings; decimal fractions have a middle.
+// Pure.
 
 const fraction = /^0\.(\d{1,250})$/;
 

@@ -103,7 +103,7 @@ interface AssociateDialogProps extends DialogProps {
   readonly unit: Document;
 }
 
-/** Whoever is an associate already gets the role in addition to those that he has. */
+/** An existing associate gets the role in addition to their other roles. */
 function actionFor(unit: any, customer: { readonly id: string }, assignment: any): object {
   const known = unit.associates.find((one: any) => one.customer.id === customer.id);
   const kept: readonly any[] = known?.associateRoleAssignments ?? [];

@@ -1,4 +1,4 @@
-// A customer: who it is, what was bought, what lies in the carts.
+// A customer: their data, orders and carts.
 import { addressOf } from '../place.ts';
 import type { Document } from '../server.ts';
 import { documentWords } from '../words/document.ts';

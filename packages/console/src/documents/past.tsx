@@ -1,4 +1,4 @@
-// What has happened to a document: its messages and its former versions, asked for when they are opened.
+// The past of a document: its messages and its former versions, loaded when they are opened.
 import { useState } from 'react';
 import { TimeLine } from '../audit/time-line.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';

@@ -1,4 +1,4 @@
-// A product: its variants with prices, images and stock, and what is staged against what is current.
+// A product: its variants with prices, images and stock, and staged data against current data.
 import { useState } from 'react';
 import { isOurs } from '../parts/ours.ts';
 import { Rows } from '../parts/rows.tsx';

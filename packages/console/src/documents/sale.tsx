@@ -1,4 +1,4 @@
-// What was or is to be bought: lines, sums, addresses. The same for orders, carts and quotes.
+// Bought items, or items to buy: lines, sums, addresses. The same for orders, carts and quotes.
 import { Rows } from '../parts/rows.tsx';
 import type { Document } from '../server.ts';
 import { Cell } from '../table/cell.tsx';

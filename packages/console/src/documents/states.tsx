@@ -128,7 +128,7 @@ function Workflow({
 
 const idOf = (reference: unknown): unknown => (reference as { id?: unknown } | undefined)?.id;
 
-/** Without a state, those that begin a workflow; of a state that names no transitions, all. */
+/** Without a state, the initial ones; of a state that names no transitions, all. */
 function following(now: Document | undefined, states: readonly Document[]): readonly Document[] {
   if (now === undefined) return states.filter(({ initial }) => initial === true);
   const { transitions } = now;

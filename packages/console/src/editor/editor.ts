@@ -1,5 +1,5 @@
-// An editor for GraphQL and one for its variables, with completion from the schema. Put together into a
-// file of its own, which is loaded when the explorer is opened. It stands in a shadow root, where its
+// An editor for GraphQL and one for its variables, with completion from the schema. Bundled into a
+// file of its own, which is loaded when the explorer is opened. It is in a shadow root, where its
 // styles are objects and need no exception in the policy of the page.
 import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
@@ -20,7 +20,7 @@ export interface Editing {
   readonly parent: HTMLElement;
   readonly label: string;
   readonly text: string;
-  /** Told of each change. */
+  /** Called with each change. */
   readonly changed: (text: string) => void;
   /** Ctrl or ⌘ with Enter. */
   readonly run: () => void;

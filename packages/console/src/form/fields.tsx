@@ -1,4 +1,4 @@
-// Fields for a value of any shape. What has no shape of its own is typed as JSON.
+// Fields for a value of any shape. A value without a shape is typed as JSON.
 import { type ReactNode, useId, useState } from 'react';
 import { formWords } from '../words/form.ts';
 import { useWords } from '../words/words.ts';
@@ -112,7 +112,7 @@ export function MemberFields({
   const members = isObject(value) ? value : {};
   const { properties = {}, required = [] } = schema;
   const names = Object.keys(properties);
-  // What is needed comes first.
+  // Required fields come first.
   const ordered = [
     ...names.filter((name) => required.includes(name)),
     ...names.filter((name) => !required.includes(name)),
@@ -214,7 +214,7 @@ function indexOf(value: unknown, alternatives: readonly Schema[], offered: Offer
   );
 }
 
-/** Texts by language: those of the project, and what is there beside them. */
+/** Strings by language: the languages of the project, and other existing ones. */
 function Texts(props: FieldProps) {
   const { label, value, around, change } = props;
   const texts = isObject(value) ? value : {};
@@ -249,12 +249,12 @@ function TextLine({ label, value, set }: TextLineProps) {
 
 interface LabelledProps extends Partial<Pick<FieldProps, 'path' | 'around' | 'isRequired'>> {
   readonly label: string;
-  /** What is told instead of the words of the server. */
+  /** Replaces the message of the server. */
   readonly fault?: string | undefined;
   readonly children: (id: string, told: string) => ReactNode;
 }
 
-/** A field with its label before it and what is wrong with it after it. */
+/** A field with its label before it and its fault after it. */
 function Labelled({ label, isRequired, path, around, fault, children }: LabelledProps) {
   const id = useId();
   const told = useId();
@@ -282,7 +282,7 @@ function Line(props: FieldProps) {
   const isNumber = schema.type !== 'string';
   const set = (text: string) => {
     if (text === '') return change(undefined);
-    // What is no number stays as it is typed: the server says so at the field.
+    // An invalid number stays as it is typed: the server reports it at the field.
     return change(isNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
   };
   return (

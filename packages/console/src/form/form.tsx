@@ -44,7 +44,7 @@ export function BodyForm({
     );
     setSending(false);
   };
-  /** Fields that keep a text of their own begin anew. */
+  /** Fields that keep a string of their own start again. */
   const replace = (next: unknown) => {
     change(next);
     setCount(count + 1);

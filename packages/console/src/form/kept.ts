@@ -1,5 +1,5 @@
-// What has been typed and not sent yet, in the memory of the page: nothing of it is lost when a view is
-// left or a request fails.
+// Typed and unsent input, in the memory of the page: nothing of it is lost when a view is left or a
+// request fails.
 import { useState } from 'react';
 
 const kept = new Map<string, unknown>();
@@ -14,7 +14,7 @@ export function useKept<T>(name: string, initial: T): [T, (value: T | undefined)
   return [value, set];
 }
 
-/** An update action beside those that have been typed for a document already. */
+/** Adds an update action to the ones that were typed for a document already. */
 export function propose(name: string, action: object): void {
   const { actions = [] } = (kept.get(name) ?? {}) as { readonly actions?: readonly object[] };
   kept.set(name, { ...(kept.get(name) as object), actions: [...actions, action] });

@@ -65,7 +65,7 @@ export function blank(schema: Schema, { resolve }: Pick<Offered, 'resolve'>): un
   return Object.fromEntries(needed.map((name) => [name, blank(members[name]!, { resolve })]));
 }
 
-/** The member that tells alternatives apart, such as `action`. */
+/** The member that distinguishes alternatives, such as `action`. */
 export function labelOf(schema: Schema, { resolve }: Pick<Offered, 'resolve'>): string {
   const shape = resolve(schema);
   const fixed = Object.values(shape.properties ?? {}).find(

@@ -1,5 +1,5 @@
-// Whoever follows a link arrives at the top of the new view, with the focus on its heading, as on a page of its own.
-// Whoever goes back finds the link again that he had followed.
+// A user who follows a link arrives at the top of the new view, with the focus on its heading, as
+// on a page of its own. A user who goes back finds the link again.
 import { useEffect } from 'react';
 import type { Place } from '../place.ts';
 

@@ -54,7 +54,7 @@ export function Keys({ place }: { readonly place: Place }) {
   const t = useWords(frameWords);
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOn, setOn] = useState(areOn);
-  // Kept over what is drawn anew between two keys.
+  // Kept while the page is rendered again between two keys.
   const first = useRef<{ readonly key: string; readonly at: number }>(undefined);
   useEffect(() => {
     if (!isOn) return;

@@ -1,4 +1,4 @@
-// The views of a project beside its documents: one list for the navigation and for the keys.
+// The views of a project other than its documents: one list for the navigation and for the keys.
 import type { frameWords } from '../words/frame.ts';
 
 export interface OwnView {

@@ -1,4 +1,4 @@
-// The console's own pages beside custom applications: the list of them, sign-in, sign-out.
+// The console's own pages for custom applications: the list of them, sign-in, sign-out.
 
 import { hostingWords } from '../words/hosting.ts';
 import { choose, isLanguage, language, languages, nameOf } from '../words/language.ts';
@@ -60,7 +60,7 @@ const tokenRequest = () =>
     }),
   );
 
-/** Gives an application in development its token; it is told to the machine of the developer alone. */
+/** Gives an application in development its token; only the machine of the developer gets it. */
 async function authorize(): Promise<void> {
   const answer = await ask('/login/token', 'POST', tokenRequest());
   if (answer.status === 401) return isTool ? signInByTool(authorize) : signIn(authorize);

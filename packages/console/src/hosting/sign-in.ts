@@ -23,7 +23,7 @@ const reasons = {
 
 const isReason = (text: string): text is keyof typeof reasons => Object.hasOwn(reasons, text);
 
-/** @param then what is done when the user is signed in */
+/** @param then the next step when the user is signed in */
 export async function signIn(then: Then): Promise<void> {
   const say = spoken(hostingWords);
   const local = await isLocal();

@@ -5,7 +5,7 @@ export type Offer = ReadonlyMap<string, any>;
 
 export const unitPriceOf = (line: any): any => line.price?.value ?? line.money;
 
-/** Actions for the prices that differ from those of the cart. */
+/** Actions for the prices that differ from the prices of the cart. */
 export function priceActions(cart: any, offer: Offer): readonly object[] {
   const isOther = (line: any) => {
     const price = offer.get(line.id);

@@ -1,4 +1,4 @@
-// Ways from other pages to those of this folder.
+// Links from other pages to the pages of this folder.
 import { addressOf } from '../place.ts';
 import type { LoggedRequest } from '../server.ts';
 import { operatingWords } from '../words/operating.ts';

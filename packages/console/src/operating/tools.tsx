@@ -16,7 +16,7 @@ interface OfProject {
   readonly project: string;
 }
 
-/** In this order; what deliveries offer stands beside messages. */
+/** In this order; messages are followed by the tools for deliveries. */
 const groups = ['clock', 'faults', 'snapshots', 'branches', 'history', 'background'] as const;
 
 export function ToolsView({ project }: OfProject) {
@@ -39,7 +39,7 @@ interface GroupProps extends OfProject {
   readonly all: Operations;
 }
 
-/** What has been done shows in what the group tells. */
+/** The group shows the outcome. */
 function Group({ project, group, all }: GroupProps) {
   const { [group]: title } = useWords(operatingWords);
   const [changes, setChanges] = useState(0);

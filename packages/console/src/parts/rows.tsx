@@ -1,4 +1,4 @@
-// A table of what is in the memory of the page already: one look and one reading order for all of them.
+// A table of rows in the memory of the page: one look and one reading order for all of them.
 import type { ReactNode } from 'react';
 import { Scrolling } from './scrolling.tsx';
 

@@ -49,7 +49,7 @@ export const routeOf = ({ method, path }: Pick<LoggedRequest, 'method' | 'path'>
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** Those that took the longest in all come first. */
+/** The slowest in total come first. */
 export function latencies(requests: readonly LoggedRequest[]): readonly Latency[] {
   const byRoute = new Map<string, number[]>();
   for (const request of requests) {

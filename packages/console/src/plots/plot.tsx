@@ -1,4 +1,4 @@
-// A drawing of figures over time, with the same figures as a table for whoever does not see it.
+// A drawing of figures over time, with the same figures as a table for users who do not see it.
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { Rows } from '../parts/rows.tsx';
@@ -28,7 +28,7 @@ const height = 180;
 const colorOf = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** The colours are those of the page at the moment: light-dark() is resolved by an element. */
+/** The current colours of the page: light-dark() is resolved by an element. */
 function resolved(parent: HTMLElement, name: string): string {
   parent.style.color = `var(${name})`;
   const { color } = getComputedStyle(parent);
@@ -48,7 +48,7 @@ function optionsOf(parent: HTMLElement, props: PlotProps): uPlot.Options {
     legend: { show: false },
     cursor: { show: false },
     scales: {
-      // Half a step beside the first and the last, so that their bars are whole.
+      // Half a step before the first and after the last, so that their bars are whole.
       x: { range: (_plot, low, high) => [low - half, high + half] },
       y: { range: (_plot, _low, high) => [0, Math.max(1, high * 1.1)] },
     },

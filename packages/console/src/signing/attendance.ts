@@ -1,4 +1,4 @@
-// Whether somebody sits in front of the page: what pages ask by themselves keeps no session open.
+// Whether a user is active on the page: automatic requests of pages keep no session open.
 const maxPauseMs = 60_000;
 
 let lastInput = Date.now();

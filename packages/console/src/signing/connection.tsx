@@ -1,4 +1,5 @@
-// The connection to the server: when it is lost the page says so, looks for it, and goes on by itself.
+// The connection to the server: when it is lost the page says so, looks for it, and continues
+// automatically.
 import { signingWords } from '../words/signing.ts';
 import { useWords } from '../words/words.ts';
 import { storeOf } from './store.ts';

@@ -1,10 +1,11 @@
-// Who is signed in. What is asked without a session waits until somebody has signed in, and is asked again then.
+// The signed-in user. Requests without a session wait until a user has signed in, and are repeated
+// then.
 import { frameWords } from '../words/frame.ts';
 import { spoken } from '../words/texts.ts';
 import { storeOf } from './store.ts';
 
 export interface SignedIn {
-  /** Nobody needs to sign in here. */
+  /** No sign-in is needed here. */
   readonly isOpen: boolean;
   /** Clock, faults, copies and the log of requests are there. */
   readonly isControlled: boolean;
@@ -30,7 +31,7 @@ export function signedIn(): Promise<void> {
 
 const options = { credentials: 'same-origin', cache: 'no-store' } as const;
 
-/** Answers what is wrong, in the words of the server; nothing when it is done. */
+/** Returns the error message of the server; nothing after success. */
 export async function signIn(email: string, password: string): Promise<string | undefined> {
   const answer = await fetch(path, {
     ...options,
@@ -58,7 +59,7 @@ export async function learnSession(): Promise<void> {
   if (answer?.ok === true) session.set(await answer.json());
 }
 
-/** Begins anew, so that nothing of whoever was here stays in the page. */
+/** Reloads the page, so that no data of the former user stays in it. */
 export async function signOut(): Promise<void> {
   await fetch(path, { ...options, method: 'DELETE' }).catch(() => undefined);
   window.location.reload();

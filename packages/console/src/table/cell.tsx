@@ -56,7 +56,7 @@ export function lineOf(value: unknown, { format, language, t }: Around): string 
 const isMoney = (shape: object): shape is Money =>
   'centAmount' in shape && typeof shape.centAmount === 'number' && 'currencyCode' in shape;
 
-/** Of texts by locale that of the language of the page, else the first. */
+/** Of a localized string the language of the page, else the first. */
 export function textIn(texts: unknown, language: Language): string | undefined {
   if (typeof texts !== 'object' || texts === null) return undefined;
   const all = Object.entries(texts).filter(([, text]) => typeof text === 'string');

@@ -1,5 +1,5 @@
-// Which columns a table has. People who look at orders want their states and sums; of kinds that are not named
-// here the first columns are those that the server declares.
+// The columns of a table. People who look at orders want their states and sums; for kinds that are
+// not named here the first columns are the ones that the server declares.
 import type { Column, Kind } from '../server.ts';
 
 /** What a table shows. */
@@ -93,7 +93,7 @@ const newest: ReadonlySet<string> = new Set([
 export const usualSort = ({ kind }: Kind): string =>
   newest.has(kind) ? 'createdAt desc' : 'id asc';
 
-/** As many as a window is wide enough for, beside the time of the last change. */
+/** As many as a window is wide enough for, without the time of the last change. */
 const maxColumns = 6;
 
 export function usualColumns({ kind, columns }: Kind): readonly string[] {

@@ -2,7 +2,7 @@
 export interface Spot {
   /** Members in whose parentheses the spot is. */
   readonly path: readonly string[];
-  /** What has been typed of the word. */
+  /** The typed part of the word. */
   readonly begun: string;
   /** Where the word begins. */
   readonly from: number;
@@ -33,7 +33,7 @@ const comparing: ReadonlySet<string> = new Set([
   'within',
 ]);
 
-/** A text that is not closed yet, or the letters before the place. */
+/** A string that is not closed yet, or the letters before the position. */
 function begunIn(text: string): string {
   const isInText = text.split('"').length % 2 === 0;
   return isInText ? text.slice(text.lastIndexOf('"')) : (/(?<![\w-])[\w-]*$/.exec(text)?.[0] ?? '');

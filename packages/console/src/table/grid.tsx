@@ -30,7 +30,7 @@ const rowHeight = 34;
 /** More is read when so few rows are left below. */
 const ahead = 60;
 
-/** How far tables were turned, so that whoever comes back finds his place. */
+/** How far tables were scrolled, so that a returning user finds their place. */
 const turned = new Map<string, number>();
 
 export function Grid(props: GridProps) {

@@ -179,7 +179,7 @@ interface OffersProps {
   readonly take: (offer: Offer) => void;
 }
 
-/** Keys are those of the field, which keeps the focus. */
+/** The field handles the keys, because it keeps the focus. */
 const Offers = ({ id, label, offers, chosen, take }: OffersProps) => (
   <div role="listbox" id={id} aria-label={label} className="offers" hidden={offers.length === 0}>
     {offers.map((offer, index) => (

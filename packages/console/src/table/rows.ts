@@ -58,7 +58,7 @@ function openReader(walk: Walk, columns: readonly string[]): Reader {
   const begin = () => {
     if (read.isBegun || read.isLoading) return;
     more();
-    // A count that takes too long is not told; what is wrong with the condition, the rows say.
+    // A count that takes too long is not shown; the rows report a faulty condition.
     countOf(walk.project, walk.kind, walk.where).then((total) => put({ total }), ignore);
   };
   const listen = (changed: () => void) => {
@@ -70,7 +70,7 @@ function openReader(walk: Walk, columns: readonly string[]): Reader {
 
 const ignore = () => undefined;
 
-/** The latest tables: whoever comes back from a document finds the table as it was. */
+/** The latest tables: a user who returns from a document finds the table as it was. */
 const readers = new Map<string, Reader>();
 const maxKept = 5;
 
@@ -82,7 +82,7 @@ function readerOf(key: string, walk: Walk, columns: readonly string[]): Reader {
   return reader;
 }
 
-/** After a change anything may stand in another place. */
+/** After a change any row may have moved. */
 export const forgetRows = (): void => readers.clear();
 
 export function useRows(walk: Walk, columns: readonly string[]): Rows {

@@ -1,5 +1,5 @@
-// Views that people keep by a name: columns, condition and order. They stay in the browser, as they are nobody
-// else's.
+// Views that people save by a name: columns, condition and order. They stay in the browser, because
+// they are personal.
 import { useState } from 'react';
 
 export interface View {

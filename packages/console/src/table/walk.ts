@@ -15,7 +15,7 @@ export interface Walk {
 /** Where the next page begins. */
 export interface Cursor {
   readonly id: string;
-  /** Absent: those that have no value to sort by. */
+  /** Absent: documents without a value to sort by. */
   readonly value?: unknown;
 }
 
@@ -27,7 +27,9 @@ export interface Found {
 
 export const pageSize = 100;
 
-/** One alone stays as it is: the places that the server names are those that somebody has typed. */
+/**
+ * A single part stays as it is: the positions in errors of the server refer to the typed predicate.
+ */
 function and(...parts: readonly string[]): string {
   const given = parts.filter((part) => part !== '');
   return given.length === 1 ? given[0]! : given.map((part) => `(${part})`).join(' and ');
@@ -71,7 +73,7 @@ export async function pageBehind(
   const documents = isAmongMissing
     ? await missing(conditions)
     : await read(conditions, order.join('&sort='), pageSize);
-  // The first page reaches into them by its order; later ones ask for what is left of them.
+  // The first page reaches into them by its order; later ones read the rest of them.
   const rest = pageSize - documents.length;
   const isOver = neverMissing.has(path) || isAmongMissing || cursor === undefined || rest === 0;
   const all = isOver ? documents : [...documents, ...(await missing('', rest))];

@@ -18,13 +18,13 @@ interface ChangeProps {
   readonly project: string;
   readonly kind: Kind;
   readonly document: Document;
-  /** Told what the document has become. */
+  /** Called with the changed document. */
   readonly changed: (document: Document) => void;
   /** How many actions other parts of the view have put into the form. */
   readonly proposals: number;
 }
 
-/** Under which name what is typed for a document is kept. */
+/** The name under which typed input for a document is kept. */
 export const keptName = (project: string, { kind }: Kind, { id }: Document) =>
   `${project} ${kind} ${id}`;
 

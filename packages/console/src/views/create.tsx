@@ -82,7 +82,7 @@ function Creation({ project, kind, offered, languages }: CreationProps) {
   );
 }
 
-/** Secrets are told once, here. */
+/** Secrets are shown once, here. */
 function Made({ project, kind, made }: CreateProps & { readonly made: Document }) {
   const t = useWords(formWords);
   return (

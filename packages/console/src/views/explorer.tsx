@@ -1,4 +1,4 @@
-// Asks GraphQL: with completion from the schema, variables, and what was asked before.
+// Asks GraphQL: with completion from the schema, variables, and earlier questions.
 import { useEffect, useRef, useState } from 'react';
 import type { Editing, Editor } from '../editor/editor.ts';
 import { useKept } from '../form/kept.ts';
@@ -71,7 +71,7 @@ function Explorer({ project, module, schema }: Loaded) {
     current.current = { ...current.current, ...part };
     setAsked(current.current);
   };
-  // New editors: what is drawn late must not be put over what was typed meanwhile.
+  // New editors: a late rendering must not overwrite input typed meanwhile.
   const take = (question: Question) => {
     note(question);
     setTaken(taken + 1);

@@ -48,7 +48,7 @@ export function RequestsView({ project }: RequestsProps) {
   );
 }
 
-/** Every word must begin one of the texts, or stand within the path. */
+/** Every word must begin one of the strings, or be part of the path. */
 const isWanted = (one: LoggedRequest, wanted: string): boolean =>
   wanted
     .toLowerCase()
@@ -62,7 +62,7 @@ const isWanted = (one: LoggedRequest, wanted: string): boolean =>
         ),
     );
 
-/** What stands behind a line: how long each stage took, and by which name the log knows it. */
+/** The details of a line: how long each stage took, and the name in the log. */
 function More({ request }: { readonly request: LoggedRequest }) {
   const t = useWords(logWords);
   const format = useFormat();

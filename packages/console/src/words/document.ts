@@ -1,4 +1,4 @@
-// A document: what it is, what has happened to it, what belongs to it.
+// A document: its content, its past, its related documents.
 import { words } from './texts.ts';
 
 export const documentWords = words({

@@ -1,4 +1,4 @@
-// Forms: what is made, changed and deleted by them.
+// Forms: creation, changes and deletion.
 import { words } from './texts.ts';
 
 export const formWords = words({

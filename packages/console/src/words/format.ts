@@ -21,7 +21,7 @@ export interface Format {
   readonly money: (value: Money) => string;
 }
 
-/** What is no instant stays as it is. */
+/** An invalid instant stays as it is. */
 const instants = (locale: string, options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat(locale, options);
   return (iso: string): string => {
@@ -49,7 +49,9 @@ function formatOf(one: Language): Format {
   };
 }
 
-/** The fraction digits are those of the amount: prices of high precision have more than their currency. */
+/**
+ * The amount has its own fraction digits: prices of high precision have more than their currency.
+ */
 function moneyOf(locale: string, { centAmount, currencyCode, fractionDigits = 2 }: Money): string {
   const options = {
     style: 'currency',

@@ -1,4 +1,4 @@
-// What stands around every view, and what goes wrong in any of them.
+// The frame of every view, and errors in any of them.
 import { words } from './texts.ts';
 
 export const frameWords = words({

@@ -1,4 +1,4 @@
-// The pages beside custom applications: sign-in, sign-out, the way to each application.
+// The pages for custom applications: sign-in, sign-out, the way to each application.
 import { words } from './texts.ts';
 
 export const hostingWords = words({

@@ -1,5 +1,5 @@
-// What kinds of documents are called. The server tells their names in English; a kind that is new there and not
-// here yet keeps that name.
+// The names of kinds. The server has their names in English; a new kind without an entry here keeps
+// that name.
 import type { Kind } from '../server.ts';
 import { useLanguage } from './words.ts';
 

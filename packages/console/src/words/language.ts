@@ -3,7 +3,7 @@
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
-/** Each by its own name, so that it is found by whoever reads no other. */
+/** Each in its own language, so that readers of that language find it. */
 export const nameOf: { readonly [language in Language]: string } = { en: 'English', de: 'Deutsch' };
 
 const item = 'storewright.language';
@@ -48,6 +48,6 @@ export const listen = (changed: () => void) => {
   return () => listeners.delete(changed);
 };
 
-/** With the region that the browser prefers: dates differ between those of one language. */
+/** With the region that the browser prefers: dates differ between regions of one language. */
 export const localeOf = (one: Language): string =>
   navigator.languages.find((tag) => baseOf(tag) === one) ?? one;

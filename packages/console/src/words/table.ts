@@ -1,4 +1,4 @@
-// Tables of documents: what is asked, what is found, how it is kept.
+// Tables of documents: query, results, saved views.
 import { words } from './texts.ts';
 
 export const tableWords = words({

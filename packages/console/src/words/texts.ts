@@ -1,5 +1,5 @@
-// What the pages say, in every language side by side: a text that is missing in one does not compile. Texts
-// with values are functions; numbers and dates in them are written by `format.ts`.
+// The words of the pages, in every language side by side: one missing in a language does not
+// compile. Words with values are functions; `format.ts` writes numbers and dates in them.
 import { type Language, language } from './language.ts';
 
 type Phrase = string | ((...values: never[]) => string);

@@ -1,4 +1,4 @@
-// The texts and the language of the page, which is drawn again when another one is chosen.
+// The words and the language of the page, which is rendered again when another one is chosen.
 import { useMemo, useSyncExternalStore } from 'react';
 import { type Language, language, listen } from './language.ts';
 import { inLanguage, type Spoken, type Words } from './texts.ts';

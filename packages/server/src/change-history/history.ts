@@ -116,7 +116,7 @@ async function plainPage(
   return { limit, offset, count: results.length, ...total, results };
 }
 
-/** What is left of a record without some changes; nothing when it had only those. */
+/** The rest of a record without some changes; nothing when it had no others. */
 function without(record: HistoryRecord, { changes, excluded }: HistoryQuery) {
   const left = record.changes.filter(({ change }) => !excluded.has(change));
   if (left.length === 0 && record.changes.length > 0) return [];

@@ -1,5 +1,5 @@
-// The Change History API: records of what was changed, by whom, derived from the versions that a project
-// keeps. Its paths are those of the public service; nothing is written for it.
+// The Change History API: records of changes and their authors, derived from the versions that a
+// project keeps. It has the paths of the public service; nothing is written for it.
 import { apiError, type Principal } from '../declaration/index.ts';
 import type { GraphqlLimits } from '../graphql/index.ts';
 import type { Parameters } from '../pipeline/index.ts';
@@ -21,7 +21,7 @@ interface HistoryWorld {
   readonly now: (project: string) => number;
   /** What a business unit inherits. */
   readonly inherited: Inherited;
-  /** Types of custom fields, those that are there. */
+  /** The existing types of custom fields. */
   readonly typesOf: (project: string, ids: readonly string[]) => Promise<readonly any[]>;
   /** Of GraphQL documents. */
   readonly limits: GraphqlLimits;

@@ -1,4 +1,4 @@
-// The query of a history: texts in, checked values out.
+// The query of a history: strings in, checked values out.
 import { apiError } from '../declaration/index.ts';
 import type { Parameters } from '../pipeline/index.ts';
 import type { RecordFilter, Source } from '../storage/history-records.ts';
@@ -114,7 +114,7 @@ function changesOf(parameters: Parameters, words: ReadonlySet<string>): readonly
 export interface Place {
   readonly resourceType?: string | undefined;
   readonly id?: string | undefined;
-  /** Resource types whose records a key finds; absent: those of REST. */
+  /** Resource types whose records a key finds; absent: the types of REST. */
   readonly keyed?: ReadonlySet<string>;
 }
 
@@ -144,7 +144,7 @@ function idsOf(parameters: Parameters, one: string, several: string): readonly s
   return ids;
 }
 
-/** Members whose names are those of the parameters. */
+/** Members with the names of the parameters. */
 const plainFilters = ['clientId', 'customerId', 'associateId', 'businessUnit'] as const;
 
 /**

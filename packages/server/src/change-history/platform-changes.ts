@@ -1,4 +1,4 @@
-// Changes that the platform makes by itself; a query may leave them out.
+// Changes that the platform makes automatically; a query may leave them out.
 
 /** Their words. */
 export const platformChanges: ReadonlySet<string> = new Set([
@@ -26,5 +26,5 @@ export const platformChanges: ReadonlySet<string> = new Set([
   'setVariantAvailability',
 ]);
 
-/** Stands for all of them. */
+/** Means all of them. */
 export const allOfThem = 'excludeAll';

@@ -12,7 +12,7 @@ export interface Change {
   readonly [member: string]: unknown;
 }
 
-/** What a rule knows beside the two values. */
+/** The inputs of a rule in addition to the two values. */
 export interface Around {
   /** The document, or the part of it that the rules are about. */
   readonly before: any;

@@ -45,7 +45,7 @@ export function projectCommands(terminal: Terminal): Command {
     .addCommand(withOptions(reset, databaseOptions));
 }
 
-/** A new project has what the server gives to those that it creates. */
+/** A new project has the server's defaults for projects. */
 const newProjectOptions = [...databaseOptions, 'history'] as const;
 
 interface Flags {

@@ -1,5 +1,5 @@
-// Which pages may call the gateway: those of the console with the cookie, those of a developer with a
-// token that they hold themselves.
+// Which pages may call the gateway: pages of the console with the cookie, pages of a developer with
+// a token that they hold themselves.
 import { isDevelopment, type Place } from './hosts.ts';
 import { type HostingAnswer, type HostingRequest, headerOf } from './world.ts';
 

@@ -90,7 +90,7 @@ async function tokenFor(asked: Asked, { user }: Session, target: URL): Promise<s
   });
 }
 
-/** Those of the application as far as the user's role in the project goes. */
+/** The permissions of the application that the user's role in the project allows. */
 async function permissionsOf({ hosting, request }: Asked, user: User): Promise<readonly string[]> {
   const project = headerOf(request, 'x-project-key');
   const role = project === undefined ? undefined : roleIn(user, project);

@@ -35,7 +35,7 @@ export function placeOf(
 const isServed = (rest: string, own: string, isLocal: boolean): boolean =>
   `mc.${rest}` === own || (isLocal && (rest === 'localhost' || rest.endsWith('.localhost')));
 
-/** Where applications run while they are developed; nothing else may be told a token of theirs. */
+/** The origin of applications in development; no other origin may get a token of theirs. */
 export const developmentOrigin = 'http://localhost:3001';
 
 export const isDevelopment = (origin: string): boolean =>

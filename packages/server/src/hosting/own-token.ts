@@ -1,5 +1,5 @@
-// Tokens of clients that the server makes for itself in a project: who looks at its requests sees whose
-// they are, and who deletes the client ends them. Their secrets are told to nobody.
+// Tokens of clients that the server makes for itself in a project: the client identifies their
+// requests, and its deletion ends them. Their secrets are never returned.
 
 import { ApiError, apiError, notFound, scopeTable } from '../declaration/index.ts';
 import { issueToken } from '../oauth/index.ts';
@@ -20,7 +20,7 @@ export interface OwnToken {
   readonly expiresInSeconds: number;
 }
 
-/** Every scope, each by itself, so that a token can hold any of them. */
+/** Every scope separately, so that a token can have any of them. */
 export const everyScope: readonly string[] = [
   'manage_project',
   ...scopeTable.map(({ name }) => name).filter((name) => name !== 'manage_project'),

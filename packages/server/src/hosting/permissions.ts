@@ -26,7 +26,7 @@ export const accessesOf = (entryPoint: string, groups: readonly string[]): reado
 const permissionOf = (access: string): string =>
   `can${access.charAt(0).toUpperCase()}${access.slice(1)}`;
 
-/** Permissions of a role among the accesses: who only looks has those that only show. */
+/** The accesses that a role permits: a viewer has only the view permissions. */
 export const permissionsFor = (role: Role, accesses: readonly string[]): readonly string[] =>
   [...new Set(accesses)]
     .filter((access) => role !== 'viewer' || access.startsWith('view'))

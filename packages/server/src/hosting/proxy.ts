@@ -10,9 +10,9 @@ const told = (status: number, message: string): HostingAnswer =>
 
 export const notSignedIn = told(401, 'You are not signed in.');
 
-/** What is passed on; who asks and how he is known is the gateway's business. */
+/** The headers that are passed on; the gateway identifies the caller. */
 const passed = ['accept', 'content-type', 'idempotency-key'];
-/** What of an answer is said again by whoever sends it, or is for the gateway alone. */
+/** Headers of an answer that the sender sets again, or that are for the gateway alone. */
 const kept: ReadonlySet<string> = new Set([
   'content-type',
   'location',
@@ -50,8 +50,9 @@ export async function answerProxy(asked: Asked, ask: Ask): Promise<HostingAnswer
 }
 
 /**
- * The path below the project as the API is going to read it; nothing for one that leads out of the project: whoever
- * asks within the process is taken for somebody on this machine, who is let in at other doors too.
+ * The path below the project as the API will read it; nothing for one that leads out of the
+ * project: a request within the process counts as a request of this machine, which may use other
+ * paths too.
  */
 function pathBelow(project: string, path: string): string | undefined {
   const root = `/${project}`;

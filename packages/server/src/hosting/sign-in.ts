@@ -122,7 +122,10 @@ export async function showSession(asked: Asked): Promise<HostingAnswer> {
 const tokenForm = /^[\w.@-]{1,200}$/;
 const localClient = /^__local:([\w@.-]{1,100})$/;
 
-/** `POST /login/token`: a session of its own for an application in development, and where it is told. */
+/**
+ * `POST /login/token`: a session of its own for an application in development, and the origin that
+ * gets it.
+ */
 export async function tokenOfApplication(asked: Asked): Promise<HostingAnswer> {
   if (!isOwnPage(asked)) return foreign;
   const session = await sessionOf(asked);

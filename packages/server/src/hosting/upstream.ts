@@ -29,7 +29,7 @@ export interface Upstream {
   readonly isAnew: boolean;
 }
 
-/** Asks the HTTP API; a token that went with its client or project is replaced once. */
+/** Asks the HTTP API; a token that was deleted with its client or project is replaced once. */
 export function upstreamOf(hosting: HostingWorld): (call: Upstream) => Promise<UpstreamAnswer> {
   const kept = boundedMemory<Kept>(maxTokens);
   const tokenFor = async (

@@ -20,7 +20,7 @@ export interface UpstreamAnswer {
 export interface HostingWorld {
   readonly world: World;
   readonly database: Database;
-  /** Nobody beyond this machine reaches the port. */
+  /** Only this machine reaches the port. */
   readonly isLocal: boolean;
   /** Host name of the pages, without port. */
   readonly host: string;

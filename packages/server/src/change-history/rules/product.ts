@@ -1,4 +1,4 @@
-// Rules for products: each side of the catalogue by itself, variants by what names them.
+// Rules for products: each side of the catalogue separately, variants by their names.
 import { isSame } from '../../platform/json/equality.ts';
 import {
   bare,

@@ -58,7 +58,7 @@ interface ListedProjects {
 
 /**
  * @param body is posted
- * @throws CommandError with the message of the server, or that there is none
+ * @throws CommandError with the message of the server, or without a server
  */
 export async function askServer<T>(address: string, token: string, body?: object): Promise<T> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };

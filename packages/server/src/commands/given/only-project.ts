@@ -54,7 +54,7 @@ const knownOf = (keys: readonly string[]): string =>
 
 /**
  * The named one, else the only existing one, not counting branches.
- * @throws CommandError where there is none of the name, or several and no name
+ * @throws CommandError for an unknown name, or for several projects without a name
  */
 export async function projectOr(
   world: World,

@@ -1,4 +1,5 @@
-// Members of what is registered, declared: the operator's interface and the gateway decode drafts by them.
+// Members of registrations, declared: the operator's interface and the gateway decode drafts by
+// them.
 import { f } from '../../declaration/index.ts';
 
 const longest = 2_048;

@@ -1,5 +1,5 @@
-// Values of what is registered, checked beyond their shape: they come from the configuration of
-// somebody's application.
+// Values of registrations, checked beyond their shape: they come from the configuration of an
+// application.
 import { apiError } from '../../declaration/index.ts';
 import { accessesOf } from '../permissions.ts';
 
@@ -26,7 +26,7 @@ export interface Permission {
   readonly oAuthScopes: readonly string[];
 }
 
-/** Names begin with what follows from the entry point: others would be those of another application. */
+/** Names begin with the prefix of the entry point: others would belong to another application. */
 export function checkPermissions(permissions: readonly Permission[], entryPoint: string): void {
   const [view = '', manage = ''] = accessesOf(entryPoint, []);
   for (const { name } of permissions)

@@ -1,5 +1,5 @@
-// What is registered for every project of the installation: applications and custom views, each in a table
-// of its own.
+// Registrations for every project of the installation: applications and custom views, each in a
+// table of its own.
 import { randomUUID } from 'node:crypto';
 import { apiError, notFound } from '../../declaration/index.ts';
 import { name, type Sql, sql } from '../../sql/sql.ts';

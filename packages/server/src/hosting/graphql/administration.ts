@@ -1,4 +1,4 @@
-// Target `administration`: the one organisation that there is here.
+// Target `administration`: the only organization.
 
 import { isAdministrator } from '../users/rights.ts';
 import type { Session } from '../users/sessions.ts';

@@ -1,5 +1,5 @@
-// `POST /graphql` of the gateway: the header says which service is asked. Those of the console are
-// answered here, the shop's own by the HTTP API with the scopes of the session.
+// `POST /graphql` of the gateway: the header names the service. Queries to the console's services
+// are answered here, queries to the shop by the HTTP API with the scopes of the session.
 import { execute, type GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
 import { ApiError } from '../../declaration/index.ts';
 import { type Asked, scopesIn, sessionOf } from '../caller.ts';
@@ -90,7 +90,7 @@ function parsed(query: string) {
   }
 }
 
-/** Of what went wrong with us nothing is told. */
+/** Faults of ours are not described. */
 function shownError(error: GraphQLError) {
   const { originalError } = error;
   if (originalError === undefined || error.extensions.code !== undefined) return shownAs(error);

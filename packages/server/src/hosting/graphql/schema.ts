@@ -1,4 +1,4 @@
-// What the kit asks of each service of the gateway, as it names it. Texts of a schema and not
+// The queries of the kit to each service of the gateway. These are schemas in SDL and not
 // declarations: they are the protocol of the kit, and none of it is part of the API.
 import { buildSchema } from 'graphql';
 

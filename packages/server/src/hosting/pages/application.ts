@@ -19,7 +19,7 @@ type Outbound = HostingWorld['world']['outbound'];
 /** Pages that are on their way, by their addresses. */
 const underWay = new WeakMap<Outbound, Map<string, Promise<OutboundOutcome>>>();
 
-/** Whoever asks need not have signed in; however many ask at once, the page is fetched once. */
+/** No sign-in is needed; concurrent requests share one fetch of the page. */
 function fetched(outbound: Outbound, url: string): Promise<OutboundOutcome> {
   const pages = underWay.get(outbound) ?? new Map<string, Promise<OutboundOutcome>>();
   underWay.set(outbound, pages);

@@ -1,4 +1,4 @@
-// `mc.…`: the console's own pages, and those of applications.
+// `mc.…`: the console's own pages, and the pages of applications.
 import { readFileSync } from 'node:fs';
 import {
   applications,

@@ -7,7 +7,7 @@ export const roleIn = ({ roles }: User, projectKey: string): Role | undefined =>
 
 export const isAdministrator = ({ roles }: User): boolean => roles['*'] === 'admin';
 
-/** What opens more than it says: editors change what is sold, not who may. */
+/** Scopes that permit more than their names say: editors change products, not access. */
 const forAdministrators: ReadonlySet<string> = new Set([
   'manage_project',
   'manage_api_clients',
@@ -35,7 +35,7 @@ export function scopesFor(role: Role, asked: readonly string[]): readonly string
   return all.filter((scope) => allows(role, scope));
 }
 
-/** The scopes of a role in a project, beside those that only an application asks for. */
+/** The scopes of a role in a project, without the scopes that only an application requests. */
 export const scopesOfRole = (role: Role): readonly string[] =>
   [...scopeNames].filter((scope) => allows(role, scope));
 

@@ -20,7 +20,7 @@ export interface Session {
 export interface Granted {
   /** Names without project. */
   readonly scopes: readonly string[];
-  /** Permission groups beside the usual two. */
+  /** Permission groups in addition to the usual two. */
   readonly groups: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export type Purpose = 'applications' | 'console';
 
 export const sessionSeconds = 12 * 3_600;
 
-/** Who signs in without a password, where nobody but this machine is served. */
+/** The user without a password, where only this machine is served. */
 export const localOperator: User = {
   email: 'operator@localhost',
   name: 'Local operator',
@@ -49,10 +49,10 @@ interface Opening {
   readonly now: number;
 }
 
-/** Of one user; whoever opens more loses the oldest ones. */
+/** Of one user; more sessions end the oldest ones. */
 export const maxSessions = 200;
 
-/** Answers the secret that stands for the session; ended ones are cleared away. */
+/** Returns the secret of the session; ended ones are deleted. */
 export async function openSession(
   database: Database,
   { email, granted, now, idleSeconds, purpose = 'applications' }: Opening,
@@ -130,7 +130,7 @@ export const touchSession = (database: Database, id: string, idleUntil: number) 
       where id = ${id} and idle_until < ${idleUntil}::bigint`,
   );
 
-/** Pages that are opened anew forget what they held; more than this nobody needs at once. */
+/** Reloaded pages forget their tokens; no user needs more than this concurrently. */
 const maxTokens = 500;
 
 /**

@@ -1,5 +1,5 @@
-// Signing in, and the pause after wrong passwords. Nobody learns whether there is such a user: neither by
-// the answer, nor by the time it takes, nor by the pauses.
+// Signing in, and the pause after wrong passwords. Whether a user exists is not revealed: neither
+// by the answer, nor by the time it takes, nor by the pauses.
 import { createHash } from 'node:crypto';
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../../storage/connection/database.ts';
@@ -31,7 +31,7 @@ export async function signIn(
     'token',
     sql`${selectedUser} where email = ${emailOf(email)}`,
   );
-  // The failure is counted before the password is looked at, so that guesses at once count too.
+  // The failure is counted before the password is checked, so that concurrent guesses count too.
   const pausedUntil =
     row === undefined
       ? await strangerFailed(database, email, now)
@@ -47,7 +47,7 @@ export async function signIn(
   return { outcome: 'right', user: shownUser(row) };
 }
 
-/** Until when whoever has failed once more waits; the failure itself is answered first. */
+/** The end of the pause after one more failure; the failure itself is answered first. */
 const nextPause = (failures: Sql, now: number): Sql => sql`case
   when ${failures} + 1 < ${freeFailures}::int then 0
   else ${now}::bigint + least(${maxPauseMs}::bigint,
@@ -70,7 +70,7 @@ async function countFailure(database: Database, { email }: UserRow, now: number)
   return row?.before ?? 0;
 }
 
-/** Addresses that nobody has share so many rows. */
+/** Addresses without a user share so many rows. */
 const buckets = 65_536;
 
 const bucketOf = (email: string): number =>

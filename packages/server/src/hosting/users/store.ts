@@ -37,7 +37,7 @@ export const shownUser = ({ email, name, language, roles: own, createdAt }: User
   createdAt: Number(createdAt),
 });
 
-/** Parts of one statement: what is done, and what the trail of administration tells of it. */
+/** Parts of one statement: the change, and its entry in the audit log. */
 const parts = (all: readonly Sql[]): Sql => join(all, ', ');
 
 /** E-mail addresses are the same in whatever case they are typed. */

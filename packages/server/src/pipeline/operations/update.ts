@@ -96,10 +96,7 @@ async function continueUpdate(call: Call, before: Loaded, steps: readonly Step[]
   return finalizeChange(session, kind, around, now, before.document);
 }
 
-/**
- * Update body `{ version, actions }` → version and steps.
- * @param anew reads the body once more; decoding changes it in place
- */
+/** Decodes an update body `{ version, actions }` to version and steps. */
 export function decodedUpdate(
   call: Call,
   body: any,
