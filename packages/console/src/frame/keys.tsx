@@ -1,9 +1,10 @@
 // Keys that lead somewhere, and the list of them.
 import { useEffect, useRef, useState } from 'react';
 import { Rows } from '../parts/rows.tsx';
-import { addressOf, type Place } from '../place.ts';
+import { addressOf, type Place, projectAt } from '../place.ts';
 import { frameWords } from '../words/frame.ts';
 import { useWords } from '../words/words.ts';
+import { Begun, begun } from './begun.tsx';
 import { ownViews } from './views.ts';
 
 const item = 'storewright.keys';
@@ -26,14 +27,15 @@ function isTyped(event: Event): boolean {
   return target.isContentEditable || target.closest('input, textarea, select, dialog') !== null;
 }
 
-/** How long a second key may take. */
-const pauseMs = 1_500;
+/** Keys that do nothing by themselves. */
+const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta']);
 
 type Deeds = ReadonlyMap<string, () => void>;
 
 /** By the key, or by `g` and the key after it. */
-function deedsAt({ parts }: Place, showList: () => void): Deeds {
-  const [project, area, kind] = parts;
+function deedsAt(place: Place, showList: () => void): Deeds {
+  const project = projectAt(place);
+  const [, area, kind] = place.parts;
   const press = (selector: string) => document.querySelector<HTMLElement>(selector);
   const views = ownViews.map(({ area: view, key }) => [
     `g ${key}`,
@@ -54,17 +56,15 @@ export function Keys({ place }: { readonly place: Place }) {
   const t = useWords(frameWords);
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOn, setOn] = useState(areOn);
-  // Kept while the page is rendered again between two keys.
-  const first = useRef<{ readonly key: string; readonly at: number }>(undefined);
   useEffect(() => {
     if (!isOn) return;
     const deeds = deedsAt(place, () => dialog.current?.showModal());
     const pressed = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyped(event)) return;
-      const begun = first.current;
-      const follows = begun !== undefined && event.timeStamp - begun.at < pauseMs;
-      const deed = deeds.get(follows ? `${begun.key} ${event.key}` : event.key);
-      first.current = event.key === 'g' && !follows ? { key: 'g', at: event.timeStamp } : undefined;
+      if (event.ctrlKey || event.metaKey || event.altKey || modifiers.has(event.key)) return;
+      const follows = begun.get();
+      begun.set(event.key === 'g' && !follows && !isTyped(event));
+      if (isTyped(event)) return;
+      const deed = deeds.get(follows ? `g ${event.key}` : event.key);
       if (deed === undefined) return;
       event.preventDefault();
       deed();
@@ -85,6 +85,7 @@ export function Keys({ place }: { readonly place: Place }) {
       <button type="button" onClick={() => dialog.current?.showModal()}>
         {t.keys}
       </button>
+      <Begun />
       <dialog ref={dialog} aria-labelledby="keys-title">
         <h2 id="keys-title">{t.keyboard}</h2>
         <List />

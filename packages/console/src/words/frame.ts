@@ -18,6 +18,7 @@ export const frameWords = words({
   imports: { en: 'Imports', de: 'Importe' },
   units: { en: 'Business units', de: 'Geschäftseinheiten' },
   settings: { en: 'Settings', de: 'Einstellungen' },
+  people: { en: 'People', de: 'Personen' },
   clients: { en: 'API clients', de: 'API-Clients' },
   tools: { en: 'Tools', de: 'Werkzeuge' },
   keys: { en: 'Keys', de: 'Tasten' },
@@ -38,6 +39,10 @@ export const frameWords = words({
   twoKeys: {
     en: (first: string, second: string) => `${first}, then ${second}`,
     de: (first: string, second: string) => `${first}, dann ${second}`,
+  },
+  secondKey: {
+    en: 'g, then the key of a view; Escape ends it',
+    de: 'g, dann die Taste einer Ansicht; Esc bricht ab',
   },
   rowKeys: {
     en: 'In a table, ↑ and ↓ go from document to document; in the condition, Ctrl with the space bar shows what may follow.',

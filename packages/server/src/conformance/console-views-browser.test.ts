@@ -210,6 +210,9 @@ test('views are reached by keys, which are listed and can be turned off', { skip
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.keyboard.press('g');
+  // The second key may take as long as it takes; meanwhile the page says what it waits for.
+  await page.getByRole('status').getByText('g, then').waitFor();
+  await page.waitForTimeout(2_000);
   await page.keyboard.press('r');
   await page.getByRole('heading', { name: 'Requests' }).waitFor();
   await page.locator('h1:focus').waitFor();
