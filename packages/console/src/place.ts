@@ -16,6 +16,10 @@ export function usePlace(): Place {
   return useMemo(() => placeOf(href), [href]);
 }
 
+/** The project of a place; pages of the user and not of a project are below `-`. */
+export const projectAt = ({ parts: [first] }: Place): string | undefined =>
+  first === '-' ? undefined : first;
+
 function placeOf(href: string): Place {
   const [path = '', query = ''] = href.split('?', 2);
   return {

@@ -29,6 +29,13 @@ export const routes: readonly PageRoute[] = [
     path: '/$project/overview',
     load: async () => (await import('./views/overview.tsx')).OverviewView,
   },
+  { path: '/-/account', load: async () => (await import('./people/account-view.tsx')).AccountView },
+  // The frame draws it, without asking who is signed in.
+  { path: '/-/join/$id', load: async () => (await import('./people/join-view.tsx')).JoinView },
+  {
+    path: '/$project/people',
+    load: async () => (await import('./people/people-view.tsx')).PeopleView,
+  },
   {
     path: '/$project/units',
     load: async () => (await import('./company/units-view.tsx')).UnitsView,

@@ -11,7 +11,9 @@ export type Role = 'viewer' | 'editor' | 'admin';
 
 export interface Project {
   readonly key: string;
-  readonly role: Role;
+  readonly role: Role | 'catalogue' | 'orders' | 'own';
+  /** Of a role for a part of the project: names of the scopes that it holds. */
+  readonly scopes?: readonly string[];
 }
 
 export interface Column {
@@ -25,8 +27,14 @@ export interface Kind {
   readonly doc: string;
   readonly path: string;
   readonly isFoundById: boolean;
+  /** Only who may change its documents sees them. */
+  readonly isGuarded?: true;
   /** The least role that makes and changes its documents. */
   readonly changedBy: Role;
+  /** Names of scopes, one of which shows its documents. */
+  readonly seenWith: readonly string[];
+  /** Names of scopes, one of which makes and changes its documents. */
+  readonly changedWith: readonly string[];
   readonly columns: readonly Column[];
 }
 
@@ -122,7 +130,10 @@ let known: Promise<readonly Kind[]> | undefined;
 /** Asked once: they do not change while the server runs. */
 export function kinds(): Promise<readonly Kind[]> {
   known ??= own('/kinds', {}).then(
-    ({ kinds: all }) => all,
+    ({ kinds: all }: { readonly kinds: readonly Kind[] }) => {
+      for (const { path, isGuarded } of all) if (isGuarded === true) guarded.add(path);
+      return all;
+    },
     (reason) => {
       known = undefined;
       throw reason;
@@ -183,8 +194,14 @@ function named(): { readonly [name: string]: string } {
   return email === undefined ? {} : { 'X-External-User-ID': email };
 }
 
+/** Collections that no scope for reading shows. */
+const guarded = new Set<string>();
+
+const purposeFor = (path: string): Purpose =>
+  guarded.has(/^\/[^/?]*/.exec(path)?.[0] ?? '') ? 'writing-token' : 'token';
+
 export const read = (project: string, path: string, signal?: AbortSignal): Promise<any> =>
-  called(project, path, 'token', signal === undefined ? {} : { signal });
+  called(project, path, purposeFor(path), signal === undefined ? {} : { signal });
 
 /** Of the Change History API. */
 export const readRecords = (project: string, path: string, signal?: AbortSignal): Promise<any> => {
@@ -230,7 +247,13 @@ export const documentsWith = (
           limit: 500,
         },
         signal,
-      );
+      ).catch(noneIfHidden);
+
+/** Documents of a kind that the role of the user does not show are as if there were none. */
+export function noneIfHidden(reason: unknown): readonly Document[] {
+  if (reason instanceof Refusal && reason.status === 403) return [];
+  throw reason;
+}
 
 /** In the schema definition language. */
 export async function schemaText(): Promise<string> {
@@ -247,6 +270,8 @@ export const settingsKind: Kind = {
   path: '',
   isFoundById: true,
   changedBy: 'admin',
+  seenWith: ['view_project_settings'],
+  changedWith: ['manage_project_settings'],
   columns: [],
 };
 

@@ -13,14 +13,14 @@ import { faultEdgeOf } from './composition/controlled/faults.ts';
 import { faultyLines, faultyPost } from './composition/controlled/faulty-calls.ts';
 import { namedIdsOf } from './composition/controlled/named-ids.ts';
 import { dependencies, dueWorks, expiries } from './composition/dependencies.ts';
-import { extensionMetrics } from './composition/extension-metrics.ts';
+import { watchedExtensions } from './composition/extension-metrics.ts';
 import { familiesOf, servedHosts } from './composition/families.ts';
 import { listeningForMetrics } from './composition/metrics-port.ts';
 import { commitCheck, readinessOf } from './composition/readiness.ts';
 import { type Removal, removalOf } from './composition/removal.ts';
 import { replicaMetrics, replicasOf, toldOfReplicas } from './composition/replicas.ts';
 import { routesOfAll } from './composition/routes.ts';
-import { newestFirst, type Siblings } from './composition/siblings.ts';
+import { outgoingOf, type Siblings } from './composition/siblings.ts';
 import { tlsOptions } from './composition/tls.ts';
 import { authenticatorOf, tokenServiceOf } from './composition/token-service.ts';
 import { whenThere } from './composition/wait-for-database.ts';
@@ -102,6 +102,7 @@ interface OwnPart {
   /** Rejects with the fault. */
   ready(): Promise<void>;
   attempts: Deliveries['attempts'];
+  extensionCalls: ReturnType<typeof watchedExtensions>;
   metrics(): Promise<object[]>;
 }
 
@@ -194,18 +195,12 @@ function served({ world: given, ...opened }: Given): Server {
   const removal = removalOf({ database, kinds, logger, ending: ending.signal });
   const imports = startImports(faulted, { database, log: logger });
   const around = { world, metrics, front, division, removal, own, faults, ending: ending.signal };
-  const parts = {
-    ...opened,
-    ...around,
-    imports,
-    tokens,
-    routes: routesOfAll(world, options, logger),
-  };
+  const routes = routesOfAll(world, options, logger);
+  const parts = { ...opened, ...around, imports, tokens, routes };
   const app = appOf(parts);
   const count = deliveryMetrics(metrics.registry, world.storage.outbox);
   const faulty = faults && faultyLines(faults);
   world.notifier.start({ division, log: logger, limits: failureLimits, count, faulty });
-  world.extensions.onCalled(extensionMetrics(metrics.registry));
   const jobs = startJobs(faulted, {
     ...{ database, tokens, logger, dependencies, dueWorks, expiries, division },
     ...options,
@@ -251,6 +246,7 @@ const divisionOf = (database: Database, world: World, logger: FastifyBaseLogger)
 const ownPartOf = (world: ServerWorld, database: Database, { registry }: Metrics): OwnPart => ({
   ready: readinessOf([() => ready(world), commitCheck(database)]),
   attempts: world.notifier.attempts,
+  extensionCalls: watchedExtensions(world.extensions, registry, world.clock.now),
   metrics: () => registry.getMetricsAsJSON(),
 });
 
@@ -280,19 +276,17 @@ function appOf(parts: Parts) {
   const { options, logger, siblings } = settings;
   const isControlled = controlsAreOn(options);
   const requests = isControlled ? openRequestLog(world.clock.now) : undefined;
-  const attempts = newestFirst(own.attempts.of, siblings);
   const isLocal = servesLoopbackOnly(options);
   const { maxCopiedDocuments } = options;
   const shared = { world, database, controls, isLocal, plans: new Map(), maxCopiedDocuments };
-  const { resend } = world.notifier;
   const waiting = { ending: parts.ending, away: front.away.bind(front) };
   const telling = { logger, accepted: parts.imports.soon };
   const families = familiesOf(world, database, options, telling);
   const ofFamilies = families.flatMap((family) => family.routes);
   const all = [...routes, ...ofFamilies, ...tokens.endpoints, { path: imagePath }];
   const paths = all.map(({ path }) => path);
-  const told = { faults, requests, paths, removeSoon: parts.removal.soon, attempts, resend };
-  const admin = { ...shared, ...waiting, ...told };
+  const told = { faults, requests, paths, removeSoon: parts.removal.soon };
+  const admin = { ...shared, ...waiting, ...told, ...outgoingOf(own, siblings, world.notifier) };
   const app = createApp({
     routes,
     families,

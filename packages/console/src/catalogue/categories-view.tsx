@@ -7,7 +7,7 @@ import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { maxInTree, readAll } from '../read-all.ts';
 import type { Document } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { useMayChangeKind } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
@@ -49,7 +49,7 @@ interface CategoriesProps {
 function Categories({ project, all, again }: CategoriesProps) {
   const t = useWords(catalogueWords);
   const format = useFormat();
-  const may = useMay(project, 'editor');
+  const may = useMayChangeKind(project, 'category');
   const forest = useMemo(() => forestOf(all), [all]);
   const [asked, setAsked] = useState<Document>();
   const { moved, error, move, drop } = useMoving(project, forest, again);

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { isOurs } from '../parts/ours.ts';
 import { Wrong } from '../parts/told.tsx';
 import { type Document, upload } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { useMayChangeKind } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
 import { type Acted, useActing } from '../work/acting.tsx';
 import { catalogueWords } from './words.ts';
@@ -19,7 +19,7 @@ const nameOf = ({ label, url }: any): string => label ?? url.slice(url.lastIndex
 export function Pictures(props: Acted) {
   const { project, document } = props;
   const t = useWords(catalogueWords);
-  const may = useMay(project, 'editor');
+  const may = useMayChangeKind(project, 'product');
   const { act, outcome } = useActing(props, '/products');
   const pictures = variantsIn(document).flatMap(({ id, sku, images = [] }) =>
     images.map((image: any, index: number) => ({ id, sku, image, index })),

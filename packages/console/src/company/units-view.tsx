@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { maxInTree, readAll } from '../read-all.ts';
 import type { Document } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { useMayChangeKind } from '../signing/role.ts';
 import { documentWords } from '../words/document.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
@@ -16,7 +16,7 @@ export function UnitsView({ project }: { readonly project: string }) {
   const t = useWords(documentWords);
   const c = useWords(companyWords);
   const format = useFormat();
-  const may = useMay(project, 'editor');
+  const may = useMayChangeKind(project, 'business-unit');
   const [isOpen, setOpen] = useState(false);
   const loading = useLoaded(JSON.stringify(['units', project]), (signal) =>
     readAll(project, { path: '/business-units' }, signal),

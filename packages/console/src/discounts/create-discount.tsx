@@ -8,7 +8,7 @@ import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { change, documentOf, readPage, settingsKind } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { useMayChangeKind } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { formWords } from '../words/form.ts';
 import { useWords } from '../words/words.ts';
@@ -39,7 +39,7 @@ const listIn = (value: unknown, usual: string): readonly string[] =>
 export function CreateDiscountView({ project, kind }: PageProps) {
   const t = useWords(discountWords);
   const f = useWords(formWords);
-  const may = useMay(project, 'editor');
+  const may = useMayChangeKind(project, 'cart-discount');
   const loading = useLoaded(JSON.stringify(['new discount', project]), (signal) =>
     loadSettings(project, signal),
   );

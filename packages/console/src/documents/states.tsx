@@ -4,8 +4,8 @@
 
 import type { Offered, Schema } from '../form/schema.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
-import { type Document, type Kind, readPage } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { type Document, type Kind, noneIfHidden, readPage } from '../server.ts';
+import { useMayChange } from '../signing/role.ts';
 import { textIn } from '../table/cell.tsx';
 import { formOf } from '../views/create.tsx';
 import { documentWords } from '../words/document.ts';
@@ -66,7 +66,7 @@ async function load({ project, kind }: StatesProps, signal: AbortSignal) {
           { path: '/states' },
           { where: `type = "${type}"`, sort: '', limit: 500 },
           signal,
-        ),
+        ).catch(noneIfHidden),
   ]);
   return { choices: choicesIn(offered), states };
 }
@@ -74,7 +74,7 @@ async function load({ project, kind }: StatesProps, signal: AbortSignal) {
 export function States(props: StatesProps) {
   const { project, kind, document, propose } = props;
   const t = useWords(documentWords);
-  const may = useMay(project, 'editor');
+  const may = useMayChange(project, kind);
   const loading = useLoaded(JSON.stringify(['states', project, kind.kind]), (signal) =>
     load(props, signal),
   );

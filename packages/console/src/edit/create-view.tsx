@@ -6,7 +6,7 @@ import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { change, documentOf, read, settingsKind } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { editWords } from '../words/edit.ts';
 import { formWords } from '../words/form.ts';
@@ -20,7 +20,7 @@ export function CreateView({ project, kind }: PageProps) {
   const t = useWords(editWords);
   const f = useWords(formWords);
   const titleOf = useTitle();
-  const may = useMay(project, kind.changedBy);
+  const may = useMayChange(project, kind);
   const loading = useLoaded(JSON.stringify(['create', project, kind.kind]), async (signal) => {
     const [form, settings] = await Promise.all([
       formOf(kind.kind),

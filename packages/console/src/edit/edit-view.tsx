@@ -15,7 +15,7 @@ import {
   read,
   settingsKind,
 } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { editWords } from '../words/edit.ts';
 import { useTitle } from '../words/kinds.ts';
@@ -45,7 +45,7 @@ const listIn = (value: unknown, usual: readonly string[]): readonly string[] =>
 
 export function EditView({ project, kind, id }: PageProps) {
   const t = useWords(editWords);
-  const may = useMay(project, kind.changedBy);
+  const may = useMayChange(project, kind);
   const loading = useLoaded(JSON.stringify(['edit', project, kind.kind, id]), (signal) =>
     loadEdit(project, kind, id, signal),
   );

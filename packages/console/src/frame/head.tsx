@@ -1,6 +1,7 @@
 // The head of every page: the way back, the views of the project, the language.
-import { addressOf, type Place } from '../place.ts';
+import { addressOf, type Place, projectAt } from '../place.ts';
 import type { Kind } from '../server.ts';
+import { useMayOpen } from '../signing/role.ts';
 import { Who } from '../signing/sign-in.tsx';
 import { frameWords } from '../words/frame.ts';
 import { useTitle } from '../words/kinds.ts';
@@ -17,7 +18,8 @@ interface HeadProps {
 
 export function Head(props: HeadProps) {
   const { parts, query } = props.place;
-  const [project, area] = parts;
+  const project = projectAt(props.place);
+  const [, area] = parts;
   const text = query.get('text') ?? '';
   return (
     <header>
@@ -36,10 +38,11 @@ export function Head(props: HeadProps) {
 }
 
 /** The way back. */
-function Trail({ place: { parts }, kinds }: HeadProps) {
+function Trail({ place, kinds }: HeadProps) {
   const t = useWords(frameWords);
   const titleOf = useTitle();
-  const [project, , name] = parts;
+  const project = projectAt(place);
+  const [, , name] = place.parts;
   const kind = kinds.find((one) => one.kind === name);
   return (
     <span className="trail">
@@ -60,13 +63,22 @@ function Trail({ place: { parts }, kinds }: HeadProps) {
   );
 }
 
-function Views({ place: { parts } }: HeadProps) {
+function Views({ place }: HeadProps) {
+  const project = projectAt(place);
+  return project === undefined ? null : <ProjectViews project={project} current={place.parts[1]} />;
+}
+
+interface ProjectViewsProps {
+  readonly project: string;
+  readonly current: string | undefined;
+}
+
+function ProjectViews({ project, current }: ProjectViewsProps) {
   const t = useWords(frameWords);
-  const [project, current] = parts;
-  if (project === undefined) return null;
+  const mayOpen = useMayOpen(project);
   return (
     <nav aria-label={t.ofProject}>
-      {ownViews.map(({ area, title }) => (
+      {ownViews.filter(mayOpen).map(({ area, title }) => (
         <a
           key={title}
           href={addressOf(area === undefined ? [project] : [project, area])}

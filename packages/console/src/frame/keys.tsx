@@ -27,7 +27,7 @@ function isTyped(event: Event): boolean {
   return target.isContentEditable || target.closest('input, textarea, select, dialog') !== null;
 }
 
-/** Keys that do nothing by themselves. */
+/** Keys that only change others. */
 const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta']);
 
 type Deeds = ReadonlyMap<string, () => void>;

@@ -1,8 +1,8 @@
 // The frame of every page: the head, the sign-in, and the content.
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
-import { usePlace } from '../place.ts';
+import { type Place, usePlace } from '../place.ts';
 import { kinds } from '../server.ts';
 import { Connection } from '../signing/connection.tsx';
 import { SignIn } from '../signing/sign-in.tsx';
@@ -13,6 +13,31 @@ import { Head } from './head.tsx';
 
 export function Shell() {
   const place = usePlace();
+  const [first, page, token] = place.parts;
+  return first === '-' && page === 'join' && token !== undefined ? (
+    <Joining token={token} place={place} />
+  ) : (
+    <Framed place={place} />
+  );
+}
+
+const Join = lazy(async () => ({ default: (await import('../people/join-view.tsx')).JoinView }));
+
+/** An invited colleague cannot sign in yet. */
+function Joining({ token, place }: { readonly token: string; readonly place: Place }) {
+  return (
+    <>
+      <Head place={place} kinds={[]} />
+      <main id="content" tabIndex={-1}>
+        <Suspense>
+          <Join key={token} token={token} />
+        </Suspense>
+      </main>
+    </>
+  );
+}
+
+function Framed({ place }: { readonly place: Place }) {
   const t = useWords(frameWords);
   const loading = useLoaded('kinds', kinds);
   useArrival(place);

@@ -7,19 +7,22 @@ export interface OwnView {
   readonly title: keyof typeof frameWords | 'GraphQL';
   /** After `g`. */
   readonly key: string;
+  /** Who sees it; absent: everybody with a role in the project, `all`: with a role for the whole project. */
+  readonly needs?: 'all' | 'admin';
 }
 
 export const ownViews: readonly OwnView[] = [
   { title: 'kinds', key: 'd' },
-  { area: 'overview', title: 'overview', key: 'o' },
-  { area: 'inbox', title: 'inbox', key: 'b' },
-  { area: 'units', title: 'units', key: 'u' },
-  { area: 'requests', title: 'requests', key: 'r' },
-  { area: 'messages', title: 'messages', key: 'm' },
-  { area: 'audit', title: 'audit', key: 'a' },
-  { area: 'imports', title: 'imports', key: 'i' },
+  { area: 'overview', title: 'overview', key: 'o', needs: 'all' },
+  { area: 'inbox', title: 'inbox', key: 'n', needs: 'all' },
+  { area: 'units', title: 'units', key: 'u', needs: 'all' },
+  { area: 'requests', title: 'requests', key: 'r', needs: 'all' },
+  { area: 'messages', title: 'messages', key: 'm', needs: 'all' },
+  { area: 'audit', title: 'audit', key: 'a', needs: 'all' },
+  { area: 'imports', title: 'imports', key: 'i', needs: 'all' },
   { area: 'graphql', title: 'GraphQL', key: 'q' },
-  { area: 'settings', title: 'settings', key: 's' },
-  { area: 'clients', title: 'clients', key: 'c' },
-  { area: 'tools', title: 'tools', key: 't' },
+  { area: 'settings', title: 'settings', key: 's', needs: 'all' },
+  { area: 'people', title: 'people', key: 'w', needs: 'admin' },
+  { area: 'clients', title: 'clients', key: 'c', needs: 'all' },
+  { area: 'tools', title: 'tools', key: 't', needs: 'all' },
 ];

@@ -9,7 +9,7 @@ import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { change, type Document, own, read } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { useMayChangeKind } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
 import { numberOf } from './number.ts';
 import { inboxWords } from './words.ts';
@@ -147,7 +147,7 @@ async function sendDecision(
 function Decision(props: DecisionProps) {
   const { project, approval } = props;
   const t = useWords(inboxWords);
-  const may = useMay(project, 'editor');
+  const may = useMayChangeKind(project, 'approval-flow');
   const [outcome, setOutcome] = useState<'approved' | 'rejected'>();
   const isOpen = approval.flow?.status === 'Pending';
   return (

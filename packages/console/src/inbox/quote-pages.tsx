@@ -6,7 +6,7 @@ import { useLoaded } from '../loaded.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { change, type Document, readPage } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { useMayChangeKind } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
@@ -16,7 +16,7 @@ import { inboxWords } from './words.ts';
 export function QuoteRequestPage(props: Acted) {
   const { project, document } = props;
   const t = useWords(inboxWords);
-  const may = useMay(project, 'editor');
+  const may = useMayChangeKind(project, 'staged-quote');
   const { comment, quoteRequestState } = document as any;
   const isOpen = ['Submitted', 'Accepted'].includes(quoteRequestState);
   return (

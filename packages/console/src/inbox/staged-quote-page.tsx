@@ -8,7 +8,7 @@ import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { change, type Document, read } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { useMayChangeKind } from '../signing/role.ts';
 import { textIn } from '../table/cell.tsx';
 import { forgetRows } from '../table/rows.ts';
 import { useFormat } from '../words/format.ts';
@@ -137,7 +137,7 @@ function Preparation(props: PreparationProps) {
   const t = useWords(inboxWords);
   const all = usePreparation(props);
   const isOpen = (document as any).stagedQuoteState === 'InProgress';
-  const may = useMay(project, 'editor') && isOpen;
+  const may = useMayChangeKind(project, 'staged-quote') && isOpen;
   const currencies = [cart.totalPrice.currencyCode];
   return (
     <AroundProvider value={{ project, languages: ['en'], currencies, faults: new Map() }}>

@@ -32,6 +32,7 @@ export const english: Labels = {
     roles: 'Roles',
     isActive: 'Active',
     isDefault: 'Default',
+    resourceTypeId: 'Kind of document',
     geoLocation: 'Place on the map',
   },
   choices: {
@@ -39,6 +40,7 @@ export const english: Labels = {
     relative: 'Percentage off',
     giftLineItem: 'Gift',
     lineItems: 'Line items',
+    HTTP: 'Webhook (HTTP)',
     Embedded: 'In the product',
     Standalone: 'On their own',
   },

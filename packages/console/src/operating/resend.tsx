@@ -21,6 +21,8 @@ const messages: Kind = {
   path: '/messages',
   isFoundById: true,
   changedBy: 'admin',
+  seenWith: ['view_messages'],
+  changedWith: [],
   columns: [],
 };
 

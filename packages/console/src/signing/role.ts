@@ -1,16 +1,70 @@
 // What the user may do in a project, so that pages offer no more. The server refuses it in any case.
+import type { OwnView } from '../frame/views.ts';
 import { useLoaded } from '../loaded.tsx';
-import { projects, type Role } from '../server.ts';
+import { type Kind, kinds, type Project, projects, type Role } from '../server.ts';
 
-const ranks: ReadonlyMap<Role | undefined, number> = new Map([
+const ranks: ReadonlyMap<string | undefined, number> = new Map([
   ['viewer', 1],
   ['editor', 2],
   ['admin', 3],
 ]);
 
-/** Not before it is known. */
-export function useMay(project: string, needed: Role): boolean {
+const rankOf = (role: string | undefined): number => ranks.get(role) ?? 0;
+
+function useProject(project: string): Project | undefined {
   const { value = [] } = useLoaded('projects', projects);
-  const role = value.find(({ key }) => key === project)?.role;
-  return (ranks.get(role) ?? 0) >= (ranks.get(needed) ?? 0);
+  return value.find(({ key }) => key === project);
 }
+
+/** Not before it is known. */
+export const useMay = (project: string, needed: Role): boolean =>
+  rankOf(useProject(project)?.role) >= rankOf(needed);
+
+const holdsOne = ({ scopes = [] }: Project, needed: readonly string[]): boolean =>
+  needed.some((scope) => scopes.includes(scope));
+
+/** Which views of a project the user opens. Until the role is known, the views of a general role. */
+export function useMayOpen(project: string): (view: OwnView) => boolean {
+  const own = useProject(project);
+  return ({ needs }) => {
+    if (needs === undefined) return true;
+    return needs === 'admin' ? own?.role === 'admin' : own?.scopes === undefined;
+  };
+}
+
+/** Which kinds of documents the user sees. */
+export function useMaySee(project: string): (kind: Kind) => boolean {
+  const own = useProject(project);
+  return ({ isGuarded, seenWith, changedBy }) => {
+    if (own === undefined) return false;
+    if (own.scopes !== undefined) return holdsOne(own, seenWith);
+    return isGuarded !== true || rankOf(own.role) >= rankOf(changedBy);
+  };
+}
+
+/** Whether the user makes and changes documents of a kind. */
+export function useMayChange(project: string, { changedBy, changedWith }: Kind): boolean {
+  const own = useProject(project);
+  if (own === undefined) return false;
+  if (own.scopes !== undefined) return holdsOne(own, changedWith);
+  return rankOf(own.role) >= rankOf(changedBy);
+}
+
+/** The same by the name of the kind. */
+export function useMayChangeKind(project: string, name: string): boolean {
+  const { value = [] } = useLoaded('kinds', kinds);
+  const found = value.find(({ kind }) => kind === name);
+  return useMayChange(project, found ?? unknown);
+}
+
+const unknown: Kind = {
+  kind: '',
+  plural: '',
+  doc: '',
+  path: '',
+  isFoundById: false,
+  changedBy: 'admin',
+  seenWith: [],
+  changedWith: [],
+  columns: [],
+};

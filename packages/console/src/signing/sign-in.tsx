@@ -1,5 +1,6 @@
 // The form for signing in, in front of whatever the page shows: that stays as it is, with all that was typed.
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { addressOf } from '../place.ts';
 import { signingWords } from '../words/signing.ts';
 import { useWords } from '../words/words.ts';
 import { signIn, signOut, useSession, useSignInAsked } from './session.ts';
@@ -107,7 +108,7 @@ export function Who() {
   if (session?.user === undefined) return null;
   return (
     <span className="who">
-      {session.user.email}{' '}
+      <a href={addressOf(['-', 'account'])}>{session.user.email}</a>{' '}
       <button type="button" onClick={signOut}>
         {label}
       </button>

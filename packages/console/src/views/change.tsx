@@ -8,7 +8,7 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf } from '../place.ts';
 import { change, type Document, documentOf, type Kind, Refusal } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { formWords } from '../words/form.ts';
 import { useWords } from '../words/words.ts';
@@ -32,7 +32,7 @@ export function ChangeView(props: ChangeProps) {
   const { project, kind, proposals } = props;
   const t = useWords(formWords);
   const [isOpen, setOpen] = useState(false);
-  const may = useMay(project, kind.changedBy);
+  const may = useMayChange(project, kind);
   if (!may) return null;
   if (!isOpen && proposals === 0)
     return (

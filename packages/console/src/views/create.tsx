@@ -5,7 +5,7 @@ import { blank, type Offered, offeredAt } from '../form/schema.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
 import { change, type Document, documentOf, type Kind, openApi, settingsKind } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { formWords } from '../words/form.ts';
 import { useTitle } from '../words/kinds.ts';
@@ -29,7 +29,7 @@ function languagesOf({ languages }: Document): readonly string[] {
 export function CreateView({ project, kind }: CreateProps) {
   const t = useWords(formWords);
   const titleOf = useTitle();
-  const may = useMay(project, kind.changedBy);
+  const may = useMayChange(project, kind);
   const loading = useLoaded(JSON.stringify(['form', project, kind.kind]), () =>
     formOf(project, kind),
   );

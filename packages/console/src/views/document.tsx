@@ -10,11 +10,13 @@ import { titleOfDocument } from '../edit/titles.ts';
 import { propose } from '../form/kept.ts';
 import { QuotePage, QuoteRequestPage } from '../inbox/quote-pages.tsx';
 import { StagedQuotePage } from '../inbox/staged-quote-page.tsx';
+import { ExtensionPage } from '../integration/extension.tsx';
+import { SubscriptionPage } from '../integration/subscription.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf } from '../place.ts';
 import { type Document, documentOf, type Kind } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { useMayChange } from '../signing/role.ts';
 import { documentWords } from '../words/document.ts';
 import { editWords } from '../words/edit.ts';
 import { useTitle } from '../words/kinds.ts';
@@ -71,6 +73,8 @@ const views: ReadonlyMap<string, (props: Acted) => React.ReactNode> = new Map<
   ['product', ProductPage],
   ['customer', Customer],
   ['business-unit', Unit],
+  ['subscription', SubscriptionPage],
+  ['extension', ExtensionPage],
 ]);
 
 function Loaded({ project, kind, kinds, loaded }: DocumentProps & { readonly loaded: Document }) {
@@ -111,7 +115,7 @@ function EditLink({
   document,
 }: Omit<DocumentProps, 'id' | 'kinds'> & { readonly document: Document }) {
   const t = useWords(editWords);
-  const may = useMay(project, kind.changedBy);
+  const may = useMayChange(project, kind);
   if (!may || unedited.has(kind.kind)) return null;
   const place =
     kind.path === '' ? [project, 'settings'] : [project, 'documents', kind.kind, document.id];

@@ -1,6 +1,7 @@
 // The kinds of a project: what people look for first stands first, the others in groups below.
 import { addressOf } from '../place.ts';
 import type { Kind } from '../server.ts';
+import { useMaySee } from '../signing/role.ts';
 import { groups, groupWords } from '../words/groups.ts';
 import { useTitle } from '../words/kinds.ts';
 import { useWords } from '../words/words.ts';
@@ -13,7 +14,8 @@ interface KindsProps {
 export function KindsView({ project, kinds }: KindsProps) {
   const t = useWords(groupWords);
   const grouped = new Set<string>(Object.values(groups).flat());
-  const others = kinds.filter(({ kind }) => !grouped.has(kind)).map(({ kind }) => kind);
+  const seen = kinds.filter(useMaySee(project));
+  const others = seen.filter(({ kind }) => !grouped.has(kind)).map(({ kind }) => kind);
   return (
     <>
       <h1>{project}</h1>
@@ -23,7 +25,7 @@ export function KindsView({ project, kinds }: KindsProps) {
             key={name}
             project={project}
             title={t[name as keyof typeof t]}
-            kinds={members.flatMap((kind) => kinds.find((one) => one.kind === kind) ?? [])}
+            kinds={members.flatMap((kind) => seen.find((one) => one.kind === kind) ?? [])}
           />
         ))}
       </div>

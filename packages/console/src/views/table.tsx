@@ -6,7 +6,7 @@ import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { type Kind, Refusal } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { useMayChange } from '../signing/role.ts';
 import { Choices } from '../table/choices.tsx';
 import { type Asked, columnNamed, usualColumns, usualSort } from '../table/columns.ts';
 import { Grid } from '../table/grid.tsx';
@@ -60,7 +60,7 @@ export function TableView(props: TableProps) {
   const t = useWords(tableWords);
   const edit = useWords(editWords);
   const titleOf = useTitle();
-  const mayMake = useMay(project, kind.changedBy);
+  const mayMake = useMayChange(project, kind);
   const asked = askedBy(kind, query);
   const rows = useRows({ project, kind, where: asked.where, sort: asked.sort }, asked.columns);
   const go = (part: Partial<Asked>) => goTo(props, { ...asked, ...part });
@@ -108,7 +108,7 @@ function Results({ project, kind, asked, rows, go }: ResultsProps) {
   const t = useWords(tableWords);
   const frame = useWords(frameWords);
   const place = JSON.stringify([project, kind.kind, asked]);
-  const mayChange = useMay(project, kind.changedBy) && bulkActions.has(kind.kind);
+  const mayChange = useMayChange(project, kind) && bulkActions.has(kind.kind);
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selection = mayChange ? { ids, set: setIds } : undefined;
   const wasShown = useRef(false);

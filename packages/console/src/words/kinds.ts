@@ -18,7 +18,7 @@ const german: ReadonlyMap<string, string> = new Map([
   ['customer-group', 'Kundengruppen'],
   ['discount-code', 'Rabattcodes'],
   ['discount-group', 'Rabattgruppen'],
-  ['extension', 'Erweiterungen'],
+  ['extension', 'API-Erweiterungen'],
   ['inventory-entry', 'Lagerbestände'],
   ['key-value-document', 'Eigene Objekte'],
   ['mcp-server', 'MCP-Server'],
@@ -58,6 +58,7 @@ const english: ReadonlyMap<string, string> = new Map([
   ['type', 'Types'],
   ['product-tailoring', 'Product tailorings'],
   ['api-client', 'API clients'],
+  ['extension', 'API extensions'],
   ['mcp-server', 'MCP servers'],
 ]);
 

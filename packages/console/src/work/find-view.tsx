@@ -4,7 +4,7 @@ import { findDocuments } from '../find/find.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
-import { type Document, type Kind, readPage } from '../server.ts';
+import { type Document, type Kind, noneIfHidden, readPage } from '../server.ts';
 import { useFormat } from '../words/format.ts';
 import { useTitle } from '../words/kinds.ts';
 import { useLanguage, useWords } from '../words/words.ts';
@@ -45,7 +45,7 @@ async function findAll(
   const found = await Promise.all(
     offered.map(async (kind) => ({
       kind,
-      documents: await findDocuments(project, kind, text, signal),
+      documents: await findDocuments(project, kind, text, signal).catch(noneIfHidden),
     })),
   );
   return withOrdersOf(project, found, signal);

@@ -1,12 +1,12 @@
 // The page of an order: customer, total, payments, deliveries and returns.
-import { Badge } from '@mantine/core';
 import { Sale } from '../documents/sale.tsx';
 import { WhyCart } from '../explain/why-cart.tsx';
 import { explainWords } from '../explain/words.ts';
 import { useLabels } from '../labels/labels.ts';
+import { State } from '../parts/state.tsx';
 import { addressOf } from '../place.ts';
 import type { Document } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { useMayChangeKind } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { workWords } from '../words/work.ts';
@@ -20,7 +20,7 @@ export function OrderPage(props: Acted) {
   const { project, document } = props;
   const t = useWords(workWords);
   const e = useWords(explainWords);
-  const may = useMay(project, 'editor');
+  const may = useMayChangeKind(project, 'order');
   const cartId: string | undefined = (document as any).cart?.id;
   return (
     <>
@@ -38,28 +38,26 @@ export function OrderPage(props: Acted) {
   );
 }
 
-const colors: ReadonlyMap<string, string> = new Map([
-  ['Complete', 'green'],
-  ['Paid', 'green'],
-  ['Shipped', 'green'],
-  ['Delivered', 'green'],
-  ['Cancelled', 'red'],
-  ['Failed', 'red'],
-  ['Delayed', 'orange'],
-  ['Backorder', 'orange'],
-  ['BalanceDue', 'orange'],
+const tones: ReadonlyMap<string, 'good' | 'wrong'> = new Map([
+  ['Complete', 'good'],
+  ['Paid', 'good'],
+  ['Shipped', 'good'],
+  ['Delivered', 'good'],
+  ['Cancelled', 'wrong'],
+  ['Failed', 'wrong'],
+  ['Delayed', 'wrong'],
+  ['Backorder', 'wrong'],
+  ['BalanceDue', 'wrong'],
 ]);
 
-function State({ title, value }: { readonly title: string; readonly value: unknown }) {
+function Line({ title, value }: { readonly title: string; readonly value: unknown }) {
   const { choiceOf } = useLabels();
   if (typeof value !== 'string') return null;
   return (
     <>
       <dt>{title}</dt>
       <dd>
-        <Badge color={colors.get(value) ?? 'blue'} variant="light" autoContrast>
-          {choiceOf(value)}
-        </Badge>
+        <State tone={tones.get(value) ?? 'quiet'} text={choiceOf(value)} />
       </dd>
     </>
   );
@@ -91,9 +89,9 @@ export function Head({ project, order }: { readonly project: string; readonly or
       </dd>
       <dt>{t.orderedAt}</dt>
       <dd>{format.instant(createdAt)}</dd>
-      <State title={t.state} value={order.orderState} />
-      <State title={t.paymentState} value={order.paymentState} />
-      <State title={t.shipmentState} value={order.shipmentState} />
+      <Line title={t.state} value={order.orderState} />
+      <Line title={t.paymentState} value={order.paymentState} />
+      <Line title={t.shipmentState} value={order.shipmentState} />
     </dl>
   );
 }

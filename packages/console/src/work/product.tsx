@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { Pictures } from '../catalogue/pictures.tsx';
 import { Product } from '../documents/product.tsx';
-import { useMay } from '../signing/role.ts';
+import { useMayChangeKind } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
 import { workWords } from '../words/work.ts';
 import { type Acted, useActing } from './acting.tsx';
@@ -10,7 +10,7 @@ import { PricePreview } from './price-preview.tsx';
 
 export function ProductPage(props: Acted) {
   const { project, document } = props;
-  const may = useMay(project, 'editor');
+  const may = useMayChangeKind(project, 'product');
   return (
     <>
       {may && <Publishing {...props} />}

@@ -1,9 +1,11 @@
 // The state of deliveries, for the operator: states and counters of a project's subscriptions, and
 // the last attempts of this server with their answers.
-import { notFound } from '../declaration/index.ts';
+import { apiError, notFound } from '../declaration/index.ts';
 import { setStatus } from '../delivery/index.ts';
+import { trialLimit, trialsPerMinute } from '../delivery/trial-limit.ts';
 import { readBeginning } from '../storage/projects/begun.ts';
-import type { AdminRoute } from './route.ts';
+import { nothingSent } from './resend.ts';
+import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
 const path = '/projects/{key}/deliveries';
@@ -44,6 +46,13 @@ export const deliveryRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
         return { status: 200, body: { attempts: told.filter(({ at }) => at >= begin) } };
       },
     },
+    {
+      method: 'POST',
+      path: `${path}/{id}/test`,
+      console: 'admin',
+      isOperation: true,
+      handle: async (request) => ({ status: 200, body: await sendTest(admin, request) }),
+    },
     ...(['suspend', 'resume'] as const).map(
       (word): AdminRoute => ({
         method: 'POST',
@@ -65,3 +74,29 @@ export const deliveryRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
     ),
   ];
 };
+
+const admit = trialLimit();
+
+/**
+ * Sends a test notification: what became of it.
+ * @throws ResourceNotFound for a subscription that is not there, InvalidOperation for one to which nothing is sent
+ */
+async function sendTest({ world, test }: AdminWorld, { params }: AdminRequest) {
+  const place = { project: params.key!, subscription: params.id! };
+  const [row] = await world.storage.find(place.project, 'subscription', [
+    { id: place.subscription },
+  ]);
+  if (row === undefined) throw notFound('Subscription', `ID '${place.subscription}'`);
+  if (!admit(place.project))
+    throw apiError.InvalidOperation(
+      `A project sends at most ${trialsPerMinute} test notifications a minute; try again later.`,
+    );
+  const outcome = await test?.(place);
+  if (outcome === undefined) throw nothingSent();
+  const { outcome: result, status } = outcome;
+  return {
+    outcome: result,
+    ...(status === undefined ? {} : { status }),
+    ...('reason' in outcome ? { reason: outcome.reason, detail: outcome.detail } : {}),
+  };
+}

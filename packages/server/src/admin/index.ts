@@ -16,6 +16,7 @@ import { approvalRoute, explainRoutes } from './explain.ts';
 import { faultRoutes } from './faults.ts';
 import { fileRoutes } from './files.ts';
 import { historyRoutes } from './history.ts';
+import { extensionRoutes } from './integration/extensions.ts';
 import { messageRoutes } from './messages.ts';
 import { projectRoutes } from './projects.ts';
 import { requestRoutes } from './requests.ts';
@@ -99,5 +100,6 @@ const routesOf = (admin: AdminWorld): readonly AdminRoute[] => [
   resendRoute(admin),
   ...fileRoutes(admin),
   ...deliveryRoutes(admin),
+  ...extensionRoutes(admin),
   ...documentationRoutes(),
 ];

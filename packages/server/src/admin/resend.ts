@@ -66,15 +66,17 @@ export async function resendTo(
   const sent: Resent[] = [];
   for (const row of rows) {
     const outcome = await resend?.(place, { id: row!.id, body: row!.text });
-    if (outcome === undefined)
-      throw apiError.InvalidOperation(
-        'Nothing is sent to this subscription: it is suspended, has stopped, or has a destination that is not offered.',
-      );
+    if (outcome === undefined) throw nothingSent();
     const { type } = JSON.parse(row!.text) as { type: string };
     sent.push({ message: row!.id, type, ...shown(outcome) });
   }
   return sent;
 }
+
+export const nothingSent = () =>
+  apiError.InvalidOperation(
+    'Nothing is sent to this subscription: it is suspended, has stopped, or has a destination that is not offered.',
+  );
 
 const shown = (outcome: Outcome): Pick<Resent, 'outcome' | 'status' | 'reason'> => ({
   outcome: outcome.outcome,

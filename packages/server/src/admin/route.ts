@@ -1,7 +1,7 @@
 // A route of the admin interface, free of the HTTP framework.
 
 import type { Fields } from '../declaration/index.ts';
-import type { Role } from '../hosting/users/store.ts';
+import type { Rank, Role } from '../hosting/users/store.ts';
 import type { Author } from '../storage/audit.ts';
 
 export interface AdminRequest {
@@ -11,6 +11,8 @@ export interface AdminRequest {
   readonly body: unknown;
   /** Who asks. */
   readonly author?: Author | undefined;
+  /** Role of the user of the console in the project; absent: everything is allowed. */
+  readonly role?: Role | undefined;
   /** Header `Last-Event-ID`: where the reader of a stream continues. */
   readonly lastEventId?: string | undefined;
 }
@@ -45,8 +47,11 @@ export interface AdminRoute {
   readonly path: string;
   /** It reveals nothing about any project: no token is needed. */
   readonly isOpen?: true;
-  /** The console has it below `/-/console` too, for users with this role in the project `{key}`, at least. */
-  readonly console?: Role;
+  /**
+   * The console has it below `/-/console` too, for users with this role in the project `{key}`, at least;
+   * `member`: with any role there, of which it checks itself what it allows.
+   */
+  readonly console?: Rank | 'member';
   /** The console has it also where the controls are off. */
   readonly isOperation?: true;
   readonly operation?: Operation;

@@ -1,5 +1,6 @@
 import type { Controls, Faults, RequestLog } from '../controls/index.ts';
 import type { Attempt, Deliveries } from '../delivery/index.ts';
+import type { ExtensionPlace, ShownCall } from '../pipeline/commit/extension-calls.ts';
 import type { World } from '../pipeline/index.ts';
 import type { Author } from '../storage/audit.ts';
 import type { Database } from '../storage/connection/database.ts';
@@ -31,8 +32,13 @@ export interface AdminWorld {
   readonly maxCopiedDocuments?: number | undefined;
   /** Removes the rows of ended projects soon. */
   readonly removeSoon: () => void;
-  /** Sends a stored message to a subscription once more. */
+  /** Sends a stored message to a subscription once more, or a test notification. */
   readonly resend?: Deliveries['resend'];
+  readonly test?: Deliveries['test'];
+  /** Whether subscriptions can have destinations of a type; absent: of any type. */
+  readonly offers?: Deliveries['offers'];
+  /** The latest calls of extensions by this server. */
+  readonly extensionCalls?: ((place: ExtensionPlace) => Promise<readonly ShownCall[]>) | undefined;
   /** The recent deliveries of this server; commands have delivered nothing. */
   readonly attempts?: (place: Place) => Promise<readonly Attempt[]>;
 }

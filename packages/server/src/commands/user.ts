@@ -1,16 +1,16 @@
 import { Command } from 'commander';
+import { checkPassword } from '../hosting/users/password.ts';
+import { roleGiven } from '../hosting/users/rights.ts';
 import {
   createUser,
   deleteUser,
   emailOf,
   listUsers,
-  type Role,
   type Roles,
   roles,
   setPassword,
   setRoles,
 } from '../hosting/users/store.ts';
-import { maxPasswordLength } from '../platform/passwords.ts';
 import { newSecret } from '../platform/secret.ts';
 import type { NotedAct } from '../storage/audit.ts';
 import { CommandError, exit, printable, type Terminal } from '../terminal/terminal.ts';
@@ -36,7 +36,7 @@ const stdinOption = [
 ] as const;
 const roleOption = [
   '--role <project=role...>',
-  `${roles.join(', ')} in a project; *=admin for all projects`,
+  `${roles.join(', ')}, or scopes with commas between them, in a project; *=admin for all projects`,
 ] as const;
 
 /** People who sign in to the console and to the pages of custom applications. */
@@ -84,7 +84,6 @@ export function userCommands(terminal: Terminal): Command {
 }
 
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
-const minPasswordLength = 12;
 
 async function createOne(text: string, flags: Flags, terminal: Terminal): Promise<void> {
   const email = emailOf(text);
@@ -117,12 +116,16 @@ async function passwordOf({ passwordStdin }: Flags, terminal: Terminal): Promise
     passwordStdin === true
       ? await readSecret(terminal, 'Password')
       : (terminal.environment.STOREWRIGHT_USER_PASSWORD ?? '');
-  if (given !== '' && (given.length < minPasswordLength || given.length > maxPasswordLength))
-    throw new CommandError(
-      `A password has at least ${minPasswordLength} and at most ${maxPasswordLength} characters.`,
-      exit.usage,
-    );
+  if (given !== '') checkGiven(given);
   return given === '' ? { text: newSecret(), isGiven: false } : { text: given, isGiven: true };
+}
+
+function checkGiven(password: string): void {
+  try {
+    checkPassword(password);
+  } catch (error) {
+    throw new CommandError((error as Error).message, exit.usage);
+  }
 }
 
 function tellPassword(email: string, password: Password, flags: Flags, terminal: Terminal): void {
@@ -134,13 +137,14 @@ function tellPassword(email: string, password: Password, flags: Flags, terminal:
 
 function rolesOf(given: readonly string[]): Roles {
   const entries = given.map((one) => {
-    const [, project = '', role = ''] = /^(\*|[a-z0-9_-]{2,36})=(.+)$/.exec(one) ?? [];
-    if (!roles.includes(role as Role))
+    const [, project = '', text = ''] = /^(\*|[a-z0-9_-]{2,36})=(.+)$/.exec(one) ?? [];
+    const role = roleGiven(text, text.split(','));
+    if (role === undefined)
       throw new CommandError(
-        `--role takes project=role, with the roles ${roles.join(', ')}, not '${one}'.`,
+        `--role takes project=role, with the roles ${roles.join(', ')}, or scopes such as view_orders,view_customers, not '${one}'.`,
         exit.usage,
       );
-    return [project, role as Role];
+    return [project, role];
   });
   return Object.fromEntries(entries);
 }

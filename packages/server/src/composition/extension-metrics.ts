@@ -1,9 +1,25 @@
-// How often extensions are called, with what result, and how long their answers take.
+// How often extensions are called, with what result, and how long their answers take; and the latest calls.
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Called } from '../pipeline/commit/known-extensions.ts';
+import { type ExtensionCalls, openExtensionCalls } from '../pipeline/commit/extension-calls.ts';
+import type { Called, KnownExtensions } from '../pipeline/commit/known-extensions.ts';
+
+/** Counts and keeps the calls of extensions from now on; answers the latest ones. */
+export function watchedExtensions(
+  extensions: KnownExtensions,
+  registry: Registry,
+  clock: () => number,
+): ExtensionCalls['of'] {
+  const count = extensionMetrics(registry);
+  const calls = openExtensionCalls(clock);
+  extensions.onCalled((called) => {
+    count(called);
+    calls.note(called);
+  });
+  return calls.of;
+}
 
 /** Registers the numbers; answers what counts them. */
-export function extensionMetrics(registry: Registry): (told: Called) => void {
+function extensionMetrics(registry: Registry): (told: Called) => void {
   const registers = [registry];
   const calls = new Counter({
     name: 'storewright_extension_calls_total',

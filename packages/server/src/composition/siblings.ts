@@ -1,5 +1,6 @@
 // What a process of a server asks of the others, so that each of them answers for the server.
-import type { Attempt } from '../delivery/index.ts';
+import type { Attempt, Deliveries } from '../delivery/index.ts';
+import type { ExtensionPlace, ShownCall } from '../pipeline/commit/extension-calls.ts';
 import type { Place } from '../storage/outbox/outbox.ts';
 
 export interface Siblings {
@@ -7,13 +8,38 @@ export interface Siblings {
   ready(): Promise<void>;
   /** Their recent deliveries. */
   attempts(place: Place): Promise<readonly Attempt[]>;
+  /** Their recent calls of an extension. */
+  extensionCalls(place: ExtensionPlace): Promise<readonly ShownCall[]>;
 }
 
-/** The attempts of all processes, newest first. */
-export const newestFirst =
-  (own: (place: Place) => readonly Attempt[], siblings: Siblings | undefined) =>
-  async (place: Place): Promise<readonly Attempt[]> => {
-    const others = (await siblings?.attempts(place)) ?? [];
+interface Noted {
+  readonly at: string;
+}
+
+/** What all processes have noted, newest first. */
+const newestFirst =
+  <P, One extends Noted>(
+    own: (place: P) => readonly One[],
+    ofOthers: ((place: P) => Promise<readonly One[]>) | undefined,
+  ) =>
+  async (place: P): Promise<readonly One[]> => {
+    const others = (await ofOthers?.(place)) ?? [];
     if (others.length === 0) return own(place);
     return [...own(place), ...others].sort((left, right) => right.at.localeCompare(left.at));
   };
+
+interface Own {
+  readonly attempts: Deliveries['attempts'];
+  readonly extensionCalls: (place: ExtensionPlace) => readonly ShownCall[];
+}
+
+/** What the operator sees and tries of deliveries and extensions, for the whole server. */
+export const outgoingOf = (
+  own: Own,
+  siblings: Siblings | undefined,
+  { resend, test, offers }: Pick<Deliveries, 'resend' | 'test' | 'offers'>,
+) => ({
+  attempts: newestFirst(own.attempts.of, siblings?.attempts),
+  extensionCalls: newestFirst(own.extensionCalls, siblings?.extensionCalls),
+  ...{ resend, test, offers },
+});

@@ -340,7 +340,11 @@ task('export orders of the last week as CSV', async (page) => {
 
 /** Other files with walks: each names its tasks in calls of `task`. */
 const walkedElsewhere = (): readonly string[] =>
-  ['console-tasks-business-browser'].flatMap((file) => {
+  [
+    'console-tasks-business-browser',
+    'console-tasks-integration-browser',
+    'console-tasks-people-browser',
+  ].flatMap((file) => {
     const url = new URL(`../../src/conformance/${file}.test.ts`, import.meta.url);
     return [...readFileSync(url, 'utf8').matchAll(/\btask\(\s*'([^']+)'/g)].map(
       ([, name]) => name!,

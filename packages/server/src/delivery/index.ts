@@ -6,7 +6,7 @@ import type { Division } from '../storage/division.ts';
 import type { Place, Settling } from '../storage/outbox/outbox.ts';
 import { type Attempts, openAttempts } from './attempts.ts';
 import { type LineSource, openLines, protocolOf } from './lines.ts';
-import { trialsOf } from './notifier.ts';
+import { testNotification, trialsOf } from './notifier.ts';
 import type { Line, Outcome } from './protocol.ts';
 import { resent, type StoredMessage } from './resend.ts';
 import type { Receiver } from './runner.ts';
@@ -33,6 +33,10 @@ export interface Deliveries extends Notifier {
   readonly attempts: Attempts;
   /** Sends a stored message once more; nothing where nothing is sent to the subscription. */
   resend(place: Place, message: StoredMessage): Promise<Outcome | undefined>;
+  /** Sends a test notification to a subscription; nothing where nothing is sent to it. */
+  test(place: Place): Promise<Outcome | undefined>;
+  /** Whether subscriptions can have destinations of the type. */
+  offers(type: string): boolean;
   /** Nothing: there is no such subscription. */
   statusOf(project: string, id: string): Promise<string | undefined>;
   stop(): Promise<void>;
@@ -59,25 +63,20 @@ export function openDeliveries(options: DeliveryOptions): Deliveries {
   const attempts = openAttempts(() => options.now());
   let sender: Sender | undefined;
   let faultyLines: FaultyLines | undefined;
-  const receiver = async ({ project, subscription }: Place): Promise<Receiver | undefined> => {
-    const [row] = await storage.find(project, 'subscription', [{ id: subscription }]);
-    if (row === undefined) return undefined;
-    const document = JSON.parse(row.text);
-    const protocol = protocolOf(options, document.destination.type);
-    if (resting.has(document.status)) return undefined;
-    if (protocol === undefined) return undefined;
-    const [settings] = await storage.find(project, 'project', [{ id: project }]);
-    const isReadable = JSON.parse(settings?.text ?? '{}').messages?.enabled === true;
-    const { format } = document;
-    const { maxBytes } = protocol;
-    const rendering = { projectKey: project, format, pathOf, isReadable, maxBytes: maxBytes };
-    return { document, protocol, rendering };
-  };
+  const receiver = receiverOf(options, pathOf);
+  const resend = (place: Place, message: StoredMessage) =>
+    resent({ lines, receiver, note: attempts.note }, place, message);
   return {
     tried: trialsOf(options, { newId, now: nowOf, pathOf }),
     changed: (project, subscription) => sender?.changed({ project, subscription }),
     attempts,
-    resend: (place, message) => resent({ lines, receiver, note: attempts.note }, place, message),
+    resend,
+    test(place) {
+      const { project, subscription: id } = place;
+      const body = testNotification(project, { id, at: nowOf(project) });
+      return resend(place, { id: newId(), body });
+    },
+    offers: (type) => protocolOf(options, type) !== undefined,
     async statusOf(project, id) {
       const [row] = await storage.find(project, 'subscription', [{ id }]);
       return row === undefined ? undefined : JSON.parse(row.text).status;
@@ -95,6 +94,25 @@ export function openDeliveries(options: DeliveryOptions): Deliveries {
     },
   };
 }
+
+/** The receiver of a subscription; nothing where deliveries rest. */
+const receiverOf =
+  (options: DeliveryOptions, pathOf: (typeId: string) => string) =>
+  async ({ project, subscription }: Place): Promise<Receiver | undefined> => {
+    const { storage } = options;
+    const [row] = await storage.find(project, 'subscription', [{ id: subscription }]);
+    if (row === undefined) return undefined;
+    const document = JSON.parse(row.text);
+    const protocol = protocolOf(options, document.destination.type);
+    if (resting.has(document.status)) return undefined;
+    if (protocol === undefined) return undefined;
+    const [settings] = await storage.find(project, 'project', [{ id: project }]);
+    const isReadable = JSON.parse(settings?.text ?? '{}').messages?.enabled === true;
+    const { format } = document;
+    const { maxBytes } = protocol;
+    const rendering = { projectKey: project, format, pathOf, isReadable, maxBytes: maxBytes };
+    return { document, protocol, rendering };
+  };
 
 /** Nothing is sent in these. */
 const resting: ReadonlySet<string> = new Set([

@@ -1,30 +1,12 @@
 // The trial of a destination before it is stored: one notification, which must arrive.
 import { apiError, type Trial } from '../declaration/index.ts';
-import { boundedMemory } from '../platform/bounded-memory.ts';
 import { instantOf } from '../platform/instant.ts';
 import { type LineSource, openLine, protocolOf } from './lines.ts';
 import { outgoing } from './payload.ts';
 import { type Outcome, temporary } from './protocol.ts';
+import { trialLimit, trialsPerMinute } from './trial-limit.ts';
 
 const maxMs = 10_000;
-const perMinute = 10;
-const minuteMs = 60_000;
-const maxProjects = 10_000;
-
-/** Destinations must not become a way to scan ports. */
-function limiter(): (project: string) => void {
-  const times = boundedMemory<number[]>(maxProjects);
-  return (project) => {
-    const now = performance.now();
-    const recent = (times.get(project) ?? []).filter((at) => now - at < minuteMs);
-    if (recent.length >= perMinute)
-      throw apiError.InvalidInput(
-        `A project sends at most ${perMinute} test notifications a minute; try again later.`,
-      );
-    times.set(project, [...recent, now]);
-  };
-}
-
 interface Tried {
   readonly newId: () => string;
   readonly now: (project: string) => number;
@@ -32,7 +14,7 @@ interface Tried {
 }
 
 export function trialsOf(source: LineSource, { newId, now, pathOf }: Tried) {
-  const admit = limiter();
+  const admit = trialLimit();
   return async (project: string, trial: Trial): Promise<string> => {
     const { destination, format, key, id = newId() } = trial;
     const protocol = protocolOf(source, destination.type);
@@ -40,15 +22,11 @@ export function trialsOf(source: LineSource, { newId, now, pathOf }: Tried) {
       throw apiError.InvalidInput(
         `Destinations of type '${destination.type}' are not offered by this server.`,
       );
-    admit(project);
-    const body = JSON.stringify({
-      notificationType: 'ResourceCreated',
-      projectKey: project,
-      resource: { typeId: 'subscription', id },
-      ...(key === undefined ? {} : { resourceUserProvidedIdentifiers: { key } }),
-      version: 1,
-      modifiedAt: instantOf(now(project)),
-    });
+    if (!admit(project))
+      throw apiError.InvalidInput(
+        `A project sends at most ${trialsPerMinute} test notifications a minute; try again later.`,
+      );
+    const body = testNotification(project, { id, key, at: now(project) });
     const rendering = {
       projectKey: project,
       format,
@@ -70,6 +48,24 @@ export function trialsOf(source: LineSource, { newId, now, pathOf }: Tried) {
     );
   };
 }
+
+interface Tested {
+  readonly id: string;
+  readonly key?: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** The notification that tries a destination: as if the subscription itself were created. */
+export const testNotification = (project: string, { id, key, at }: Tested): string =>
+  JSON.stringify({
+    notificationType: 'ResourceCreated',
+    projectKey: project,
+    resource: { typeId: 'subscription', id },
+    ...(key === undefined ? {} : { resourceUserProvidedIdentifiers: { key } }),
+    version: 1,
+    modifiedAt: instantOf(at),
+  });
 
 async function inTime(work: Promise<Outcome>): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;

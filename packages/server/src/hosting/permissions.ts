@@ -1,4 +1,5 @@
 // Names of permissions that follow from an entry point and its groups, as applications ask for them.
+import { isAtLeast } from './users/rights.ts';
 import type { Role } from './users/store.ts';
 
 /** What the kit calls the entry point of every custom view. */
@@ -26,8 +27,8 @@ export const accessesOf = (entryPoint: string, groups: readonly string[]): reado
 const permissionOf = (access: string): string =>
   `can${access.charAt(0).toUpperCase()}${access.slice(1)}`;
 
-/** The accesses that a role permits: a viewer has only the view permissions. */
+/** Permissions of a role among the accesses: roles below an editor have only the permissions to view. */
 export const permissionsFor = (role: Role, accesses: readonly string[]): readonly string[] =>
   [...new Set(accesses)]
-    .filter((access) => role !== 'viewer' || access.startsWith('view'))
+    .filter((access) => isAtLeast(role, 'editor') || access.startsWith('view'))
     .map(permissionOf);

@@ -114,15 +114,17 @@ function answersFor(
       },
     ],
     ['ready', () => allReady(crew(), others())],
-    [
-      'attempts',
-      async (place) => {
-        const asked = others().map((one) => one.ask<object[]>('attempts', place, answerMs));
-        return (await Promise.allSettled(asked)).flatMap((one) =>
-          one.status === 'fulfilled' ? one.value : [],
-        );
-      },
-    ],
+    ...(['attempts', 'extensionCalls'] as const).map(
+      (question): [string, (about: any) => unknown] => [
+        question,
+        async (place) => {
+          const asked = others().map((one) => one.ask<object[]>(question, place, answerMs));
+          return (await Promise.allSettled(asked)).flatMap((one) =>
+            one.status === 'fulfilled' ? one.value : [],
+          );
+        },
+      ],
+    ),
   ]);
 }
 

@@ -48,6 +48,7 @@ function serveFor(self: Worker): void {
       ['listen', () => listen(serverOf(life))],
       ['ready', () => describeReadiness(serverOf(life).own.ready())],
       ['attempts', (place) => serverOf(life).own.attempts.of(place)],
+      ['extensionCalls', (place) => serverOf(life).own.extensionCalls(place)],
       ['metrics', () => serverOf(life).own.metrics()],
       ['stop', () => stop(life).then(() => leave(self))],
     ]),
@@ -103,6 +104,7 @@ const siblingsOver = (talk: Talk): Siblings => ({
       throw apiError.OverCapacity(error.message);
     }),
   attempts: (place) => talk.ask('attempts', place, answerMs),
+  extensionCalls: (place) => talk.ask('extensionCalls', place, answerMs),
 });
 
 /** Longer than a probe waits for an answer. */

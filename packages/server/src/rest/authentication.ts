@@ -77,7 +77,8 @@ function acting(principal: Principal, request: FastifyRequest): Principal {
     principalAt({ ...principal, correlationId: id }, params as Params),
     headers['x-external-user-id'],
   );
-  const { clientId, externalUserId } = known;
+  const { clientId, externalUserId, consoleUser = '' } = known;
+  if (consoleUser !== '') return { ...known, author: { type: 'user', name: consoleUser, address } };
   const name = externalUserId === undefined ? clientId : `${clientId} for ${externalUserId}`;
   return { ...known, author: { type: 'client', name, address } };
 }

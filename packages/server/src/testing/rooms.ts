@@ -296,7 +296,6 @@ export const sqlElsewhere = new Map([
   ['composition/readiness.ts', 1],
   ['hosting/applications/store.ts', 12],
   ['hosting/graphql/projects.ts', 1],
-  ['hosting/users/ending.ts', 1],
   ['hosting/users/sessions.ts', 7],
   ['hosting/users/sign-in.ts', 8],
   ['hosting/users/store.ts', 19],

@@ -2,9 +2,9 @@
 // a page of another origin, whatever its browser sends along.
 
 import { apiError, notFound } from '../../declaration/index.ts';
-import { isAtLeast, roleIn } from '../../hosting/users/rights.ts';
+import { isAtLeast, nameOfRole, roleIn } from '../../hosting/users/rights.ts';
 import { findSession, type Session, touchSession } from '../../hosting/users/sessions.ts';
-import { hasUsers, type Role } from '../../hosting/users/store.ts';
+import { hasUsers, type Rank, type Role } from '../../hosting/users/store.ts';
 import type { ConsoleMode } from '../../option-modes.ts';
 import { type AdminCaller, checkHost } from '../access.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
@@ -120,7 +120,7 @@ const visitOf = ({ mode }: Doorway, caller: ConsoleCaller, session?: Session): V
 /** @throws invalid_token 401, ResourceNotFound for a project that he may not see, insufficient_scope */
 function checkRight(
   { mode }: Doorway,
-  needs: 'user' | Role,
+  needs: 'user' | 'member' | Rank,
   { session, roleIn: roleOf, caller }: Visit,
 ): void {
   if (mode === 'sign-in' && session === undefined)
@@ -129,10 +129,10 @@ function checkRight(
   const { key = '*' } = caller.params;
   const role = roleOf(key);
   if (role === undefined) throw notFound('project', `key '${key}'`);
-  if (!isAtLeast(role, needs))
-    throw apiError.insufficient_scope(
-      `This needs the role '${needs}' in the project '${key}'; yours is '${role}'.`,
-    );
+  if (needs === 'member' || isAtLeast(role, needs)) return;
+  throw apiError.insufficient_scope(
+    `This needs the role '${needs}' in the project '${key}'; yours is '${nameOfRole(role)}'.`,
+  );
 }
 
 /** The trail of administration names the user. */

@@ -1,6 +1,7 @@
 // From an edited document to update actions: nothing is changed here. The page shows the actions and sends them
 // over the public API, which checks the rights of the editor.
 import { apiError, type Kind, notFound, type Principal } from '../../declaration/index.ts';
+import { holdsOne } from '../../hosting/users/rights.ts';
 import { openCall, openSession, read, type World } from '../../pipeline/index.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
 import { patched } from '../../transfer/edited/patched.ts';
@@ -11,7 +12,7 @@ import type { AdminWorld } from '../world.ts';
 export const editRoute = (admin: AdminWorld): AdminRoute => ({
   method: 'POST',
   path: '/projects/{key}/edits',
-  console: 'editor',
+  console: 'member',
   isOperation: true,
   largeBody: true,
   takesBody: true,
@@ -39,10 +40,17 @@ function editOf({ kinds }: World, body: unknown): Edit {
   return { kind, was, is };
 }
 
-async function planFor(world: World, { params, body }: AdminRequest) {
+/** The answer holds the document, so who may not change it does not get one. @throws insufficient_scope */
+function checkRight({ resource, endpoints }: Kind, role: AdminRequest['role']): void {
+  if (role === undefined || endpoints.some(({ scopes }) => holdsOne(role, scopes.manage))) return;
+  throw apiError.insufficient_scope(`Your role does not change documents of '${resource.kind}'.`);
+}
+
+async function planFor(world: World, { params, body, role }: AdminRequest) {
   const project = params.key!;
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
   const { kind, was, is } = editOf(world, body);
+  checkRight(kind, role);
   const session = openSession(world, project);
   const id = kind.resource.kind === 'project' ? project : was.id;
   const [row] = await session.documents(kind.resource.kind, [{ id }]);

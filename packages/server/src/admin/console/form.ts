@@ -128,7 +128,8 @@ const naming = (actions: readonly Action[], part: string): readonly Action[] =>
 
 /** `undefined` where no action leads to any part of it. */
 function reachedShape(name: string, field: Field, place: Place): FormShape | undefined {
-  const { about, isOptional } = field;
+  const { isOptional } = field;
+  const about = annotationOf(field);
   const { fields, element, variants } = about;
   const isPlain = isMoney(about) || (fields ?? element ?? variants) === undefined;
   if (isPlain) return place.inputs.length === 0 ? undefined : shapeOf(about, isOptional);
@@ -144,6 +145,10 @@ function reachedShape(name: string, field: Field, place: Place): FormShape | und
   const each = variantShapes(about, inner);
   return isEmpty(each) ? undefined : shapeOf(about, isOptional, { variants: each });
 }
+
+/** A string of which only some values exist is a choice, whatever its type in GraphQL. */
+const annotationOf = ({ about, enum: values }: Field): Annotation =>
+  about.kind === 'text' && Array.isArray(values) ? { ...about, kind: 'choice', values } : about;
 
 const isEmpty = (shapes: Shapes): boolean => Object.keys(shapes).length === 0;
 

@@ -2,6 +2,7 @@
 // change documents as every client does. Called by composition.
 
 import { scopeTable } from '../../declaration/index.ts';
+import { isAtLeast, nameOfRole, scopesOfRole } from '../../hosting/users/rights.ts';
 import type { ConsoleMode } from '../../option-modes.ts';
 import { refuseUnknown } from '../../pipeline/index.ts';
 
@@ -10,11 +11,13 @@ import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
 import { shownApprovals } from './approvals.ts';
 import { fileRoutes } from './files.ts';
-import { shownForm } from './form.ts';
 import { importRoutes } from './imports.ts';
+import { joiningRoutes } from './joining.ts';
 import { shownKinds } from './kinds.ts';
 import { shownMembers } from './members.ts';
+import { offeredForm } from './offered-form.ts';
 import { shownOperations } from './operations.ts';
+import { peopleRoutes } from './people.ts';
 import { shownPermission } from './permission.ts';
 import type { ConsoleRoute } from './route.ts';
 import { sessionRoutes } from './session.ts';
@@ -40,6 +43,8 @@ export const consoleRoutes = (
     ...ownRoutes(admin),
     ...companyRoutes(admin),
     ...importRoutes(),
+    ...peopleRoutes(admin),
+    ...joiningRoutes(admin, setting.mode === 'open'),
   ].map((route) => refuseUnknown(route)),
   ...sharedRoutes(setting),
 ];
@@ -75,13 +80,13 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
     needs: 'user',
     handle: async ({ params }) => ({
       status: 200,
-      body: shownForm(admin.world.kinds, params.kind!),
+      body: offeredForm(admin, params.kind!),
     }),
   },
   {
     method: 'POST',
     path: '/console/projects/{key}/token',
-    needs: 'viewer',
+    needs: 'member',
     handle: async (request, visit) => ({
       status: 201,
       body: await readingToken(admin, asked(request, visit)),
@@ -90,7 +95,7 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
   {
     method: 'POST',
     path: '/console/projects/{key}/writing-token',
-    needs: 'editor',
+    needs: 'member',
     handle: async (request, visit) => ({
       status: 201,
       body: await writingToken(admin, asked(request, visit)),
@@ -113,12 +118,17 @@ const companyRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
   },
 ];
 
+const roleFor = ({ params: { key = '*' } }: AdminRequest, { roleIn }: Visit) => roleIn(key);
+
 const asked = ({ params }: AdminRequest, visit: Visit) => ({ project: params.key!, visit });
 
 const listSeenProjects = async (admin: AdminWorld, { roleIn }: Visit) =>
   (await listOwnProjects(admin)).flatMap((key) => {
     const role = roleIn(key);
-    return role === undefined ? [] : [{ key, role }];
+    if (role === undefined) return [];
+    const isGeneral = isAtLeast(role, 'viewer');
+    const scopes = isGeneral ? {} : { scopes: scopesOfRole(role) };
+    return [{ key, role: nameOfRole(role), ...scopes }];
   });
 
 /** Routes of the admin interface that say so are there for pages, too. */
@@ -132,7 +142,7 @@ function sharedRoutes({ routes, isControlled }: ConsoleSetting): readonly Consol
         method,
         path: `/console${path}`,
         needs: isOpen === true ? 'user' : role,
-        handle,
+        handle: (request, visit) => handle({ ...request, role: roleFor(request, visit) }),
       }),
     ),
     {

@@ -7,7 +7,7 @@ import {
   type Resource,
 } from '../../declaration/index.ts';
 import { leastRole } from '../../hosting/users/rights.ts';
-import type { Role } from '../../hosting/users/store.ts';
+import type { Rank } from '../../hosting/users/store.ts';
 
 export interface ShownColumn {
   readonly name: string;
@@ -25,12 +25,18 @@ export interface ShownKind {
   readonly path: string;
   /** The path of a document is that of the collection and its id. */
   readonly isFoundById: boolean;
+  /** No scope for reading shows it: only who may change it sees it. */
+  readonly isGuarded?: true;
   /** The least role that makes and changes its documents. */
-  readonly changedBy: Role;
+  readonly changedBy: Rank;
+  /** Names of scopes, one of which shows its documents. */
+  readonly seenWith: readonly string[];
+  /** Names of scopes, one of which makes and changes its documents. */
+  readonly changedWith: readonly string[];
   readonly columns: readonly ShownColumn[];
 }
 
-/** The kinds with a collection that scopes for reading show, by their names. */
+/** The kinds with a collection, by their names. */
 export const shownKinds = (kinds: ReadonlyMap<string, Kind>): readonly ShownKind[] =>
   [...kinds.values()].flatMap(shownKind).sort((a, b) => (a.plural < b.plural ? -1 : 1));
 
@@ -42,7 +48,10 @@ function shownKind({ resource, endpoints }: Kind): ShownKind[] {
     {
       ...{ kind, plural, doc, path: endpoint.path },
       isFoundById: endpoint.by.includes('id') && endpoint.operations.includes('get'),
+      ...(isGuarded(endpoint) ? { isGuarded: true } : {}),
       changedBy: leastRole(endpoint.scopes.manage),
+      seenWith: endpoint.scopes.view,
+      changedWith: endpoint.scopes.manage,
       columns: columnsOf(resource, endpoint),
     },
   ];
@@ -70,7 +79,10 @@ const isCollection = (endpoint: Endpoint): boolean =>
   !endpoint.path.includes('{') &&
   endpoint.actor === undefined &&
   endpoint.singleton === undefined &&
-  endpoint.scopes.view.some((scope) => scope.startsWith('view_'));
+  !endpoint.scopes.view.some((scope) => scope.startsWith('manage_my_'));
+
+const isGuarded = (endpoint: Endpoint): boolean =>
+  !endpoint.scopes.view.some((scope) => scope.startsWith('view_'));
 
 const sorted: ReadonlySet<string> = new Set([
   'text',

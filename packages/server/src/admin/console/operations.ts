@@ -1,6 +1,6 @@
 // Operations of pages in a project outside of the API, with the shape of each body: the console
 // makes forms of it.
-import type { Role } from '../../hosting/users/store.ts';
+import type { Rank } from '../../hosting/users/store.ts';
 import { schemasOf } from '../../reference/openapi/schemas.ts';
 import type { AdminRoute } from '../route.ts';
 
@@ -10,7 +10,7 @@ export interface ShownOperation {
   /** Below the path of the project; parameters in braces. */
   readonly path: string;
   readonly doc: string;
-  readonly role: Role;
+  readonly role: Rank | 'member';
   /** Of the body; absent: none is sent. */
   readonly schema?: object;
 }

@@ -1,14 +1,14 @@
 // A route of the console, and who may ask it.
-import type { Role } from '../../hosting/users/store.ts';
+import type { Rank } from '../../hosting/users/store.ts';
 import type { AdminAnswer, AdminRequest, AdminRoute } from '../route.ts';
 import type { Visit } from './admission.ts';
 
 /**
  * `file`: every client that reaches the server. `page`: a page of this server, without sign-in.
- * `user`: a signed-in user. A role: a user with it, or a higher one, in the project `{key}` of the
- * path, without one in all projects.
+ * `user`: a signed-in user. `member`: a user with any role in the project `{key}` of the path. A role: a user
+ * with it, or a higher one, there; without a project in the path, in all projects.
  */
-export type Needs = 'file' | 'page' | 'user' | Role;
+export type Needs = 'file' | 'page' | 'user' | 'member' | Rank;
 
 export interface ConsoleRoute
   extends Pick<AdminRoute, 'method' | 'path' | 'takesBody' | 'largeBody'> {

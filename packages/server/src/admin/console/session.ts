@@ -50,29 +50,37 @@ const shownSession = (offered: Offered, { session }: Visit) => ({
 });
 
 async function beginSession(
-  { database, world }: AdminWorld,
+  admin: AdminWorld,
   { body, author }: AdminRequest,
   { caller }: Visit,
 ): Promise<AdminAnswer> {
+  const { database, world } = admin;
   const { email, password = '' } = operatorInput(credentials, body);
   const now = world.clock.now();
   const { matches } = world.passwords;
   const tried = await signIn(database, { email, password, now, matches });
   if (tried.outcome === 'locked') return locked(tried.seconds);
   if (tried.outcome === 'wrong') throw apiError.invalid_token('Invalid credentials');
-  // The former session ends, of whichever user.
-  const former = secretIn(caller);
-  if (former !== undefined) await endSession(database, former);
-  const { email: known } = tried.user;
-  const opening = { email: known, now, idleSeconds, purpose: 'console' } as const;
-  const secret = await openSession(database, opening);
-  const act = { act: 'user.sign-in', subject: known };
-  if (author !== undefined)
-    await noteAhead(database, '', { ...act, author: { ...author, type: 'user', name: known } });
-  return { status: 204, headers: cookieWith(caller, secret, sessionSeconds) };
+  return { status: 204, headers: await enter(admin, tried.user.email, { author, caller }) };
 }
 
-function locked(seconds: number): AdminAnswer {
+/** Opens a session for a user; the headers set its cookie. The former session ends, of whichever user. */
+export async function enter(
+  { database, world }: AdminWorld,
+  email: string,
+  { author, caller }: Pick<AdminRequest, 'author'> & Pick<Visit, 'caller'>,
+): Promise<NonNullable<AdminAnswer['headers']>> {
+  const former = secretIn(caller);
+  if (former !== undefined) await endSession(database, former);
+  const opening = { email, now: world.clock.now(), idleSeconds, purpose: 'console' } as const;
+  const secret = await openSession(database, opening);
+  const act = { act: 'user.sign-in', subject: email };
+  if (author !== undefined)
+    await noteAhead(database, '', { ...act, author: { ...author, type: 'user', name: email } });
+  return cookieWith(caller, secret, sessionSeconds);
+}
+
+export function locked(seconds: number): AdminAnswer {
   const message = `Too many wrong passwords. Try again in ${seconds} seconds.`;
   const errors = [{ code: 'too_many_requests', message }];
   return {

@@ -34,14 +34,24 @@ interface Asked {
 /** @throws ResourceNotFound for a project that is not there, invalid_token when the session has ended */
 export function readingToken(admin: AdminWorld, { project, visit }: Asked): Promise<OwnToken> {
   const client = { id: `console-of-${project}`, name: 'Console', scopes: viewing };
-  return holdToken(admin, { project, client, scopes: viewing }, visit.session);
+  const held = new Set(scopesOfRole(visit.roleIn(project) ?? 'viewer'));
+  const scopes = viewing.filter((scope) => held.has(scope));
+  return holdToken(admin, { project, client, scopes }, visit.session);
 }
 
-/** @throws ResourceNotFound for a project that is not there, invalid_token when the session has ended */
-export function writingToken(admin: AdminWorld, { project, visit }: Asked): Promise<OwnToken> {
+/**
+ * @throws ResourceNotFound for a project that is not there, invalid_token when the session has ended,
+ * insufficient_scope for a role that changes nothing
+ */
+export async function writingToken(
+  admin: AdminWorld,
+  { project, visit }: Asked,
+): Promise<OwnToken> {
   const id = `console-changes-of-${project}`;
   const client = { id, name: 'Console, for changes', scopes: everyScope };
   const scopes = scopesOfRole(visit.roleIn(project) ?? 'viewer');
+  if (scopes.every((scope) => scope.startsWith('view_')))
+    throw apiError.insufficient_scope(`Your role changes nothing in the project '${project}'.`);
   return holdToken(admin, { project, client, scopes }, visit.session);
 }
 

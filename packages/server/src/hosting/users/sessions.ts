@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { newSecret } from '../../platform/secret.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Database } from '../../storage/connection/database.ts';
-import { endingSessions } from './ending.ts';
+import { endingSessions } from '../../storage/people/ending-sessions.ts';
 import { findUser, type User } from './store.ts';
 
 export interface Session {

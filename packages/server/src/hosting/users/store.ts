@@ -3,10 +3,14 @@
 import { join, type Sql, sql } from '../../sql/sql.ts';
 import { actParts, type NotedAct } from '../../storage/audit.ts';
 import type { Database } from '../../storage/connection/database.ts';
-import { endingSessions } from './ending.ts';
+import { endingSessions } from '../../storage/people/ending-sessions.ts';
 
-export type Role = 'admin' | 'editor' | 'viewer';
-export const roles: readonly Role[] = ['admin', 'editor', 'viewer'];
+/** Roles with a name. The first three have a rank: each includes the next one. */
+export type NamedRole = Rank | 'catalogue' | 'orders';
+export type Rank = 'admin' | 'editor' | 'viewer';
+/** A name, or the names of the scopes of a role of one's own. */
+export type Role = NamedRole | readonly string[];
+export const roles: readonly NamedRole[] = ['admin', 'editor', 'viewer', 'catalogue', 'orders'];
 
 /** Role by project key; `*` for every project. */
 export type Roles = { readonly [projectKey: string]: Role };

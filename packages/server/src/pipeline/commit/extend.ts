@@ -7,7 +7,6 @@ import {
   type Kind,
   type Principal,
 } from '../../declaration/index.ts';
-import type { Post } from '../../platform/outbound.ts';
 import { isConditionMet } from '../../predicate/index.ts';
 import { completeDocuments } from '../answer/complete.ts';
 import { expand } from '../answer/expand.ts';
@@ -15,7 +14,8 @@ import { surroundings } from '../facts/gather.ts';
 import { StaleRead } from '../facts/read-set.ts';
 import type { Loaded, Session } from '../facts/session.ts';
 import { applyAction, decodedStep } from '../operations/apply.ts';
-import { answeredActions, badResponse, named } from './extension-answer.ts';
+import { askExtension } from './ask-extension.ts';
+import { named } from './extension-answer.ts';
 import { finalizeChange } from './finalize.ts';
 import type { KnownExtension } from './known-extensions.ts';
 import { stampedNew, stampedNext } from './stamp.ts';
@@ -108,54 +108,18 @@ function isMet(extension: KnownExtension, processed: Processed, document: object
   );
 }
 
-const maxBytes = 1024 * 1024;
-
 async function ask(
   extension: KnownExtension,
   processed: Processed,
   document: any,
 ): Promise<readonly object[]> {
-  const { fault } = extension;
-  if (fault !== undefined) throw badResponse(extension, fault);
-  const { extensions, outbound } = processed.session.world;
-  const call = {
-    headers: headersOf(processed.principal),
-    body: JSON.stringify(await inputOf(extension, processed, document)),
-    timeoutMs: extension.document.timeoutInMs,
-    maxBytes,
-  };
-  const begun = performance.now();
-  const of = { project: processed.session.project, to: 'extension' } as const;
-  const post: Post = (asked) => outbound.post({ ...asked, of });
-  const outcome = await extensions.call(extension, call, post);
-  const told = {
-    project: processed.session.project,
-    extension: extension.document.id,
-    seconds: (performance.now() - begun) / 1_000,
-  };
-  try {
-    const actions = answeredActions(extension, outcome);
-    extensions.called({ ...told, result: 'accepted' });
-    return actions;
-  } catch (error) {
-    extensions.called({ ...told, result: resultOf(error) });
-    throw error;
-  }
-}
-
-const resultOf = (error: unknown) => {
-  if (!(error instanceof ApiError)) return 'failed';
-  if (error.code === 'ExtensionNoResponse') return 'late';
-  return error.code === 'ExtensionBadResponse' ? 'failed' : 'refused';
-};
-
-function headersOf(principal: Principal | undefined) {
-  const correlationId = principal?.correlationId;
-  return {
-    'Content-Type': 'application/json; charset=utf-8',
-    Accept: 'application/json',
-    ...(correlationId === undefined ? {} : { 'X-Correlation-ID': correlationId }),
-  };
+  const { session, principal } = processed;
+  return askExtension(session.world, session.project, extension, {
+    action: actionOf(processed),
+    resource: { typeId: processed.kind.resource.kind, id: document.id },
+    input: () => inputOf(extension, processed, document),
+    correlationId: principal?.correlationId,
+  });
 }
 
 async function inputOf(extension: KnownExtension, processed: Processed, document: any) {

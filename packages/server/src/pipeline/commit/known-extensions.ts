@@ -32,7 +32,11 @@ export interface KnownExtensions {
 export interface Called {
   readonly project: string;
   readonly extension: string;
+  readonly action: 'Create' | 'Update';
+  readonly resource: { readonly typeId: string; readonly id: string };
   readonly result: 'accepted' | 'refused' | 'late' | 'failed';
+  /** Why it was not accepted, for the operator. */
+  readonly reason?: string;
   readonly seconds: number;
 }
 

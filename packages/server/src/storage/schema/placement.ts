@@ -17,6 +17,7 @@ export const sharedTables: ReadonlyMap<string, string> = new Map([
   ['search_leftover', 'unused indexes of the search engine'],
   ['server_node', 'a server works for all projects'],
   ['hosting_stranger', 'who guesses names no project'],
+  ['hosting_invitation', 'people are invited where they all sign in'],
   ['hosting_user', 'people work in several projects'],
   ['hosting_session', 'people work in several projects'],
   ['hosting_application', 'an entry point is of one application'],

@@ -1,0 +1,111 @@
+// The page of an extension: a test call, and the latest calls with the reason of each failure.
+import { Alert, Button, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { Shown } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { Wrong } from '../parts/told.tsx';
+import { addressOf } from '../place.ts';
+import { useFormat } from '../words/format.ts';
+import { integrationWords } from '../words/integration.ts';
+import { useWords } from '../words/words.ts';
+import type { Acted } from '../work/acting.tsx';
+import { type Call, callsOf, type TestedCall, testExtension, usePolled } from './calls.ts';
+
+type Props = Pick<Acted, 'project' | 'document'>;
+
+export function ExtensionPage({ project, document }: Props) {
+  const t = useWords(integrationWords);
+  const calls = usePolled(['calls', project, document.id], () => callsOf(project, document.id));
+  return (
+    <>
+      <Test project={project} document={document} tested={() => calls.again?.()} />
+      <section aria-labelledby="latest">
+        <h2 id="latest">{t.latestCalls}</h2>
+        <Shown loading={calls}>{(all) => <Calls project={project} calls={all} />}</Shown>
+      </section>
+    </>
+  );
+}
+
+function Test({ project, document, tested }: Props & { readonly tested: () => void }) {
+  const t = useWords(integrationWords);
+  const [outcome, setOutcome] = useState<TestedCall>();
+  const [error, setError] = useState<Error>();
+  const [isBusy, setBusy] = useState(false);
+  const test = async () => {
+    setError(undefined);
+    setOutcome(undefined);
+    setBusy(true);
+    await testExtension(project, document.id).then(setOutcome, setError);
+    setBusy(false);
+    tested();
+  };
+  return (
+    <>
+      <p className="quiet">{t.testCallSends}</p>
+      <div className="buttons">
+        <Button onClick={test} disabled={isBusy}>
+          {t.sendTestCall}
+        </Button>
+      </div>
+      <Wrong error={error} />
+      {outcome !== undefined && (
+        <Alert color={outcome.result === 'accepted' ? 'green' : 'red'} role="status">
+          {outcome.result === 'accepted'
+            ? t.acceptedCall(outcome.actions?.length ?? 0)
+            : t.failedCall(outcome.reason ?? t[outcome.result])}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+interface CallsProps {
+  readonly project: string;
+  readonly calls: readonly Call[];
+}
+
+function Calls({ project, calls }: CallsProps) {
+  const t = useWords(integrationWords);
+  const format = useFormat();
+  const [isFiltered, setFiltered] = useState(false);
+  if (calls.length === 0) return <p>{t.noCall}</p>;
+  const shown = isFiltered ? calls.filter(({ result }) => result !== 'accepted') : calls;
+  return (
+    <>
+      <Switch
+        label={t.onlyFailures}
+        checked={isFiltered}
+        onChange={(event) => setFiltered(event.currentTarget.checked)}
+      />
+      {shown.length === 0 ? (
+        <p>{t.noFailure}</p>
+      ) : (
+        <Rows
+          label={t.latestCalls}
+          rows={shown}
+          keyOf={({ at, resource }) => `${at} ${resource.id}`}
+          headings={[
+            { name: t.at, cell: ({ at }) => <time dateTime={at}>{format.instant(at)}</time> },
+            { name: t.what, cell: ({ action }) => action },
+            {
+              name: t.about,
+              cell: ({ resource: { typeId, id } }) => (
+                <a href={addressOf([project, 'documents', typeId, id])}>
+                  {typeId} {id.slice(-8)}
+                </a>
+              ),
+            },
+            { name: t.result, cell: ({ result }) => t[result] },
+            { name: t.reason, cell: ({ reason = '' }) => reason },
+            {
+              name: t.milliseconds,
+              isNumber: true,
+              cell: ({ milliseconds }) => format.number(milliseconds),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}

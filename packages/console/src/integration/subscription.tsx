@@ -1,0 +1,155 @@
+// The page of a subscription: its state, a test message, and the latest deliveries.
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+import { useLabels } from '../labels/labels.ts';
+import { Shown } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { State } from '../parts/state.tsx';
+import { Wrong } from '../parts/told.tsx';
+import { deliveriesOf } from '../records.ts';
+import type { Document } from '../server.ts';
+import { useMay } from '../signing/role.ts';
+import { useFormat } from '../words/format.ts';
+import { integrationWords } from '../words/integration.ts';
+import { useWords } from '../words/words.ts';
+import type { Acted } from '../work/acting.tsx';
+import {
+  type Attempt,
+  attemptsOf,
+  switchSubscription,
+  type Tested,
+  testSubscription,
+  usePolled,
+} from './calls.ts';
+
+export function SubscriptionPage(props: Acted) {
+  const { project, document } = props;
+  const t = useWords(integrationWords);
+  const may = useMay(project, 'admin');
+  const attempts = usePolled(['attempts', project, document.id], () =>
+    attemptsOf(project, document.id),
+  );
+  return (
+    <>
+      <Health project={project} document={document} />
+      {may && <Tools {...props} tested={() => attempts.again?.()} />}
+      <section aria-labelledby="latest">
+        <h2 id="latest">{t.latestDeliveries}</h2>
+        <Shown loading={attempts}>{(all) => <Attempts attempts={all} />}</Shown>
+      </section>
+    </>
+  );
+}
+
+const tones: ReadonlyMap<string, 'good' | 'quiet'> = new Map([
+  ['Healthy', 'good'],
+  ['ManuallySuspended', 'quiet'],
+]);
+
+const counted = ['waiting', 'sent', 'failed'] as const;
+
+function Health({ project, document }: Pick<Acted, 'project' | 'document'>) {
+  const t = useWords(integrationWords);
+  const { choiceOf } = useLabels();
+  const format = useFormat();
+  const status = String(document.status);
+  const { value: own } = usePolled(['deliveries', project, document.id], async () => {
+    const all = await deliveriesOf(project, new AbortController().signal);
+    return all.find(({ subscription }) => subscription === document.id) ?? null;
+  });
+  return (
+    <dl className="flow">
+      <dt>{t.state}</dt>
+      <dd>
+        <State tone={tones.get(status) ?? 'wrong'} text={choiceOf(status)} />
+      </dd>
+      {counted.map((name) => (
+        <div key={name}>
+          <dt>{t[name]}</dt>
+          <dd>{format.number(own?.[name] ?? 0)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ToolsProps extends Acted {
+  readonly tested: () => void;
+}
+
+function Tools({ project, document, changed, tested }: ToolsProps) {
+  const t = useWords(integrationWords);
+  const [outcome, setOutcome] = useState<Tested>();
+  const [error, setError] = useState<Error>();
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (work: () => Promise<void>) => {
+    setError(undefined);
+    setOutcome(undefined);
+    setBusy(true);
+    await work().catch(setError);
+    setBusy(false);
+    tested();
+  };
+  const test = () => attempt(async () => setOutcome(await testSubscription(project, document.id)));
+  const isSuspended = document.status === 'ManuallySuspended';
+  const turn = () =>
+    attempt(async () => {
+      const word = isSuspended ? 'resume' : 'suspend';
+      const { status } = await switchSubscription(project, document.id, word);
+      changed({ ...document, status } as Document);
+    });
+  return (
+    <>
+      <div className="buttons">
+        <Button onClick={test} disabled={isBusy}>
+          {t.sendTest}
+        </Button>
+        <Button variant="default" onClick={turn} disabled={isBusy}>
+          {isSuspended ? t.resume : t.suspend}
+        </Button>
+      </div>
+      <Wrong error={error} />
+      {outcome !== undefined && <Outcome {...outcome} />}
+    </>
+  );
+}
+
+function Outcome({ outcome, reason = '', detail }: Tested) {
+  const t = useWords(integrationWords);
+  const isGood = outcome === 'taken';
+  const text = detail === undefined ? reason : `${reason} (${detail})`;
+  return (
+    <Alert color={isGood ? 'green' : outcome === 'held' ? 'orange' : 'red'} role="status">
+      {isGood ? t.arrived : outcome === 'held' ? t.heldBack : t.notArrived(text)}
+    </Alert>
+  );
+}
+
+function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
+  const t = useWords(integrationWords);
+  const format = useFormat();
+  if (attempts.length === 0) return <p>{t.noDelivery}</p>;
+  return (
+    <Rows
+      label={t.latestDeliveries}
+      rows={attempts}
+      keyOf={({ at, notification }) => `${at} ${notification}`}
+      headings={[
+        { name: t.at, cell: ({ at }) => <time dateTime={at}>{format.instant(at)}</time> },
+        { name: t.what, cell: ({ type }) => type },
+        { name: t.about, cell: ({ resource }) => `${resource.typeId} ${resource.id.slice(-8)}` },
+        { name: t.result, cell: ({ outcome }) => t[outcome] },
+        {
+          name: t.reason,
+          cell: ({ status, detail }) =>
+            [status, detail].filter((one) => one !== undefined).join(' '),
+        },
+        {
+          name: t.milliseconds,
+          isNumber: true,
+          cell: ({ milliseconds }) => format.number(milliseconds),
+        },
+      ]}
+    />
+  );
+}

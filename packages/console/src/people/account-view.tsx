@@ -1,0 +1,77 @@
+// The own account: the password.
+import { Button, PasswordInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Wrong } from '../parts/told.tsx';
+import { useSession } from '../signing/session.ts';
+import { peopleWords } from '../words/people.ts';
+import { useWords } from '../words/words.ts';
+import { posted } from './calls.ts';
+
+export function AccountView() {
+  const t = useWords(peopleWords);
+  const user = useSession()?.user;
+  return (
+    <>
+      <h1>{t.account}</h1>
+      {user === undefined ? (
+        <p>{t.nobodySignsIn}</p>
+      ) : (
+        <>
+          <p>{t.signedInAs(user.email)}</p>
+          <Password />
+        </>
+      )}
+    </>
+  );
+}
+
+function Password() {
+  const t = useWords(peopleWords);
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<Error>();
+  const [isDone, setDone] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setError(undefined);
+    setDone(false);
+    try {
+      await posted('/password', { current, password });
+      setCurrent('');
+      setPassword('');
+      setDone(true);
+    } catch (reason) {
+      setError(reason as Error);
+    }
+  };
+  return (
+    <section aria-labelledby="password">
+      <h2 id="password">{t.changePassword}</h2>
+      <form className="body" onSubmit={submit}>
+        <PasswordInput
+          label={t.currentPassword}
+          required
+          withAsterisk={false}
+          autoComplete="current-password"
+          value={current}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={t.newPassword}
+          description={t.atLeast}
+          required
+          withAsterisk={false}
+          minLength={12}
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Wrong error={error} />
+        {isDone && <p role="status">{t.changed}</p>}
+        <div className="buttons">
+          <Button type="submit">{t.changePassword}</Button>
+        </div>
+      </form>
+    </section>
+  );
+}

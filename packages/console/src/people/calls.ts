@@ -1,0 +1,80 @@
+// What the pages of people ask of the server.
+import { ofProject } from '../operating/calls.ts';
+import { own } from '../server.ts';
+
+export const roleNames = ['admin', 'editor', 'viewer', 'catalogue', 'orders', 'own'] as const;
+export type RoleName = (typeof roleNames)[number];
+
+export interface Role {
+  readonly role: RoleName;
+  /** Of a role of one's own. */
+  readonly scopes?: readonly string[];
+}
+
+export interface Person extends Role {
+  readonly email: string;
+  readonly name: string;
+  readonly isEverywhere: boolean;
+  readonly hasSecondFactor: boolean;
+}
+
+export interface Invitation extends Role {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly invitedBy: string;
+  readonly expiresAt: string;
+}
+
+export interface Act {
+  readonly seq: number;
+  readonly at: string;
+  readonly act: string;
+  readonly subject: string | null;
+  readonly details: readonly string[];
+  readonly author: { readonly type: string; readonly name: string };
+}
+
+export interface People {
+  readonly people: readonly Person[];
+  readonly invitations: readonly Invitation[];
+  readonly acts: readonly Act[];
+  /** Names of scopes that a role of one's own may hold. */
+  readonly scopes: readonly string[];
+}
+
+export type Invited =
+  | { readonly link: string; readonly expiresAt: string }
+  | { readonly isAdded: true };
+
+export const peopleOf = (project: string): Promise<People> => ofProject(project, 'GET', '/people');
+
+export const invite = (
+  project: string,
+  draft: Role & { readonly email: string; readonly name?: string },
+): Promise<Invited> => ofProject(project, 'POST', '/invitations', draft);
+
+export const withdraw = (project: string, id: string): Promise<unknown> =>
+  ofProject(project, 'DELETE', `/invitations/${encodeURIComponent(id)}`);
+
+const person = (email: string) => `/people/${encodeURIComponent(email)}`;
+
+export const giveRole = (project: string, email: string, role: Role): Promise<unknown> =>
+  ofProject(project, 'POST', `${person(email)}/role`, role);
+
+export const removePerson = (project: string, email: string): Promise<unknown> =>
+  ofProject(project, 'DELETE', person(email));
+
+export const posted = (path: string, body: object): Promise<any> =>
+  own(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+export interface Welcome {
+  readonly email: string;
+  readonly name: string;
+  readonly project: string;
+  readonly invitedBy: string;
+}

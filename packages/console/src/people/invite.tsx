@@ -1,0 +1,80 @@
+// Invites a colleague: the link is shown once.
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Wrong } from '../parts/told.tsx';
+import { useFormat } from '../words/format.ts';
+import { peopleWords } from '../words/people.ts';
+import { useWords } from '../words/words.ts';
+import { type Invited, invite, type Role } from './calls.ts';
+import { RoleField } from './role-field.tsx';
+
+interface InviteProps {
+  readonly project: string;
+  readonly offered: readonly string[];
+  readonly invited: () => void;
+}
+
+export function Invite({ project, offered, invited }: InviteProps) {
+  const t = useWords(peopleWords);
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>({ role: 'viewer' });
+  const [outcome, setOutcome] = useState<Invited & { readonly email: string }>();
+  const [error, setError] = useState<Error>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setError(undefined);
+    setOutcome(undefined);
+    try {
+      const draft = { email, ...(name === '' ? {} : { name }), ...role };
+      setOutcome({ ...(await invite(project, draft)), email });
+      setEmail('');
+      setName('');
+      invited();
+    } catch (reason) {
+      setError(reason as Error);
+    }
+  };
+  const isWhole = role.role !== 'own' || (role.scopes ?? []).length > 0;
+  return (
+    <section aria-labelledby="invite">
+      <h2 id="invite">{t.invite}</h2>
+      <form className="body" onSubmit={submit}>
+        <TextInput
+          label={t.email}
+          type="email"
+          required
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t.name}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <RoleField label={t.role} value={role} offered={offered} change={setRole} />
+        <div className="buttons">
+          <Button type="submit" disabled={!isWhole}>
+            {t.createLink}
+          </Button>
+        </div>
+      </form>
+      <Wrong error={error} />
+      {outcome !== undefined && <Outcome {...outcome} />}
+    </section>
+  );
+}
+
+function Outcome(outcome: Invited & { readonly email: string }) {
+  const t = useWords(peopleWords);
+  const format = useFormat();
+  if ('isAdded' in outcome) return <p role="status">{t.added(outcome.email)}</p>;
+  return (
+    <div role="status">
+      <p>{t.sendLink}</p>
+      <TextInput label={t.linkOf} readOnly value={outcome.link} />
+      <p>{t.until(format.instant(outcome.expiresAt))}</p>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+// The page behind the link of an invitation: a name and a password, and the project is open.
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Wrong } from '../parts/told.tsx';
+import { addressOf } from '../place.ts';
+import { peopleWords } from '../words/people.ts';
+import { useLanguage, useWords } from '../words/words.ts';
+import { posted, type Welcome } from './calls.ts';
+
+export function JoinView({ token }: { readonly token: string }) {
+  const t = useWords(peopleWords);
+  const loading = useLoaded<Welcome>(JSON.stringify(['join', token]), () =>
+    posted('/invitations/look', { token }),
+  );
+  return (
+    <>
+      <h1>{t.join}</h1>
+      <Shown loading={loading}>{(welcome) => <Joining token={token} {...welcome} />}</Shown>
+    </>
+  );
+}
+
+function Joining({
+  token,
+  email,
+  name: proposed,
+  project,
+  invitedBy,
+}: Welcome & { readonly token: string }) {
+  const t = useWords(peopleWords);
+  const language = useLanguage();
+  const [name, setName] = useState(proposed === email ? '' : proposed);
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<Error>();
+  const [isNew, setNew] = useState<boolean>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setError(undefined);
+    try {
+      const answer = await posted('/invitations/accept', { token, name, password, language });
+      setNew(answer.isNew);
+    } catch (reason) {
+      setError(reason as Error);
+    }
+  };
+  if (isNew !== undefined)
+    return (
+      <>
+        <p role="status">{isNew ? t.joined : t.known}</p>
+        <p>
+          {/* Loaded again, because another user is signed in now. */}
+          <a href={`/-/console${addressOf([project])}`} onClick={reloaded}>
+            {t.toProjects}
+          </a>
+        </p>
+      </>
+    );
+  return (
+    <form className="body" onSubmit={submit}>
+      <p>{t.invitedTo(invitedBy, project)}</p>
+      <TextInput label={t.email} value={email} readOnly autoComplete="username" />
+      <TextInput
+        label={t.yourName}
+        required
+        withAsterisk={false}
+        autoComplete="name"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={t.newPassword}
+        description={t.atLeast}
+        required
+        withAsterisk={false}
+        minLength={12}
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Wrong error={error} />
+      <div className="buttons">
+        <Button type="submit">{t.accept}</Button>
+      </div>
+    </form>
+  );
+}
+
+function reloaded(): void {
+  setTimeout(() => window.location.reload());
+}

@@ -1,0 +1,232 @@
+// The people of a project: their roles, open invitations, and what administrators have done.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { Wrong } from '../parts/told.tsx';
+import type { PageProps } from '../routes.ts';
+import { useMay } from '../signing/role.ts';
+import { useFormat } from '../words/format.ts';
+import { peopleWords } from '../words/people.ts';
+import { useWords } from '../words/words.ts';
+import {
+  type Act,
+  giveRole,
+  type Invitation,
+  type People,
+  type Person,
+  peopleOf,
+  type Role,
+  removePerson,
+  withdraw,
+} from './calls.ts';
+import { Invite } from './invite.tsx';
+import { RoleField, useScopeName } from './role-field.tsx';
+
+export function PeopleView({ project }: Pick<PageProps, 'project'>) {
+  const t = useWords(peopleWords);
+  const may = useMay(project, 'admin');
+  return (
+    <>
+      <h1>{t.people}</h1>
+      {may ? <All project={project} /> : <p>{t.notYours}</p>}
+    </>
+  );
+}
+
+function All({ project }: Pick<PageProps, 'project'>) {
+  const [changes, setChanges] = useState(0);
+  const changed = () => setChanges((before) => before + 1);
+  const loading = useLoaded(JSON.stringify(['people', project, changes]), () => peopleOf(project));
+  return (
+    <Shown loading={loading}>
+      {(all) => (
+        <>
+          <Members project={project} all={all} changed={changed} />
+          <Invite project={project} offered={all.scopes} invited={changed} />
+          <Invitations project={project} invitations={all.invitations} changed={changed} />
+          <Acts acts={all.acts} />
+        </>
+      )}
+    </Shown>
+  );
+}
+
+interface Changing {
+  readonly project: string;
+  readonly changed: () => void;
+}
+
+function useDoing(changed: () => void) {
+  const [error, setError] = useState<Error>();
+  const act = async (work: () => Promise<unknown>) => {
+    setError(undefined);
+    await work().then(changed, setError);
+  };
+  return { act, error };
+}
+
+function Members({ project, all, changed }: Changing & { readonly all: People }) {
+  const t = useWords(peopleWords);
+  const { act, error } = useDoing(changed);
+  if (all.people.length === 0) return <p>{t.noPeople}</p>;
+  return (
+    <>
+      <Rows
+        label={t.people}
+        rows={all.people}
+        keyOf={({ email }) => email}
+        headings={[
+          { name: t.email, cell: ({ email }) => email },
+          { name: t.name, cell: ({ name }) => name },
+          {
+            name: t.role,
+            cell: (one) => (
+              <MemberRole
+                person={one}
+                offered={all.scopes}
+                give={(role) => act(() => giveRole(project, one.email, role))}
+              />
+            ),
+          },
+          { name: t.secondFactor, cell: ({ hasSecondFactor }) => (hasSecondFactor ? t.yes : t.no) },
+          {
+            name: t.removeIt,
+            cell: ({ email, isEverywhere }) =>
+              isEverywhere ? (
+                t.everywhere
+              ) : (
+                <Twice
+                  label={t.remove(email)}
+                  text={t.removeIt}
+                  go={() => act(() => removePerson(project, email))}
+                />
+              ),
+          },
+        ]}
+      />
+      <Wrong error={error} />
+    </>
+  );
+}
+
+interface MemberRoleProps {
+  readonly person: Person;
+  readonly offered: readonly string[];
+  readonly give: (role: Role) => void;
+}
+
+/** A role with a name is given when it is chosen; one of one's own when its scopes are. */
+function MemberRole({ person, offered, give }: MemberRoleProps) {
+  const t = useWords(peopleWords);
+  const [own, setOwn] = useState<Role>();
+  const nameOf = useScopeName();
+  const { email, role, scopes } = person;
+  const change = (next: Role) => {
+    if (next.role !== 'own') {
+      setOwn(undefined);
+      give(next);
+    } else setOwn(next);
+  };
+  const shown = own ?? { role, ...(scopes === undefined ? {} : { scopes }) };
+  return (
+    <details>
+      <summary>
+        {t[role]} {scopes?.map(nameOf).join(', ')}
+      </summary>
+      <RoleField label={t.roleOf(email)} value={shown} offered={offered} change={change} />
+      {own !== undefined && (
+        <Button size="xs" onClick={() => give(own)} disabled={(own.scopes ?? []).length === 0}>
+          {t.own}
+        </Button>
+      )}
+    </details>
+  );
+}
+
+interface TwiceProps {
+  readonly label: string;
+  readonly text: string;
+  readonly go: () => void;
+}
+
+/** What cannot be taken back is asked twice. */
+function Twice({ label, text, go }: TwiceProps) {
+  const t = useWords(peopleWords);
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <button
+      type="button"
+      aria-label={isAsked ? `${t.really} ${label}` : label}
+      onClick={() => (isAsked ? go() : setAsked(true))}
+    >
+      {isAsked ? t.really : text}
+    </button>
+  );
+}
+
+function Invitations({
+  project,
+  invitations,
+  changed,
+}: Changing & { readonly invitations: readonly Invitation[] }) {
+  const t = useWords(peopleWords);
+  const format = useFormat();
+  const { act, error } = useDoing(changed);
+  return (
+    <section aria-labelledby="invitations">
+      <h2 id="invitations">{t.invitations}</h2>
+      {invitations.length === 0 ? (
+        <p>{t.noInvitation}</p>
+      ) : (
+        <Rows
+          label={t.invitations}
+          rows={invitations}
+          keyOf={({ id }) => id}
+          headings={[
+            { name: t.email, cell: ({ email }) => email },
+            { name: t.role, cell: ({ role }) => t[role] },
+            { name: t.expires, cell: ({ expiresAt }) => format.instant(expiresAt) },
+            {
+              name: t.withdrawIt,
+              cell: ({ id, email }) => (
+                <Twice
+                  label={t.withdraw(email)}
+                  text={t.withdrawIt}
+                  go={() => act(() => withdraw(project, id))}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+      <Wrong error={error} />
+    </section>
+  );
+}
+
+function Acts({ acts }: { readonly acts: readonly Act[] }) {
+  const t = useWords(peopleWords);
+  const format = useFormat();
+  return (
+    <section aria-labelledby="acts">
+      <h2 id="acts">{t.acts}</h2>
+      {acts.length === 0 ? (
+        <p>{t.noActs}</p>
+      ) : (
+        <Rows
+          label={t.acts}
+          rows={acts}
+          keyOf={({ seq }) => seq}
+          headings={[
+            { name: t.at, cell: ({ at }) => <time dateTime={at}>{format.instant(at)}</time> },
+            { name: t.who, cell: ({ author }) => author.name },
+            { name: t.what, cell: ({ act }) => act },
+            { name: t.about, cell: ({ subject }) => subject ?? '' },
+            { name: t.details, cell: ({ details }) => details.join(', ') },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+// Accepting an invitation, and the own password.
+import { createHash } from 'node:crypto';
+import { apiError, text, withDefault } from '../../declaration/index.ts';
+import { checkPassword } from '../../hosting/users/password.ts';
+import { signIn } from '../../hosting/users/sign-in.ts';
+import { setPassword } from '../../hosting/users/store.ts';
+import { operatorInput } from '../../pipeline/index.ts';
+import { maxPasswordLength } from '../../platform/passwords.ts';
+import { serverAuthor } from '../../storage/audit.ts';
+import { acceptInvitation, findInvitation } from '../../storage/people/invitations.ts';
+import type { AdminAnswer, AdminRequest } from '../route.ts';
+import type { AdminWorld } from '../world.ts';
+import type { Visit } from './admission.ts';
+import type { ConsoleRoute } from './route.ts';
+import { enter, locked } from './session.ts';
+
+/** Under which an invitation is stored. */
+export const tokenId = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url');
+
+const token = () => text({ min: 20, max: 100, pattern: '^[\\w-]+$' });
+const password = () => text({ min: 1, max: maxPasswordLength });
+
+const looking = { token: token() };
+
+const accepting = {
+  token: token(),
+  name: text({ min: 1, max: 100 }),
+  password: password(),
+  language: withDefault(text({ pattern: '^[a-z]{2}(-[A-Z]{2})?$', max: 5 }), 'en'),
+};
+
+const passwords = { current: password(), password: password() };
+
+export const joiningRoutes = (admin: AdminWorld, isOpen: boolean): readonly ConsoleRoute[] => [
+  {
+    method: 'POST',
+    path: '/console/invitations/look',
+    needs: 'page',
+    takesBody: looking,
+    handle: (request) => showInvitation(admin, request),
+  },
+  {
+    method: 'POST',
+    path: '/console/invitations/accept',
+    needs: 'page',
+    takesBody: accepting,
+    handle: (request, visit) => accept(admin, request, { visit, isOpen }),
+  },
+  {
+    method: 'POST',
+    path: '/console/password',
+    needs: 'user',
+    takesBody: passwords,
+    handle: (request, visit) => changePassword(admin, request, visit),
+  },
+];
+
+const gone = () =>
+  apiError.ResourceNotFound(
+    'This invitation has been used, has expired, or was withdrawn. Ask for another one.',
+  );
+
+async function showInvitation(
+  { database, world }: AdminWorld,
+  { body }: AdminRequest,
+): Promise<AdminAnswer> {
+  const { token: given } = operatorInput(looking, body);
+  const found = await findInvitation(database, { id: tokenId(given), now: world.clock.now() });
+  if (found === undefined) throw gone();
+  const { email, name, project, invitedBy } = found;
+  return { status: 200, body: { email, name, project, invitedBy } };
+}
+
+interface Coming {
+  readonly visit: Visit;
+  readonly isOpen: boolean;
+}
+
+async function accept(
+  admin: AdminWorld,
+  { body, author = serverAuthor }: AdminRequest,
+  { visit: { caller }, isOpen }: Coming,
+): Promise<AdminAnswer> {
+  const { database, world } = admin;
+  const { token: given, password: chosen, name, language } = operatorInput(accepting, body);
+  checkPassword(chosen);
+  const id = tokenId(given);
+  const now = world.clock.now();
+  const found = await findInvitation(database, { id, now });
+  if (found === undefined) throw gone();
+  const hash = await world.passwords.hash(chosen);
+  const joined = await acceptInvitation(
+    database,
+    { id, name, password: hash, language, now },
+    ({ email }) => [
+      { act: 'user.join', subject: email, author: { ...author, type: 'user', name: email } },
+    ],
+  );
+  if (joined === undefined) throw gone();
+  // Who has an account already signs in with its own password.
+  const signsIn = joined.isNew && !isOpen;
+  const headers = signsIn ? await enter(admin, found.email, { author, caller }) : {};
+  return { status: 200, headers, body: { isNew: joined.isNew, isSignedIn: signsIn } };
+}
+
+/** Ends every other session of the user. */
+async function changePassword(
+  admin: AdminWorld,
+  { body, author = serverAuthor }: AdminRequest,
+  { caller, session }: Visit,
+): Promise<AdminAnswer> {
+  if (session === undefined)
+    throw apiError.InvalidOperation('This server needs no sign-in, so there is no password.');
+  const { database, world } = admin;
+  const { current, password: chosen } = operatorInput(passwords, body);
+  const { email } = session.user;
+  checkPassword(chosen);
+  const { matches } = world.passwords;
+  const now = world.clock.now();
+  const tried = await signIn(database, { email, password: current, now, matches });
+  if (tried.outcome === 'locked') return locked(tried.seconds);
+  if (tried.outcome === 'wrong')
+    throw apiError.InvalidField('Your current password is another one.', { field: 'current' });
+  const hash = await world.passwords.hash(chosen);
+  await setPassword(database, email, hash, [{ act: 'user.password', subject: email, author }]);
+  return { status: 204, headers: await enter(admin, email, { author, caller }) };
+}

@@ -1,0 +1,86 @@
+// Extensions for the operator: a test call, and the latest calls of this server with their outcome.
+import { ApiError, apiError, notFound } from '../../declaration/index.ts';
+import { trialLimit, trialsPerMinute } from '../../delivery/trial-limit.ts';
+import { askExtension, failureOf } from '../../pipeline/commit/ask-extension.ts';
+import type { KnownExtension } from '../../pipeline/commit/known-extensions.ts';
+import { query } from '../../pipeline/index.ts';
+import { operatorCall } from '../../provisioning/operator.ts';
+import type { AdminRequest, AdminRoute } from '../route.ts';
+import type { AdminWorld } from '../world.ts';
+
+const path = '/projects/{key}/extensions/{id}';
+
+export const extensionRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: `${path}/calls`,
+    console: 'admin',
+    isOperation: true,
+    async handle(request) {
+      await extensionOf(admin, request);
+      const place = { project: request.params.key!, extension: request.params.id! };
+      return { status: 200, body: { calls: (await admin.extensionCalls?.(place)) ?? [] } };
+    },
+  },
+  {
+    method: 'POST',
+    path: `${path}/test`,
+    console: 'admin',
+    isOperation: true,
+    handle: async (request) => ({ status: 200, body: await sendTest(admin, request) }),
+  },
+];
+
+/** @throws ResourceNotFound */
+async function extensionOf({ world }: AdminWorld, { params }: AdminRequest) {
+  const project = params.key!;
+  // Another server may have changed it a moment ago.
+  world.extensions.forget(project);
+  const found = (await world.extensions.of(project)).find(
+    ({ document }) => document.id === params.id,
+  );
+  if (found === undefined) throw notFound('Extension', `ID '${params.id}'`);
+  return found;
+}
+
+const admit = trialLimit();
+
+/** Asks the extension about the newest document of its first trigger. Nothing is changed by its answer. */
+async function sendTest(admin: AdminWorld, request: AdminRequest) {
+  const project = request.params.key!;
+  const extension = await extensionOf(admin, request);
+  const question = await questionFor(admin, project, extension);
+  if (!admit(project))
+    throw apiError.InvalidOperation(
+      `A project tests extensions at most ${trialsPerMinute} times a minute; try again later.`,
+    );
+  try {
+    const actions = await askExtension(admin.world, project, extension, question);
+    return { result: 'accepted', actions };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return failureOf(error);
+  }
+}
+
+/** @throws InvalidOperation when there is no document to ask about */
+async function questionFor({ world }: AdminWorld, project: string, { document }: KnownExtension) {
+  const [{ resourceTypeId: typeId, actions }] = document.triggers;
+  const page = await query(
+    operatorCall(world, project, typeId),
+    new Map([
+      ['limit', ['1']],
+      ['sort', ['createdAt desc']],
+      ['withTotal', ['false']],
+      ['expand', document.expansionPaths],
+    ]),
+  );
+  const [obj] = JSON.parse(String(page)).results;
+  if (obj === undefined)
+    throw apiError.InvalidOperation(
+      `The test call sends a document of the kind '${typeId}', and the project has none yet.`,
+    );
+  const resource = { typeId, id: obj.id };
+  const action = actions[0];
+  return { action, resource, input: async () => ({ action, resource: { ...resource, obj } }) };
+}

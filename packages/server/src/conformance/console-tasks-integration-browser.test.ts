@@ -1,0 +1,108 @@
+// Tasks of an administrator who connects other systems, walked in a real browser from `/` by labels that people see.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { axeFindings } from '../testing/axe.ts';
+import { launchBrowser, noBrowser, openPage, refusals } from '../testing/browser.ts';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { type OtherServer, openOtherServer } from '../testing/other-server.ts';
+
+const skip = noBrowser;
+let server: TestServer;
+let other: OtherServer;
+let browser: Browser;
+before(async () => {
+  server = await startTestServer({ options: { ownDestinations: true } });
+  other = await openOtherServer();
+  if (skip === false) browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server.close();
+  await other.close();
+});
+
+/** A walk begins at the address of the server, and ends on a page that axe finds nothing wrong with. */
+function task(name: string, walk: (page: Page) => Promise<void>): void {
+  test(`people ${name}`, { skip }, async () => {
+    const { page, complaints } = await openPage(browser, `${server.url}/`, { expected: refusals });
+    page.setDefaultTimeout(60_000);
+    await page.getByRole('link', { name: server.projectKey, exact: true }).click();
+    await walk(page);
+    assert.deepEqual(complaints, []);
+    for (const [colorScheme, width] of [
+      ['light', 1_200],
+      ['dark', 390],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      assert.deepEqual(await axeFindings(page), [], colorScheme);
+      const widest = Number(await page.evaluate('document.documentElement.scrollWidth'));
+      assert.ok(widest <= width, `${widest} of ${width}`);
+    }
+    await page.close();
+  });
+}
+
+task('add a webhook and see a test message arrive', async (page) => {
+  other.answer = () => ({ status: 204 });
+  await page.getByRole('link', { name: 'Subscriptions', exact: true }).click();
+  await page.getByRole('link', { name: 'Create', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Kind of destination' }).click();
+  await page.getByRole('option', { name: 'Webhook (HTTP)' }).click();
+  await page.getByLabel('Address', { exact: true }).fill(`${other.url}/hook`);
+  await page.getByLabel('Key', { exact: true }).fill('warehouse');
+  await page.getByRole('button', { name: 'Add message' }).click();
+  const message = page.getByRole('group', { name: 'Message 1' });
+  await message.getByRole('combobox', { name: 'Kind of document' }).click();
+  await page.getByRole('option', { name: 'Order', exact: true }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Subscriptions warehouse' }).waitFor();
+  const before = other.seen.length;
+  await page.getByRole('button', { name: 'Send a test message' }).click();
+  await page.getByText('The test message arrived.').waitFor();
+  await page.getByRole('row', { name: /ResourceCreated subscription .* Arrived/ }).waitFor();
+  const sent = other.seen.slice(before).map(({ path, text }) => [path, JSON.parse(text)]);
+  assert.deepEqual(
+    sent.map(([path, body]) => [path, body.notificationType, body.resource.typeId]),
+    [['/hook', 'ResourceCreated', 'subscription']],
+  );
+  other.answer = () => ({ status: 500 });
+  await page.getByRole('button', { name: 'Send a test message' }).click();
+  await page.getByText('The test message did not arrive').waitFor();
+  await page.getByRole('row', { name: /Failed/ }).waitFor();
+});
+
+task('add an API extension and see its failure', async (page) => {
+  await server.created('/customers', { email: 'anna@example.com', password: 'secret-1' });
+  await page.getByRole('link', { name: 'API extensions', exact: true }).click();
+  await page.getByRole('link', { name: 'Create', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Kind of destination' }).click();
+  await page.getByRole('option', { name: 'Webhook (HTTP)' }).click();
+  await page.getByLabel('Address', { exact: true }).fill(`${other.url}/check`);
+  await page.getByLabel('Key', { exact: true }).fill('checks');
+  await page.getByRole('button', { name: 'Add trigger' }).click();
+  const trigger = page.getByRole('group', { name: 'Trigger 1' });
+  await trigger.getByRole('combobox', { name: 'Kind of document' }).click();
+  await page.getByRole('option', { name: 'Customer', exact: true }).click();
+  await trigger.getByRole('button', { name: 'Add action' }).click();
+  await trigger.getByRole('combobox', { name: 'Action 1' }).click();
+  await page.getByRole('option', { name: 'Create', exact: true }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'API extensions checks' }).waitFor();
+  other.answer = () => ({ body: { actions: [] } });
+  await page.getByRole('button', { name: 'Send a test call' }).click();
+  await page.getByText('The extension accepted the call.').waitFor();
+  const { action, resource } = JSON.parse(other.seen.at(-1)!.text);
+  assert.deepEqual([action, resource.obj.email], ['Create', 'anna@example.com']);
+  other.answer = () => ({ status: 500 });
+  const draft = { email: 'berta@example.com', password: 'secret-1' };
+  assert.equal((await server.request('POST', '/customers', draft)).status, 502);
+  const failure = page.getByRole('row', {
+    name: /Create customer .* Failed it answered with status 500/,
+  });
+  await failure.waitFor();
+  await page.getByRole('switch', { name: 'Only failures' }).click();
+  await page.getByRole('row', { name: /Accepted/ }).waitFor({ state: 'detached' });
+  await failure.waitFor();
+});
