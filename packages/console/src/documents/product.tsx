@@ -1,13 +1,12 @@
-// A product: its variants with prices, images and stock, and staged data against current data.
+// A product: its variants with prices and stock, and staged data against current data.
 import { useState } from 'react';
-import { isOurs } from '../parts/ours.ts';
+import { StagedChanges } from '../catalogue/staged-changes.tsx';
+import { VariantsGrid } from '../catalogue/variants-grid.tsx';
 import { Rows } from '../parts/rows.tsx';
 import type { Document } from '../server.ts';
 import { Cell, textIn } from '../table/cell.tsx';
 import { documentWords } from '../words/document.ts';
-import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import { differencesOf } from './differences.ts';
 
 interface ProductProps {
   readonly project: string;
@@ -22,7 +21,7 @@ const variantsIn = (data: any): readonly any[] =>
 export function Product({ project, document }: ProductProps) {
   const t = useWords(documentWords);
   const language = useLanguage();
-  const { masterData } = document as any;
+  const { masterData, productType } = document as any;
   const [side, setSide] = useState<Side>(masterData.hasStagedChanges ? 'staged' : 'current');
   const data = masterData[side];
   const variants = variantsIn(data);
@@ -40,9 +39,10 @@ export function Product({ project, document }: ProductProps) {
         </select>{' '}
         {t.published}: <Cell value={masterData.published} project={project} />
       </p>
-      <Variants project={project} variants={variants} />
+      <h3>{t.variants}</h3>
+      <VariantsGrid project={project} type={productType.id} variants={variants} />
       <Prices project={project} variants={variants} />
-      <Staged was={masterData.current} is={masterData.staged} />
+      <StagedChanges current={masterData.current} staged={masterData.staged} />
     </section>
   );
 }
@@ -51,61 +51,6 @@ interface VariantsProps {
   readonly project: string;
   readonly variants: readonly any[];
 }
-
-function Variants({ project, variants }: VariantsProps) {
-  const t = useWords(documentWords);
-  const format = useFormat();
-  const stockOf = ({ availableQuantity, channels = {} }: any): number | undefined =>
-    availableQuantity ??
-    Object.values<any>(channels).reduce((sum, one) => sum + (one.availableQuantity ?? 0), 0);
-  return (
-    <>
-      <h3>{t.variants}</h3>
-      <Rows
-        label={t.variants}
-        rows={variants}
-        keyOf={({ id }) => id}
-        headings={[
-          { name: 'id', cell: ({ id }) => id, isNumber: true },
-          { name: 'sku', cell: ({ sku }) => sku },
-          {
-            name: t.attributes,
-            cell: ({ attributes = [] }) => (
-              <span className="list">
-                {attributes.map(({ name, value }: any) => (
-                  <span key={name}>
-                    {name}: <Cell value={value?.label ?? value} project={project} />
-                  </span>
-                ))}
-              </span>
-            ),
-          },
-          {
-            name: t.stock,
-            isNumber: true,
-            cell: ({ availability }) =>
-              availability === undefined ? '' : format.number(stockOf(availability) ?? 0),
-          },
-          { name: t.images, cell: ({ images = [] }) => <Images images={images} /> },
-        ]}
-      />
-    </>
-  );
-}
-
-const Images = ({ images }: { readonly images: readonly any[] }) => (
-  <span className="list">
-    {images.map(({ url, label }, index) => (
-      <a key={url} href={url} target="_blank" rel="noreferrer">
-        {isOurs(url) ? (
-          <img src={url} alt={label ?? `${index + 1}`} height={28} loading="lazy" />
-        ) : (
-          (label ?? url.split('/').at(-1))
-        )}
-      </a>
-    ))}
-  </span>
-);
 
 function Prices({ project, variants }: VariantsProps) {
   const t = useWords(documentWords);
@@ -136,31 +81,6 @@ function Prices({ project, variants }: VariantsProps) {
             { name: t.channel, cell: ({ channel }) => cell(channel) },
             { name: t.from, cell: ({ validFrom }) => cell(validFrom) },
             { name: t.until, cell: ({ validUntil }) => cell(validUntil) },
-          ]}
-        />
-      )}
-    </>
-  );
-}
-
-function Staged({ was, is }: { readonly was: unknown; readonly is: unknown }) {
-  const t = useWords(documentWords);
-  const differences = differencesOf(was, is);
-  const told = (value: unknown) => (value === undefined ? '–' : JSON.stringify(value));
-  return (
-    <>
-      <h3>{t.stagedAgainstCurrent}</h3>
-      {differences.length === 0 ? (
-        <p>{t.noDifference}</p>
-      ) : (
-        <Rows
-          label={t.stagedAgainstCurrent}
-          rows={differences}
-          keyOf={({ path }) => path}
-          headings={[
-            { name: t.name, cell: ({ path }) => path },
-            { name: t.current, cell: (one) => told(one.was) },
-            { name: t.staged, cell: (one) => told(one.is) },
           ]}
         />
       )}

@@ -1,6 +1,7 @@
 // The page of a product: publishing, its variants and prices, and which price a buyer gets.
 import { Button } from '@mantine/core';
 import { Pictures } from '../catalogue/pictures.tsx';
+import { StockOfProduct } from '../catalogue/stock.tsx';
 import { Product } from '../documents/product.tsx';
 import { useMayChangeKind } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
@@ -16,6 +17,7 @@ export function ProductPage(props: Acted) {
       {may && <Publishing {...props} />}
       <Product project={project} document={document} />
       <Pictures {...props} />
+      <StockOfProduct project={project} product={document} />
       <PricePreview project={project} product={document} />
     </>
   );

@@ -105,14 +105,14 @@ test('a product shows its variants, prices and what is staged against what is cu
   await page.getByRole('heading', { name: 'Bessere Lampe' }).waitFor();
   await page
     .getByRole('row')
-    .filter({ hasText: 'name.de' })
-    .filter({ hasText: '"Lampe"' })
+    .filter({ hasText: 'Name · de' })
+    .filter({ hasText: 'Bessere Lampe' })
     .waitFor();
-  const prices = page.getByRole('region', { name: 'Preise' });
+  const prices = page.getByRole('region', { name: 'Preise', exact: true });
   await prices.getByText(/^19,90\s€$/).waitFor();
   await prices.getByText(/^2\.500\s¥$/).waitFor();
   await prices.getByRole('cell', { name: 'DE', exact: true }).waitFor();
-  await page.getByRole('link', { name: 'lamp.png' }).first().waitFor();
+  await page.getByRole('link', { name: 'lamp.png' }).waitFor();
   await page.getByRole('combobox', { name: 'Vorgemerkt gegen aktuell' }).selectOption('aktuell');
   await page.getByRole('heading', { name: 'Lampe', exact: true }).waitFor();
   assert.deepEqual(complaints, []);

@@ -1,0 +1,216 @@
+// The stock of a product by SKU and channel: quantities are set, and entries created.
+import { Button, NumberInput, Select } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { AroundProvider } from '../edit/around.tsx';
+import { Field } from '../edit/fields.tsx';
+import { titleOfDocument } from '../edit/titles.ts';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { Wrong } from '../parts/told.tsx';
+import { addressOf } from '../place.ts';
+import { change, type Document, documentsWith, readPage } from '../server.ts';
+import { useMay } from '../signing/role.ts';
+import { forgetRows } from '../table/rows.ts';
+import { useFormat } from '../words/format.ts';
+import { useLanguage, useWords } from '../words/words.ts';
+import { catalogueWords } from './words.ts';
+
+interface StockProps {
+  readonly project: string;
+  readonly product: Document;
+}
+
+const maxEntries = 500;
+
+interface Stock {
+  readonly entries: readonly any[];
+  readonly channels: ReadonlyMap<string, Document>;
+}
+
+const skusIn = ({ masterData: { staged } }: any): readonly string[] =>
+  [staged.masterVariant, ...staged.variants].flatMap(({ sku }) => sku ?? []);
+
+async function loadStock(
+  project: string,
+  skus: readonly string[],
+  signal: AbortSignal,
+): Promise<Stock> {
+  if (skus.length === 0) return { entries: [], channels: new Map() };
+  const where = `sku in (${skus.map((sku) => JSON.stringify(sku)).join(', ')})`;
+  const page = { where, sort: 'sku asc', limit: maxEntries };
+  const entries: readonly any[] = await readPage(project, { path: '/inventory' }, page, signal);
+  const ids = [...new Set(entries.flatMap(({ supplyChannel }) => supplyChannel?.id ?? []))];
+  const channels = await documentsWith(project, '/channels', 'id', ids, signal);
+  return { entries, channels: new Map(channels.map((one) => [one.id, one])) };
+}
+
+export function StockOfProduct({ project, product }: StockProps) {
+  const t = useWords(catalogueWords);
+  const may = useMay(project, 'editor');
+  const skus = skusIn(product);
+  const loading = useLoaded(JSON.stringify(['stock', project, skus]), (signal) =>
+    loadStock(project, skus, signal),
+  );
+  const again = () => {
+    forgetRows();
+    loading.again?.();
+  };
+  return (
+    <section aria-labelledby="stock">
+      <h2 id="stock">{t.stock}</h2>
+      <Shown loading={loading}>
+        {(stock) => (
+          <>
+            {stock.entries.length === 0 ? (
+              <p>{t.noStock}</p>
+            ) : (
+              <Entries project={project} stock={stock} may={may} again={again} />
+            )}
+          </>
+        )}
+      </Shown>
+      {may && skus.length > 0 && <NewEntry project={project} skus={skus} again={again} />}
+    </section>
+  );
+}
+
+interface EntriesProps {
+  readonly project: string;
+  readonly stock: Stock;
+  readonly may: boolean;
+  readonly again: () => void;
+}
+
+function Entries({ project, stock: { entries, channels }, may, again }: EntriesProps) {
+  const t = useWords(catalogueWords);
+  const format = useFormat();
+  const language = useLanguage();
+  const placeOf = ({ supplyChannel }: any): string => {
+    if (supplyChannel === undefined) return t.noChannel;
+    const channel = channels.get(supplyChannel.id);
+    return channel === undefined ? supplyChannel.id.slice(-8) : titleOfDocument(channel, language);
+  };
+  return (
+    <Rows
+      label={t.stock}
+      rows={entries}
+      keyOf={({ id }) => id}
+      headings={[
+        {
+          name: t.sku,
+          cell: ({ id, sku }) => (
+            <a href={addressOf([project, 'documents', 'inventory-entry', id])}>{sku}</a>
+          ),
+        },
+        { name: t.channel, cell: placeOf },
+        {
+          name: t.available,
+          isNumber: true,
+          cell: ({ availableQuantity }) => format.number(availableQuantity),
+        },
+        {
+          name: t.onStock,
+          cell: (entry) =>
+            may ? (
+              <Quantity
+                key={entry.version}
+                project={project}
+                entry={entry}
+                label={t.onStockOf(entry.sku, placeOf(entry))}
+                again={again}
+              />
+            ) : (
+              format.number(entry.quantityOnStock)
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+interface QuantityProps extends Pick<EntriesProps, 'project' | 'again'> {
+  readonly entry: any;
+  readonly label: string;
+}
+
+function Quantity({ project, entry, label, again }: QuantityProps) {
+  const t = useWords(catalogueWords);
+  const [quantity, setQuantity] = useState<number | string>(entry.quantityOnStock);
+  const [error, setError] = useState<Error>();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setError(undefined);
+    const action = { action: 'changeQuantity', quantity: Number(quantity) };
+    const body = { version: entry.version, actions: [action] };
+    await change(project, 'POST', `/inventory/${entry.id}`, body).then(again, setError);
+  };
+  return (
+    <form className="inline" onSubmit={save}>
+      <NumberInput
+        aria-label={label}
+        size="xs"
+        value={quantity}
+        allowDecimal={false}
+        onChange={setQuantity}
+      />
+      <Button
+        type="submit"
+        size="compact-sm"
+        disabled={quantity === '' || Number(quantity) === entry.quantityOnStock}
+      >
+        {t.save}
+      </Button>
+      <Wrong error={error} />
+    </form>
+  );
+}
+
+interface NewEntryProps extends Pick<EntriesProps, 'project' | 'again'> {
+  readonly skus: readonly string[];
+}
+
+function NewEntry({ project, skus, again }: NewEntryProps) {
+  const t = useWords(catalogueWords);
+  const [sku, setSku] = useState<string | null>(skus[0]!);
+  const [channel, setChannel] = useState<any>();
+  const [quantity, setQuantity] = useState<number | string>(0);
+  const [error, setError] = useState<Error>();
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    setError(undefined);
+    const place = channel === undefined ? {} : { supplyChannel: channel };
+    const draft = { sku, quantityOnStock: Number(quantity), ...place };
+    await change(project, 'POST', '/inventory', draft).then(again, setError);
+  };
+  return (
+    <details>
+      <summary>{t.newStock}</summary>
+      <form onSubmit={create}>
+        <Select
+          label={t.sku}
+          data={[...skus]}
+          value={sku}
+          allowDeselect={false}
+          onChange={setSku}
+        />
+        <AroundProvider value={{ project, languages: ['en'], currencies: [], faults: new Map() }}>
+          <Field
+            label={t.channel}
+            shape={{ kind: 'reference', target: 'channel', isOptional: true }}
+            value={channel}
+            path="channel"
+            change={setChannel}
+          />
+        </AroundProvider>
+        <NumberInput
+          label={t.onStock}
+          value={quantity}
+          allowDecimal={false}
+          onChange={setQuantity}
+        />
+        <Button type="submit">{t.add}</Button>
+        <Wrong error={error} />
+      </form>
+    </details>
+  );
+}

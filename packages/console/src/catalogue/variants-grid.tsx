@@ -1,0 +1,97 @@
+// The variants of a product side by side: a column for each attribute that one of them has.
+
+import { useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { type Document, read } from '../server.ts';
+import { Cell, textIn } from '../table/cell.tsx';
+import { useFormat } from '../words/format.ts';
+import { useLanguage, useWords } from '../words/words.ts';
+import { catalogueWords } from './words.ts';
+
+interface GridProps {
+  readonly project: string;
+  /** Id of the product type. */
+  readonly type: string;
+  readonly variants: readonly any[];
+}
+
+/** Attributes in the order of the product type, each with its label. */
+function columnsOf(
+  type: Document | undefined,
+  variants: readonly any[],
+  labelOf: (label: unknown) => string | undefined,
+): readonly { readonly name: string; readonly label: string }[] {
+  const used = new Set(
+    variants.flatMap(({ attributes = [] }) => attributes.map(({ name }: any) => name as string)),
+  );
+  const defined: readonly any[] = (type as any)?.attributes ?? [];
+  const known = defined.filter(({ name }) => used.delete(name));
+  return [
+    ...known.map(({ name, label }) => ({ name, label: labelOf(label) ?? name })),
+    ...[...used].map((name) => ({ name, label: name })),
+  ];
+}
+
+const attributeIn = ({ attributes = [] }: any, name: string): unknown => {
+  const value = attributes.find((one: any) => one.name === name)?.value;
+  return Array.isArray(value) ? value.map((one) => one?.label ?? one) : (value?.label ?? value);
+};
+
+const stockOf = ({ availability }: any): number | undefined =>
+  availability === undefined
+    ? undefined
+    : (availability.availableQuantity ??
+      Object.values<any>(availability.channels ?? {}).reduce(
+        (sum, one) => sum + (one.availableQuantity ?? 0),
+        0,
+      ));
+
+export function VariantsGrid({ project, type, variants }: GridProps) {
+  const t = useWords(catalogueWords);
+  const format = useFormat();
+  const language = useLanguage();
+  const { value } = useLoaded(
+    JSON.stringify(['type', project, type]),
+    (signal) => read(project, `/product-types/${type}`, signal) as Promise<Document>,
+  );
+  const columns = columnsOf(value, variants, (label) => textIn(label, language));
+  const money = ({ value: amount, country }: any) =>
+    country === undefined ? format.money(amount) : `${format.money(amount)} (${country})`;
+  return (
+    <Rows
+      label={t.variants}
+      rows={variants}
+      keyOf={({ id }) => id}
+      headings={[
+        { name: t.number, cell: ({ id }) => id, isNumber: true },
+        { name: t.sku, cell: ({ sku }) => sku },
+        ...columns.map(({ name, label }) => ({
+          name: label,
+          cell: (variant: any) => (
+            <Attribute value={attributeIn(variant, name)} project={project} />
+          ),
+        })),
+        { name: t.prices, cell: ({ prices = [] }) => prices.map(money).join(', ') },
+        {
+          name: t.available,
+          isNumber: true,
+          cell: (variant) => {
+            const stock = stockOf(variant);
+            return stock === undefined ? '' : format.number(stock);
+          },
+        },
+      ]}
+    />
+  );
+}
+
+function Attribute({ value, project }: { readonly value: unknown; readonly project: string }) {
+  if (!Array.isArray(value)) return <Cell value={value} project={project} />;
+  return (
+    <span className="list">
+      {value.map((one) => (
+        <Cell key={JSON.stringify(one)} value={one} project={project} />
+      ))}
+    </span>
+  );
+}
