@@ -93,6 +93,11 @@ export const routes: readonly PageRoute[] = [
     load: async () => (await import('./discounts/create-discount.tsx')).CreateDiscountView,
   },
   {
+    path: '/$project/documents/product-discount/create',
+    load: async () =>
+      (await import('./discounts/create-product-discount.tsx')).CreateProductDiscountView,
+  },
+  {
     path: '/$project/categories',
     load: async () => (await import('./catalogue/categories-view.tsx')).CategoriesView,
   },

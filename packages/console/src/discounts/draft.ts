@@ -9,18 +9,41 @@ export type DiscountValue =
   | { readonly type: 'absolute' | 'fixed'; readonly money: readonly object[] }
   | { readonly type: 'giftLineItem'; readonly product?: object; readonly variantId: number };
 
-export interface DiscountDraft {
-  readonly name: object;
-  readonly value: DiscountValue;
-  readonly target: Target;
-  readonly cartPredicate: string;
+/** When a discount applies. */
+export interface Conditions {
   readonly isActive: boolean;
-  readonly requiresDiscountCode: boolean;
-  readonly stacks: boolean;
   readonly validFrom?: string | undefined;
   readonly validUntil?: string | undefined;
   readonly rank: string;
 }
+
+export interface DiscountDraft extends Conditions {
+  readonly name: object;
+  readonly value: DiscountValue;
+  readonly target: Target;
+  readonly cartPredicate: string;
+  readonly requiresDiscountCode: boolean;
+  readonly stacks: boolean;
+}
+
+export interface ProductDiscountDraft extends Conditions {
+  readonly name: object;
+  readonly value: DiscountValue;
+  readonly predicate: string;
+}
+
+export const firstProductDraft: ProductDiscountDraft = {
+  name: {},
+  value: { type: 'relative', permyriad: 1_000 },
+  predicate: '1 = 1',
+  isActive: true,
+  rank: '',
+};
+
+export const productDraftOf = ({ rank, ...others }: ProductDiscountDraft) => ({
+  ...others,
+  sortOrder: rank,
+});
 
 export const firstDraft: DiscountDraft = {
   name: {},

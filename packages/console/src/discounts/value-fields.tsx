@@ -8,11 +8,10 @@ import type { DiscountValue } from './draft.ts';
 import { discountWords } from './words.ts';
 
 interface ValueProps {
+  readonly ways: readonly DiscountValue['type'][];
   readonly value: DiscountValue;
   readonly change: (value: DiscountValue) => void;
 }
-
-const ways = ['relative', 'absolute', 'fixed', 'giftLineItem'] as const;
 
 const blanks: { readonly [way in DiscountValue['type']]: DiscountValue } = {
   relative: { type: 'relative', permyriad: 1_000 },
@@ -21,7 +20,7 @@ const blanks: { readonly [way in DiscountValue['type']]: DiscountValue } = {
   giftLineItem: { type: 'giftLineItem', variantId: 1 },
 };
 
-export function ValueFields({ value, change }: ValueProps) {
+export function ValueFields({ ways, value, change }: ValueProps) {
   const t = useWords(discountWords);
   return (
     <Fieldset legend={t.takesOff} className="part">

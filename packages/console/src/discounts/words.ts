@@ -3,6 +3,11 @@ import { words } from '../words/texts.ts';
 
 export const discountWords = words({
   title: { en: 'New cart discount', de: 'Neuer Warenkorbrabatt' },
+  productTitle: { en: 'New product discount', de: 'Neuer Produktrabatt' },
+  whichProducts: {
+    en: 'Prices of which products become lower',
+    de: 'Preise welcher Produkte sinken',
+  },
   name: { en: 'Name', de: 'Name' },
   takesOff: { en: 'Discount', de: 'Rabatt' },
   way: { en: 'Kind of discount', de: 'Art des Rabatts' },

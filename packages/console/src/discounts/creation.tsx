@@ -1,0 +1,45 @@
+// Fields of a new discount with the buttons below them, and what went wrong.
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Wrong } from '../parts/told.tsx';
+import { addressOf } from '../place.ts';
+import { change } from '../server.ts';
+import { forgetRows } from '../table/rows.ts';
+import { useWords } from '../words/words.ts';
+import { discountWords } from './words.ts';
+
+interface CreationProps {
+  readonly project: string;
+  readonly kind: string;
+  /** Of the collection. */
+  readonly path: string;
+  readonly draft: () => object;
+  readonly children: ReactNode;
+}
+
+export function Creation({ project, kind, path, draft, children }: CreationProps) {
+  const t = useWords(discountWords);
+  const [error, setError] = useState<Error>();
+  const create = async () => {
+    setError(undefined);
+    try {
+      const { id } = await change(project, 'POST', path, draft());
+      forgetRows();
+      window.location.hash = addressOf([project, 'documents', kind, id]);
+    } catch (reason) {
+      setError(reason as Error);
+    }
+  };
+  return (
+    <>
+      <div className="edit">{children}</div>
+      <Wrong error={error} />
+      <div className="buttons save">
+        <Button onClick={create}>{t.create}</Button>
+        <Button component="a" variant="default" href={addressOf([project, 'documents', kind])}>
+          {t.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}

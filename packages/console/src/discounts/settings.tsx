@@ -1,0 +1,70 @@
+// The frame of a form for a new discount: the languages and currencies of the project, and a rank that is free.
+import type { ReactNode } from 'react';
+import { AroundProvider } from '../edit/around.tsx';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { addressOf } from '../place.ts';
+import { documentOf, readPage, settingsKind } from '../server.ts';
+import { useMay } from '../signing/role.ts';
+import { formWords } from '../words/form.ts';
+import { useWords } from '../words/words.ts';
+import { rankBelow } from './rank.ts';
+import { discountWords } from './words.ts';
+
+const maxRanks = 500;
+
+async function loadSettings(project: string, paths: readonly string[], signal: AbortSignal) {
+  const lowest = { where: '', sort: 'sortOrder asc', limit: maxRanks };
+  const [settings, ...ranked] = await Promise.all([
+    documentOf(project, settingsKind, '', signal),
+    ...paths.map((path) => readPage(project, { path }, lowest, signal)),
+  ]);
+  const ranks = ranked.flat().map(({ sortOrder }) => String(sortOrder));
+  return { settings: settings as any, rank: rankBelow(ranks) };
+}
+
+const listIn = (value: unknown, usual: string): readonly string[] =>
+  Array.isArray(value) && value.length > 0 ? value : [usual];
+
+interface FrameProps {
+  readonly project: string;
+  readonly kind: string;
+  readonly title: string;
+  /** Of the collections whose documents share one order of ranks. */
+  readonly ranked: readonly string[];
+  readonly children: (rank: string) => ReactNode;
+}
+
+export function DiscountFrame({ project, kind, title, ranked, children }: FrameProps) {
+  const t = useWords(discountWords);
+  const f = useWords(formWords);
+  const may = useMay(project, 'editor');
+  const loading = useLoaded(JSON.stringify(['new discount', project, ranked]), (signal) =>
+    loadSettings(project, ranked, signal),
+  );
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>
+        <a href={addressOf([project, 'documents', kind, 'new'])}>{t.allFields}</a>
+      </p>
+      {may ? (
+        <Shown loading={loading}>
+          {({ settings, rank }) => (
+            <AroundProvider
+              value={{
+                project,
+                languages: listIn(settings.languages, 'en'),
+                currencies: listIn(settings.currencies, 'EUR'),
+                faults: new Map(),
+              }}
+            >
+              {children(rank)}
+            </AroundProvider>
+          )}
+        </Shown>
+      ) : (
+        <p>{f.mayNotMake}</p>
+      )}
+    </>
+  );
+}
