@@ -9,6 +9,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { openSearch } from '../packages/server/dist/open-search/index.js';
+import { openOutbound } from '../packages/server/dist/platform/outbound.js';
 import { kinds } from '../packages/server/dist/resources/index.js';
 import { connect } from '../packages/server/dist/storage/connection/connect.js';
 import { createStorage } from '../packages/server/dist/storage/postgres.js';
@@ -27,8 +29,11 @@ const { values } = parseArgs({
     kept: { type: 'string' },
     // Of a kept one, the index is built anew.
     rebuild: { type: 'boolean', default: false },
+    // The index is kept in this OpenSearch, and so are the searches.
+    'search-url': { type: 'string' },
   },
 });
+export const searchUrl = values['search-url'];
 export const asksStorefront = values.storefront;
 export const asksPeer = !values['without-peer'];
 export const products = Number(values.variants) / 2;
@@ -100,7 +105,9 @@ export async function withShop(measure) {
   const { url, database, isFilled, leave } = await opened();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const storage = createStorage(database, kinds);
+  const outbound = openOutbound({ privateCalls: true });
+  const engine = searchUrl && openSearch({ url: searchUrl, outbound, queryTimeoutMs: 60_000 });
+  const storage = createStorage(database, kinds, { searchEngine: engine });
   const folder = mkdtempSync(join(tmpdir(), 'storewright-bench-'));
   const startServer = () => startedServer(url, folder);
   try {
@@ -111,6 +118,7 @@ export async function withShop(measure) {
   } finally {
     await client.end();
     await leave();
+    outbound.close();
     rmSync(folder, { recursive: true });
   }
 }
@@ -226,7 +234,8 @@ async function startedServer(databaseUrl, folder) {
   const options = ['--database-url', databaseUrl, '--data-dir', folder, '--project-key', project];
   const known = ['--client-id', credentials.id, '--client-secret', credentials.secret];
   const quiet = ['--port', '0', '--metrics-port', 'off', '--log-level', 'warn'];
-  const child = spawn(process.execPath, [main, 'start', ...options, ...known, ...quiet], {
+  const place = searchUrl === undefined ? [] : ['--search-url', searchUrl];
+  const child = spawn(process.execPath, [main, 'start', ...options, ...known, ...quiet, ...place], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface(child.stdout)) {
@@ -244,15 +253,23 @@ async function stopped(child) {
   await once(child, 'exit');
 }
 
+let processorMs = () => 0;
+/** From now on, figures say how much processor time of these processes a round takes. */
+export function countProcessors(read) {
+  processorMs = read;
+}
+
 export async function timed(what, work, count = rounds) {
   const times = [];
   for (let n = 0; n < 3; n += 1) await work();
+  const before = processorMs();
   for (let n = 0; n < count; n += 1) {
     const start = performance.now();
     await work();
     times.push(performance.now() - start);
   }
+  const spent = ((processorMs() - before) / count).toFixed(1);
   times.sort((left, right) => left - right);
   const at = (part) => times[Math.min(count - 1, Math.floor(part * count))].toFixed(1);
-  console.log(`${what}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+  console.log(`${what}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, processors ${spent} ms`);
 }

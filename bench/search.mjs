@@ -1,9 +1,10 @@
 // Searches of a large catalogue at the storage layer: one process, one request at a time.
 // `STOREWRIGHT_TEST_DATABASE_URL=… node bench/search.mjs [--variants 100000] [--rounds 200]
-// [--storefront] [--without-peer] [--kept NAME [--rebuild]]`. Beside the index stand the naive floor, a table with a text vector, typed columns and arrays,
+// [--storefront] [--without-peer] [--kept NAME [--rebuild]] [--search-url URL]`. Beside the index stand the naive floor, a table with a text vector, typed columns and arrays,
 // GIN indexes and `group by`, which knows no language, no elements and no scores; and MiniSearch
 // with the texts in memory.
 import MiniSearch from 'minisearch';
+import { processorsOf } from './search-processors.mjs';
 import {
   asksPeer,
   asksStorefront,
@@ -11,9 +12,11 @@ import {
   below,
   build,
   colors,
+  countProcessors,
   kind,
   products,
   project,
+  searchUrl,
   timed,
   withShop,
   word,
@@ -21,6 +24,7 @@ import {
 import { measureStorefront } from './search-storefront.mjs';
 
 await withShop(async (shop) => {
+  countProcessors(await processorsOf(shop.client, searchUrl));
   await measureBuild(shop);
   await measureSearches(shop);
   if (asksStorefront) await measureStorefront(shop);
@@ -30,7 +34,10 @@ await withShop(async (shop) => {
 
 async function measureBuild(shop) {
   const { client } = shop;
+  const processors = await processorsOf(client, searchUrl);
+  const before = processors();
   const seconds = await build(shop);
+  const spent = (processors() - before) / products;
   const { rows } = await client.query(
     `select pg_size_pretty(pg_relation_size('search_document')) as rows,
        pg_size_pretty(pg_relation_size('search_document_keys')) as lexemes,
@@ -41,8 +48,17 @@ async function measureBuild(shop) {
     seconds === undefined
       ? 'built before'
       : `${Math.round(products / seconds)} products a second, ${seconds.toFixed(0)} s`;
-  console.log(`${products * 2} variants: ${speed}`, rows[0]);
+  console.log(
+    `${products * 2} variants: ${speed}, processors ${spent.toFixed(2)} ms each`,
+    rows[0],
+  );
+  if (searchUrl !== undefined) console.log(await engineSizes());
   console.log('resident memory of this process, MB:', Math.round(process.memoryUsage().rss / 1e6));
+}
+
+async function engineSizes() {
+  const answer = await fetch(new URL('/_cat/indices?h=index,docs.count,store.size', searchUrl));
+  return answer.text();
 }
 
 async function measureSearches({ storage }) {

@@ -19,7 +19,7 @@ const mayShare =
 const needsProcess = new RegExp(
   [
     'process\\.(env|on|chdir|exit)|child_process|kill|Object\\.assign\\((resource|kind)|setFlags',
-    'testing/(brokers|command|processes|statements)\\.js|createServer|startServer',
+    'testing/(brokers|command|java-service|processes|statements)\\.js|createServer|startServer',
   ].join('|'),
 );
 
@@ -38,7 +38,7 @@ const needsServer = new RegExp(
 
 /** Files that start processes or browsers, or that hurry several writers against each other. */
 const isSlowText =
-  /child_process|testing\/(brokers|browser|command|open-search|processes|replicated|search-processes)|launchBrowser/;
+  /child_process|testing\/(brokers|browser|command|java-service|open-search|processes|replicated|search-processes)|launchBrowser/;
 const isSlowName = /(race|races|killed|processes|replicas|restore|example\w*)\.test\.js$/;
 
 const textOf = (file) => readFileSync(file, 'utf8');

@@ -28,15 +28,12 @@ after(async () => {
 });
 
 /** What the engine has, once all that was noted is followed. */
-async function contents(): Promise<readonly [id: string, source: string][]> {
+async function contents(): Promise<readonly (readonly [id: string, source: string])[]> {
   await processes.followed();
-  const [index, ...others] = [...engine.indices.values()];
+  const [index, ...others] = await engine.indexNames();
   assert.deepEqual(others, []);
-  return [...index!.written]
-    .flatMap(([id, { node }]): [string, string][] =>
-      node === undefined ? [] : [[id, JSON.stringify(node.source)]],
-    )
-    .sort(([left], [right]) => (left < right ? -1 : 1));
+  const documents = await engine.documentsOf(index!);
+  return [...documents].sort(([left], [right]) => (left < right ? -1 : 1));
 }
 
 test('what is left after a kill in the middle is what a fresh build makes', async () => {
@@ -58,7 +55,7 @@ test('what is left after a kill in the middle is what a fresh build makes', asyn
   const least = [before, ...counts, after].reduce((sum, one) => sum + one, 0);
   assert.ok(followed.length >= least, `${followed.length} of at least ${least}`);
   await switched(other, false);
-  while (engine.indices.size > 0) await pause();
+  while ((await engine.indexNames()).length > 0) await pause();
   await switched(other, true);
   await isThere(other, 200);
   assert.deepEqual(await contents(), followed);

@@ -9,7 +9,7 @@ import type {
   Sums,
 } from '../search/tree.ts';
 import { isCompound } from '../search/tree.ts';
-import { listPath, valueContainer, valuePath } from './names.ts';
+import { containers, listPath, valueContainer, valuePath } from './names.ts';
 import {
   type Asking,
   all,
@@ -170,8 +170,24 @@ const sourceOf = (counting: Counting, field: FieldUse): Dsl =>
 
 function includedIn({ includes, field }: Of<'distinct'>): Dsl {
   if (includes === undefined) return {};
-  const isNumber = valueContainer(field) === 'n';
-  return { include: isNumber ? includes.map(Number).filter(Number.isFinite) : includes };
+  return { include: includedValues(field, includes) };
+}
+
+const truthNumbers = new Map<string, number>([
+  ['true', 1],
+  ['false', 0],
+]);
+
+/** The engine refuses keys that the values cannot have. */
+function includedValues(
+  field: FieldUse,
+  includes: readonly string[],
+): readonly (string | number)[] {
+  const isTruth = field.type === 'boolean';
+  if (isTruth && !isScoped(field)) return includes.filter((key) => truthNumbers.has(key));
+  if (!isTruth && valueContainer(field) !== containers.number) return includes;
+  const numberOf = (key: string) => (isTruth ? truthNumbers.get(key) : Number(key));
+  return includes.flatMap((key) => numberOf(key) ?? []).filter(Number.isFinite);
 }
 
 /** Numbers and booleans are spelled as PostgreSQL writes them. */

@@ -42,9 +42,9 @@ export const everything: Dsl = { match_all: {} };
 export const nothing: Dsl = { match_none: {} };
 
 export const all = (queries: readonly Dsl[]): Dsl => ({ bool: { filter: queries } });
-export const any = (queries: readonly Dsl[]): Dsl => ({
-  bool: { should: queries, minimum_should_match: 1 },
-});
+/** Without any it is nothing; a `bool` without clauses would be everything. */
+export const any = (queries: readonly Dsl[]): Dsl =>
+  queries.length === 0 ? nothing : { bool: { should: queries, minimum_should_match: 1 } };
 export const none = (queries: readonly Dsl[]): Dsl => ({ bool: { must_not: queries } });
 
 /** The query of documents. */

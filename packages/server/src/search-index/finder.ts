@@ -34,7 +34,7 @@ export interface SearchFinder {
 }
 
 /** How many rounds of noted changes an answer waits for; later changes come later. */
-export const maxWaits = 10;
+const maxWaits = 10;
 export const waitMs = 10;
 
 /** What answers are made of. */

@@ -8,7 +8,7 @@ import type { Database } from '../storage/connection/database.ts';
 import type { Table } from '../storage/schema/tables.ts';
 import { goneIds } from './condition.ts';
 import { IndexLost, type SearchEngine } from './engine.ts';
-import { indexPhases, limitedTransactions, maxWaits, type SearchFinder, waitMs } from './finder.ts';
+import { indexPhases, limitedTransactions, type SearchFinder, waitMs } from './finder.ts';
 import { followNoted, holdIndex } from './follow.ts';
 import { steps } from './following/steps.ts';
 import type { Place } from './lexemes.ts';
@@ -16,6 +16,12 @@ import { writtenQuestion } from './ready.ts';
 import { type RemoteState, rebuildLost, writtenIndexes } from './remote.ts';
 import { progressColumns } from './statement.ts';
 import type { Stemmer } from './stems.ts';
+
+/**
+ * How often a search waits for whoever writes to the index, up to two seconds: an engine takes much longer than the
+ * database to create an index and to switch to it.
+ */
+const maxWaits = 200;
 
 interface Asked {
   readonly database: Database;

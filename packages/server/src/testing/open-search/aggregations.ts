@@ -87,6 +87,18 @@ function statsOf(values: readonly number[]) {
   return { count, min: Math.min(...values), max: Math.max(...values), avg: sum / count, sum };
 }
 
+/** Keys that the values cannot have are refused. */
+function isIncluded(value: string | number | boolean, include: readonly unknown[] | undefined) {
+  if (include === undefined) return true;
+  const isPossible = (key: unknown) =>
+    typeof value === 'number'
+      ? Number.isFinite(Number.parseFloat(String(key)))
+      : typeof value === 'string' || key === 'true' || key === 'false';
+  if (!include.every(isPossible))
+    throw new Refusal(400, 'search_phase_execution_exception', 'include');
+  return include.map(String).includes(String(value));
+}
+
 function termsOf(
   nodes: readonly Node[],
   body: any,
@@ -96,8 +108,7 @@ function termsOf(
   const byKey = new Map<string | number | boolean, Node[]>();
   for (const node of nodes)
     for (const value of new Set(valuesOf(node, body)))
-      if (body.include === undefined || body.include.includes(value))
-        byKey.set(value, [...(byKey.get(value) ?? []), node]);
+      if (isIncluded(value, body.include)) byKey.set(value, [...(byKey.get(value) ?? []), node]);
   const buckets = [...byKey].map(([key, some]) => ({ ...keyOf(key), ...bucket(some) }));
   buckets.sort((left, right) => {
     for (const one of body.order) {

@@ -60,6 +60,9 @@ function boolScore(evaluating: Evaluating, node: Node, body: any): Score {
     '_name',
   ]);
   const of = (queries: readonly any[] = []) => queries.map((one) => score(evaluating, node, one));
+  const clauses = [body.must, body.filter, body.should, body.must_not];
+  // Without clauses it is everything.
+  if (clauses.every((some = []) => some.length === 0)) return yes(true, body.boost ?? 1);
   const must = of(body.must);
   const should = of(body.should);
   const least = body.minimum_should_match ?? (body.must || body.filter ? 0 : body.should ? 1 : 0);
