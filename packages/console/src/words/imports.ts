@@ -1,6 +1,9 @@
 // Imports: containers, operations, CSV files.
 import { words } from './texts.ts';
 
+const rowsEn = (count: string) => (count === '1' ? '1 row' : `${count} rows`);
+const rowsDe = (count: string) => (count === '1' ? '1 Zeile' : `${count} Zeilen`);
+
 export const importWords = words({
   imports: { en: 'Imports', de: 'Importe' },
   importOf: {
@@ -78,8 +81,8 @@ export const importWords = words({
   result: { en: 'result', de: 'Ergebnis' },
   valid: { en: 'valid', de: 'gültig' },
   counted: {
-    en: (rows: string, valid: string) => `${rows} rows, ${valid} of them valid.`,
-    de: (rows: string, valid: string) => `${rows} Zeilen, davon ${valid} gültig.`,
+    en: (rows: string, valid: string) => `${rowsEn(rows)}, ${valid} of them valid.`,
+    de: (rows: string, valid: string) => `${rowsDe(rows)}, davon ${valid} gültig.`,
   },
   someShown: {
     en: (shown: string) =>
@@ -87,20 +90,21 @@ export const importWords = words({
     de: (shown: string) => `Die ersten ${shown} werden gezeigt, die ungültigen vor den anderen.`,
   },
   send: {
-    en: (rows: string) => `Import ${rows} valid rows`,
-    de: (rows: string) => `${rows} gültige Zeilen importieren`,
+    en: (rows: string) => `Import ${rows === '1' ? '1 valid row' : `${rows} valid rows`}`,
+    de: (rows: string) =>
+      `${rows === '1' ? '1 gültige Zeile' : `${rows} gültige Zeilen`} importieren`,
   },
   sent: {
-    en: (sent: string, all: string) => `${sent} of ${all} rows are sent.`,
-    de: (sent: string, all: string) => `${sent} von ${all} Zeilen sind gesendet.`,
+    en: (sent: string, all: string) => `Sent: ${sent} of ${rowsEn(all)}.`,
+    de: (sent: string, all: string) => `Gesendet: ${sent} von ${rowsDe(all)}.`,
   },
   inWork: {
-    en: (left: string) => `${left} rows are being processed.`,
-    de: (left: string) => `${left} Zeilen sind in Arbeit.`,
+    en: (left: string) => `In work: ${rowsEn(left)}.`,
+    de: (left: string) => `In Arbeit: ${rowsDe(left)}.`,
   },
   ended: {
-    en: (imported: string, left: string) => `${imported} rows imported, ${left} rejected.`,
-    de: (imported: string, left: string) => `${imported} Zeilen importiert, ${left} abgelehnt.`,
+    en: (imported: string, left: string) => `${rowsEn(imported)} imported, ${left} rejected.`,
+    de: (imported: string, left: string) => `${rowsDe(imported)} importiert, ${left} abgelehnt.`,
   },
   downloadRejected: { en: 'Download the rejected rows', de: 'Abgelehnte Zeilen herunterladen' },
   mend: {

@@ -59,6 +59,7 @@ async function messageOf(): Promise<{ readonly category: string; readonly messag
 
 test('every view of a project', { skip }, async () => {
   const { category, message } = await messageOf();
+  await server.created('/import-containers', { key: 'nightly' });
   const { page } = await openPage(browser, `${server.url}/-/console#/demo`);
   for (const view of [
     '',
@@ -71,6 +72,9 @@ test('every view of a project', { skip }, async () => {
     '/graphql',
     '/messages',
     '/settings',
+    '/imports',
+    '/imports/nightly',
+    '/import-csv',
     '/tools',
     '/clients',
     `/resend/${message}`,

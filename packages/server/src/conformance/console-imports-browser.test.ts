@@ -70,9 +70,9 @@ test('20 products are imported from a CSV file with a bad row, which is mended a
   assert.deepEqual([names, others], [`${header},reason`, []]);
   assert.match(bad!, /^lamp-6,"Lamp, 6",.*must be a number/);
   await choose(page, 'lamps.csv.rejected.csv', rejected.replace(',much,', ',700,'));
-  await page.getByText('1 rows, 1 of them valid.').waitFor();
-  await page.getByRole('button', { name: 'Import 1 valid rows' }).click();
-  await page.getByText('1 rows imported, 0 rejected.').waitFor();
+  await page.getByText('1 row, 1 of them valid.').waitFor();
+  await page.getByRole('button', { name: 'Import 1 valid row' }).click();
+  await page.getByText('1 row imported, 0 rejected.').waitFor();
   const { masterData } = await server.read('/products/key=lamp-6');
   const { name, masterVariant } = masterData.current;
   assert.deepEqual([name.en, masterVariant.prices[0].value.centAmount], ['Lamp, 6', 700]);
@@ -96,7 +96,7 @@ test('A row that the server rejects has its reason in the result and in the file
   ];
   await choose(page, 'categories.csv', lines.join('\n'));
   await page.getByRole('button', { name: 'Import 2 valid rows' }).click();
-  await page.getByText('1 rows imported, 1 rejected.').waitFor();
+  await page.getByText('1 row imported, 1 rejected.').waitFor();
   assert.match(
     await downloadRejected(page),
     /^socks;Socks;socks;nowhere;.*There is no category nowhere/m,
