@@ -125,12 +125,6 @@ const cases: readonly {
     code: 'InvalidInput',
   },
   {
-    title: 'the method CONNECT',
-    bytes: () => crlf('CONNECT example.com:443 HTTP/1.1', 'Host: a'),
-    status: 404,
-    code: 'ResourceNotFound',
-  },
-  {
     title: 'no HTTP at all',
     bytes: () => 'hello\r\n\r\n',
     status: 400,
