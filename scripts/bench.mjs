@@ -3,7 +3,8 @@
 // flags of bench/business-units.mjs, `--discounts` what discounts cost a cart, `--approvals` what
 // approvals cost an order, `--tokens` what bench/token-service.mjs measures, `--events` what
 // bench/events.mjs does, `--kit` what bench/kit.mjs does,
-// `--transfer` what bench/transfer.mjs does, `--recorder` what bench/recorder.mjs does, `--capacity` what bench/capacity.mjs does, `--history` what bench/history.mjs does. What only the bench needs is installed on first use.
+// `--transfer` what bench/transfer.mjs does, `--recorder` what bench/recorder.mjs does, `--capacity` what bench/capacity.mjs does, `--history` what bench/history.mjs does,
+// `--import` what bench/import.mjs does. What only the bench needs is installed on first use.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestNode } from '../bench/newest-node.mjs';
@@ -33,6 +34,7 @@ const others = new Map([
   ['--recorder', 'recorder.mjs'],
   ['--capacity', 'capacity.mjs'],
   ['--history', 'history.mjs'],
+  ['--import', 'import.mjs'],
 ]);
 const given = process.argv.slice(2);
 const other = given.find((flag) => others.has(flag));
