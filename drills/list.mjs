@@ -10,6 +10,7 @@ import exhausted from './exhausted.mjs';
 import { atTwoAddresses, behindOneAddress } from './failover.mjs';
 import fair from './fair.mjs';
 import hotRow from './hot-row.mjs';
+import imported from './imported.mjs';
 import indexed from './indexed.mjs';
 import killed from './killed.mjs';
 import overload from './overload.mjs';
@@ -43,5 +44,6 @@ export const drills = [
   clock,
   hotRow,
   indexed,
+  imported,
   fair,
 ];
