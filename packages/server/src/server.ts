@@ -15,6 +15,7 @@ import { namedIdsOf } from './composition/controlled/named-ids.ts';
 import { dependencies, dueWorks, expiries } from './composition/dependencies.ts';
 import { watchedExtensions } from './composition/extension-metrics.ts';
 import { familiesOf, servedHosts } from './composition/families.ts';
+import { type Imports, importsOf } from './composition/imports.ts';
 import { listeningForMetrics } from './composition/metrics-port.ts';
 import { commitCheck, readinessOf } from './composition/readiness.ts';
 import { type Removal, removalOf } from './composition/removal.ts';
@@ -37,7 +38,6 @@ import type { Deliveries } from './delivery/index.ts';
 import { deliveryMetrics } from './delivery/metrics.ts';
 import { openHosting } from './hosting/open.ts';
 import { hasUsers } from './hosting/users/store.ts';
-import { type ImportRunner, startImports } from './import-api/index.ts';
 import { startJobs } from './jobs/index.ts';
 import { consoleOf, controlsAreOn } from './option-modes.ts';
 import { drainWaitMs, type Options, servesLoopbackOnly } from './options.ts';
@@ -174,7 +174,7 @@ interface Parts extends Given {
   readonly faults: Faults | undefined;
   readonly division: Division;
   readonly removal: Removal;
-  readonly imports: ImportRunner;
+  readonly imports: Imports;
   /** The server ends. */
   readonly ending: AbortSignal;
 }
@@ -193,7 +193,7 @@ function served({ world: given, ...opened }: Given): Server {
   const division = divisionOf(database, world, logger);
   const own = ownPartOf(world, database, metrics);
   const removal = removalOf({ database, kinds, logger, ending: ending.signal });
-  const imports = startImports(faulted, { database, log: logger });
+  const imports = importsOf(faulted, { database, registry: metrics.registry, logger });
   const around = { world, metrics, front, division, removal, own, faults, ending: ending.signal };
   const routes = routesOfAll(world, options, logger);
   const parts = { ...opened, ...around, imports, tokens, routes };
@@ -280,7 +280,7 @@ function appOf(parts: Parts) {
   const { maxCopiedDocuments } = options;
   const shared = { world, database, controls, isLocal, plans: new Map(), maxCopiedDocuments };
   const waiting = { ending: parts.ending, away: front.away.bind(front) };
-  const telling = { logger, accepted: parts.imports.soon };
+  const telling = { logger, accepted: parts.imports.accepted };
   const families = familiesOf(world, database, options, telling);
   const ofFamilies = families.flatMap((family) => family.routes);
   const all = [...routes, ...ofFamilies, ...tokens.endpoints, { path: imagePath }];

@@ -17,7 +17,7 @@ const hostOf = (own: string, name: string, { apiHost }: Options): string =>
 interface Around {
   readonly logger: FastifyBaseLogger;
   /** Imports were accepted. */
-  readonly accepted: () => void;
+  readonly accepted: (project: string, number: number) => void;
 }
 
 /** Every family of the server. */

@@ -16,6 +16,7 @@ export type { ImportType } from './model/import-type.ts';
 export { importStates } from './model/states.ts';
 export { mistakeOf } from './routes/requests.ts';
 export { type ImportRunner, startImports } from './runner/runner.ts';
+export type { ImportCounts } from './runner/settle.ts';
 export { importTypes } from './types/index.ts';
 
 /** The family of the Import API. @param host its own host name; empty: none */

@@ -18,6 +18,7 @@ export { referringCounts, referringDocuments } from './facts/referring.ts';
 export { forgetProject } from './facts/remembered.ts';
 export { openSession, type Session } from './facts/session.ts';
 export { answerOnce, type NamedRequest } from './operations/answered-once.ts';
+export type { Continuation } from './operations/apply.ts';
 export { decodedStep, offeredAction, type Step, stepsOf } from './operations/apply.ts';
 export { type Call, openCall } from './operations/call.ts';
 export { rerunUntilConfirmed } from './operations/confirmed.ts';

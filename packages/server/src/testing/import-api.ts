@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiBuilderFromCtpClient, type ImportOperation } from '@commercetools/importapi-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
+import pg from 'pg';
 import type { TestServer } from './harness.ts';
 
 /** Scopes that all imports need. */
@@ -83,3 +84,14 @@ export const assertImported = (operations: readonly any[]): void =>
     operations.map(({ state, errors }) => [state, errors]),
     operations.map(() => ['imported', undefined]),
   );
+
+/** Lets no server claim operations until it is called: what is sent meanwhile waits together. */
+export async function holdImports({
+  databaseUrl,
+  projectKey,
+}: TestServer): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`imports ${projectKey}`]);
+  return () => client.end();
+}

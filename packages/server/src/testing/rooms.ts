@@ -126,7 +126,6 @@ export const mayKnow = new Map<string, readonly string[]>([
   [
     'server',
     [
-      'import-api',
       'resources',
       'storage',
       'controls',

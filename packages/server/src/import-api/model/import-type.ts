@@ -103,10 +103,12 @@ export interface ImportType {
   /** A plan is made although the document is not there, where its resources name it as a reference. */
   readonly plansWithoutTarget?: boolean;
   /**
-   * The part of the document that a resource changes: plans for different parts do not touch each
-   * other. Absent or `undefined`: a resource is about the whole document.
+   * The part of the document that a resource replaces; default: all of it. A later resource for the same part
+   * leaves nothing of an earlier one.
    */
-  readonly part?: (resource: any) => string | undefined;
+  readonly part?: (resource: any) => string;
+  /** Operations of one document that wait together become one commit. */
+  readonly joins?: boolean;
   /** `null` in a resource means something. */
   readonly keepsNull?: boolean;
   /** Decides the step. Reads through `around` only. @throws ApiError → validationFailed */
@@ -116,6 +118,10 @@ export interface ImportType {
 /** The document that a resource is about. */
 export const targetOf = (type: ImportType, resource: any): KeyOf =>
   type.target?.(resource) ?? { typeId: type.kind, key: resource.key };
+
+/** The part of the document that a resource replaces; a patch replaces none. */
+export const partOf = (type: ImportType, resource: any): string | undefined =>
+  type.list === 'patches' ? undefined : (type.part?.(resource) ?? '');
 
 /** What clients find the operation of a resource by. */
 export const resourceKeyOf = (type: ImportType, resource: any): string =>

@@ -14,7 +14,7 @@ import { acceptOperations } from '../../storage/imports/operations.ts';
 import { attribute, nestingsIn } from '../fields/attributes.ts';
 import { labelOf } from '../fields/values.ts';
 import { allOf, invalidField } from '../model/errors.ts';
-import { type ImportType, resourceKeyOf, targetOf } from '../model/import-type.ts';
+import { type ImportType, partOf, resourceKeyOf, targetOf } from '../model/import-type.ts';
 import { sealed } from '../model/secrets.ts';
 import { requestOf } from '../types/bodies.ts';
 import { importTypes } from '../types/index.ts';
@@ -108,6 +108,7 @@ async function accept(
       id: world.newId(project),
       resourceKey: resourceKeyOf(type, resource),
       document: labelOf(targetOf(type, resource)),
+      part: partOf(type, resource),
       payload: JSON.stringify(await sealed(world, project, type, resource)),
     })),
   );
@@ -116,7 +117,7 @@ async function accept(
     ...{ now, livesUntil: now + defaultLifeMs },
   };
   if (!(await acceptOperations(database, project, request))) throw noSuchContainer();
-  accepted();
+  accepted(project, resources.length);
   return resources.map(({ id }) => ({ operationId: id, state: 'processing' }));
 }
 

@@ -6,8 +6,8 @@ import type { Database } from '../../storage/connection/database.ts';
 export interface ImportWorld {
   readonly database: Database;
   readonly world: World;
-  /** Something was accepted for the runner of this server. */
-  readonly accepted: () => void;
+  /** Operations were accepted for the runner of this server. */
+  readonly accepted: (project: string, number: number) => void;
 }
 
 /** Scopes of reading. */

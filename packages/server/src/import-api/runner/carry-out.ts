@@ -1,33 +1,37 @@
 // Carries one import operation out: finds what it refers to, makes a plan, and runs it through the same
 // operations as a request of the HTTP API. The end of the operation is part of that commit.
-import { ApiError, type Principal } from '../../declaration/index.ts';
+import { ApiError } from '../../declaration/index.ts';
 import {
+  type Call,
+  type Continuation,
   create,
   decodedStep,
   kindNamed,
-  matchingRows,
-  openCall,
-  openSession,
+  openReadSet,
+  type ReadSet,
+  rerunUntilConfirmed,
   runProcedure,
-  type Session,
+  type Step,
   sanitised,
   update,
-  type World,
 } from '../../pipeline/index.ts';
-import type { Database } from '../../storage/connection/database.ts';
-import type { ClaimedOperation, ImportClaim } from '../../storage/imports/queue.ts';
-import { type KeyOf, labelOf } from '../fields/values.ts';
-import { type Around, type ImportType, type Plan, targetOf } from '../model/import-type.ts';
-import { unsealed } from '../model/secrets.ts';
-import { documentsAt, lookedUp, referencesIn } from './references.ts';
-import { adopting, waitingOf } from './waiting.ts';
+import type { KeyOf } from '../fields/values.ts';
+import type { ImportType, Plan, PlannedAction } from '../model/import-type.ts';
+import { makePlan, openWork, type Planned } from './plan.ts';
+import { documentsAt } from './references.ts';
+import { adopting } from './waiting.ts';
+import type { RunnerWorld, Work } from './work.ts';
 
 /** What became of an operation. */
 export type Outcome =
-  /** Its commit has ended it, where it changed something. */
   | {
       readonly became: 'imported';
-      readonly resourceVersion: number;
+      /** Absent: a later operation has imported the document, which is deleted by now. */
+      readonly resourceVersion: number | undefined;
+      /** The commit of the document has ended the operation. */
+      readonly isEnded: boolean;
+      /** Waiting operations that have ended with it. */
+      readonly others?: number;
       /** It took the document offline. */
       readonly unpublishes?: boolean;
     }
@@ -49,31 +53,21 @@ export type Outcome =
   /** Nothing in the data is wrong: it may be tried again. */
   | { readonly became: 'failed'; readonly error: unknown };
 
-/** What carrying out needs. */
-export interface RunnerWorld {
-  readonly world: World;
-  readonly database: Database;
-}
-
-/** A claimed operation with the parts of it that are not text. */
-export interface Work {
-  readonly claim: ImportClaim;
-  readonly operation: ClaimedOperation;
-  readonly type: ImportType;
-}
-
 /** Others may write the same document as often as this meanwhile. */
 const mostConflicts = 20;
 
+/** Another request has written the document since it was read. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'ConcurrentModification';
+
 /** Never throws: whatever happens is the outcome of this operation alone. */
-export async function carryOut(around: RunnerWorld, work: Work): Promise<Outcome> {
+export async function carryOut(runner: RunnerWorld, work: Work): Promise<Outcome> {
   for (let count = 1; ; count += 1)
     try {
-      return await carryOutOnce(around, work);
+      return await confirmed(runner, work, (readSet) => carryOutOnce(runner, work, readSet));
     } catch (error) {
-      const isConflict = error instanceof ApiError && error.code === 'ConcurrentModification';
-      if (isConflict && count < mostConflicts) continue;
-      if (error instanceof ApiError && error.status < 500 && !isConflict)
+      if (isConflict(error) && count < mostConflicts) continue;
+      if (error instanceof ApiError && error.status < 500 && !isConflict(error))
         return { became: 'validationFailed', errors: errorsOf(error) };
       return { became: 'failed', error };
     }
@@ -85,47 +79,54 @@ export const errorsOf = ({ code, message, members, others }: ApiError): readonly
   ...others,
 ];
 
-async function carryOutOnce(runner: RunnerWorld, work: Work): Promise<Outcome> {
-  const { plan, principal, session, isMissing } = await makePlan(runner, work);
-  if (plan.do !== 'wait') return run(runner, work, principal, plan);
-  return waitingFor(session, plan, isMissing);
+/**
+ * Runs with documents that the process remembers; they are confirmed by the commit, or after it. A procedure may
+ * commit more than once, so it reads everything.
+ */
+export function confirmed<T>(
+  { world }: RunnerWorld,
+  { claim, type }: Pick<Work, 'claim' | 'type'>,
+  run: (readSet?: ReadSet) => Promise<T>,
+): Promise<T> {
+  if (type.creation !== undefined) return run();
+  const readSet = openReadSet(world, claim.project);
+  return rerunUntilConfirmed(readSet, () => run(readSet));
 }
 
-/** A plan, and what it was made with. */
-export interface Planned {
-  readonly plan: Plan;
-  readonly principal: Principal;
-  readonly session: Session;
-  /** References of the resource lead nowhere. */
-  readonly isMissing: boolean;
+async function carryOutOnce(
+  runner: RunnerWorld,
+  work: Work,
+  readSet: ReadSet | undefined,
+): Promise<Outcome> {
+  const { id, overtakes, overtaken } = work.operation;
+  const ids = [id];
+  const opened = await openWork(runner, work, { readSet, ids, overtakes });
+  const planned = await makePlan(runner, opened);
+  const { plan } = planned;
+  if (plan.do === 'wait') return waitingFor(planned, plan);
+  if (overtaken) return leaveAlone(plan);
+  if (plan.do === 'update') return runUpdate(opened.call, plan);
+  if (plan.isBegun !== true) return runCreation(runner, opened, plan, ids);
+  ids.length = 0;
+  const { resourceVersion } = await runCreation(runner, opened, plan, ids);
+  const rest = await carryOut(runner, work);
+  return rest.became === 'validationFailed'
+    ? { ...rest, became: 'partiallyImported', resourceVersion }
+    : rest;
 }
 
-/** Finds what an operation refers to and decides what to do. @throws ApiError → validationFailed */
-export async function makePlan(runner: RunnerWorld, work: Work): Promise<Planned> {
-  const { claim, operation, type } = work;
-  const payload = JSON.parse(operation.payload);
-  const resource = await unsealed(runner.world, claim.project, type, payload);
-  const principal = principalOf(claim, operation);
-  const session = openSession(runner.world, claim.project, { by: principal });
-  const target = targetOf(type, resource);
-  const own = labelOf(target);
-  const references = referencesIn(resource);
-  const found = await documentsAt(session, [...references.values(), target]);
-  const missing = [...references].flatMap(([label, one]) =>
-    lookedUp(one) && !found.has(label) && !(type.plansWithoutTarget && label === own) ? [one] : [],
-  );
-  const made = { principal, session, isMissing: missing.length > 0 };
-  if (made.isMissing) return { plan: { do: 'wait', missing }, ...made };
-  const document = found.get(own);
-  const waiting = waitingOf(runner, session, operation);
-  const around = aroundOf(session, { found, document, waiting });
-  return { plan: await type.plan(resource, around), ...made };
-}
+/** A later import has replaced what this one would write: the document is as if this one had come first. */
+const leaveAlone = (plan: Exclude<Plan, Waiting>): Outcome => ({
+  became: 'imported',
+  resourceVersion: plan.do === 'update' ? plan.document.version : undefined,
+  isEnded: false,
+});
+
+type Waiting = Extract<Plan, { do: 'wait' }>;
 
 async function waitingFor(
-  session: Session,
-  { state = 'unresolved', missing, waits = missing, wakes = [] }: Extract<Plan, { do: 'wait' }>,
-  isMissing: boolean,
+  { session, isMissing }: Planned,
+  { state = 'unresolved', missing, waits = missing, wakes = [] }: Waiting,
 ): Promise<Outcome> {
   // The missing document may exist by now: then nothing has reported it.
   const documents = isMissing ? [] : [...(await documentsAt(session, waits))];
@@ -133,110 +134,75 @@ async function waitingFor(
   return { became: state, missing, waits, wakes, seen };
 }
 
-/** Whose request it was; what it may do was decided when it was accepted. */
-function principalOf({ project }: ImportClaim, { author }: ClaimedOperation): Principal {
-  const scopes = new Set([`manage_project:${project}`]);
-  return { ...(author as Principal), projectKey: project, scopes };
-}
+/** Steps of planned actions. A request may hold fewer actions than a large product needs. */
+export const stepsOfPlan = (call: Call, actions: readonly PlannedAction[]): readonly Step[] =>
+  actions.map((action, index) => decodedStep(call, fresh(action), index));
 
-interface Found {
-  readonly found: ReadonlyMap<string, any>;
-  readonly document: any;
-  readonly waiting: Around['waiting'];
-}
+/** Whether actions take a document offline. */
+export const isUnpublishing = (actions: readonly PlannedAction[]): boolean =>
+  actions.some(({ action }) => action === 'unpublish');
 
-const aroundOf = (session: Session, { found, document, waiting }: Found): Around => ({
-  projectKey: session.project,
-  document,
-  named: (reference) => found.get(labelOf(reference)),
-  async find(reference) {
-    return (await documentsAt(session, [reference])).get(labelOf(reference));
-  },
-  async at(kind, id) {
-    const [loaded] = await session.documents(kind, [{ id }]);
-    return loaded?.document;
-  },
-  waiting,
-  async matching(kind, where, variables) {
-    const { world, project } = session;
-    const need = { type: 'matching', kind, where, variables: variables as never } as const;
-    const rows = await matchingRows(world, project, { ...need, limit: 500 });
-    return rows.map(({ text }) => JSON.parse(text));
-  },
-});
-
-type Creation = Extract<Plan, { do: 'create' }>;
-
-async function run(
-  runner: RunnerWorld,
-  work: Work,
-  principal: Principal,
-  plan: Exclude<Plan, { do: 'wait' }>,
-): Promise<Outcome> {
-  if (plan.do === 'create') return runCreation(runner, work, principal, plan);
-  return runUpdate(runner, work, principal, plan, [work.operation.id]);
-}
-
-/** Carries out the actions of one operation or several. @param ids operations that end with them */
+/** Carries out the actions of one operation, and those of later operations of its document. */
 export async function runUpdate(
-  runner: RunnerWorld,
-  work: Pick<Work, 'claim' | 'type'>,
-  principal: Principal,
-  plan: Extract<Plan, { do: 'update' }>,
-  ids: readonly string[],
+  call: Call,
+  { document: { id, version }, actions }: Extract<Plan, { do: 'update' }>,
+  continuation?: Continuation,
 ): Promise<Outcome> {
-  const { id, version } = plan.document;
-  if (plan.actions.length === 0) return { became: 'imported', resourceVersion: version };
-  // A request may hold fewer actions than a large product needs.
-  const call = callOf(runner, work, principal, ids);
-  const steps = plan.actions.map((action, index) => decodedStep(call, fresh(action), index));
-  const { document } = await update(call, { target: { id }, version, steps });
-  const unpublishes = plan.actions.some(({ action }) => action === 'unpublish');
-  return { became: 'imported', resourceVersion: document.version, unpublishes };
+  if (actions.length === 0 && continuation === undefined)
+    return { became: 'imported', resourceVersion: version, isEnded: false };
+  const steps = stepsOfPlan(call, actions);
+  const { document } = await update(call, { target: { id }, version, steps, continuation });
+  const isEnded = document.version !== version;
+  const unpublishes = isUnpublishing(actions);
+  return { became: 'imported', resourceVersion: document.version, isEnded, unpublishes };
 }
 
-async function runCreation(
+/** What a creation is made of. */
+interface Opened {
+  readonly work: Work;
+  readonly call: Call;
+}
+
+type Created = Extract<Outcome, { became: 'imported' }> & { readonly resourceVersion: number };
+
+/**
+ * Creates the document of an operation.
+ * @param ids operations that end with it: the ones of the plan are added
+ */
+export async function runCreation(
   runner: RunnerWorld,
-  work: Work,
-  principal: Principal,
-  { draft, with: others = [], isBegun = false }: Creation,
-): Promise<Outcome> {
-  const { claim, operation, type } = work;
+  { work, call }: Opened,
+  { draft, with: others = [] }: Extract<Plan, { do: 'create' }>,
+  ids: string[],
+  continuation?: Continuation,
+): Promise<Created> {
+  const { claim, type } = work;
   const body = fresh(draft);
   if (type.creation !== undefined) {
-    const { path, created } = type.creation;
-    const { procedures } = kindNamed(runner.world, type.kind);
-    const procedure = procedures.find((one) => one.method === 'POST' && one.path === path)!;
-    const imports = { ids: [operation.id], owner: claim.owner };
-    const asked = { procedure, principal, params: {}, body, query: {}, imports };
-    const { answer } = await runProcedure(runner.world, asked);
-    return { became: 'imported', resourceVersion: created(answer).version };
+    const answer = await runCreating(runner, { work, call }, type.creation, body);
+    return { became: 'imported', resourceVersion: answer.version, isEnded: false };
   }
-  const ended = isBegun ? [] : [operation.id, ...others];
+  ids.push(...others);
   const { document } = await adopting(runner.database, claim, others, () =>
-    create(callOf(runner, work, principal, ended), body),
+    create(call, body, continuation),
   );
   const { version: resourceVersion } = document;
-  if (!isBegun) return { became: 'imported', resourceVersion };
-  const rest = await carryOut(runner, work);
-  return rest.became === 'validationFailed'
-    ? { ...rest, became: 'partiallyImported', resourceVersion }
-    : rest;
+  const isEnded = ids.length > 0;
+  return { became: 'imported', resourceVersion, isEnded, others: others.length };
 }
 
-/** @param ids operations that end with what the call commits */
-function callOf(
+async function runCreating(
   { world }: RunnerWorld,
-  { claim, type }: Pick<Work, 'claim' | 'type'>,
-  principal: Principal,
-  ids: readonly string[],
+  { work: { claim, operation, type }, call }: Opened,
+  { path, created }: NonNullable<ImportType['creation']>,
+  body: unknown,
 ) {
-  const kind = kindNamed(world, type.kind);
-  const imports = ids.length === 0 ? {} : { imports: { ids, owner: claim.owner } };
-  return openCall(world, {
-    ...{ kind, endpoint: kind.endpoints[0]!, principal, params: {} },
-    ...imports,
-  });
+  const { procedures } = kindNamed(world, type.kind);
+  const procedure = procedures.find((one) => one.method === 'POST' && one.path === path)!;
+  const imports = { ids: [operation.id], owner: claim.owner };
+  const { principal } = call.context;
+  const asked = { procedure, principal, params: {}, body, query: {}, imports };
+  return created((await runProcedure(world, asked)).answer);
 }
 
 /** Decoding works in place, so every input is a value of its own. */

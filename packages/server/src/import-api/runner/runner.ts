@@ -3,17 +3,16 @@
 import { randomUUID } from 'node:crypto';
 import type { World } from '../../pipeline/index.ts';
 import { grouped } from '../../pipeline/index.ts';
-import type { Database } from '../../storage/connection/database.ts';
 import {
   type ClaimedOperation,
   claimOperations,
+  claimSeconds,
   projectsWithImports,
   releaseOperations,
+  renewClaims,
 } from '../../storage/imports/queue.ts';
-import { importTypeNamed } from '../types/index.ts';
-import { carryOut } from './carry-out.ts';
-import { type SettlingWorld, settle } from './settle.ts';
-import { carryOutTogether, leadingBatch } from './together.ts';
+import { oneByOne } from './one-by-one.ts';
+import type { SettlingWorld } from './settle.ts';
 
 /** The runner of one server. */
 export interface ImportRunner {
@@ -24,18 +23,32 @@ export interface ImportRunner {
 }
 
 /** Documents of a claim, and operations of all of them. */
-const share = { documents: 32, most: 200 };
+const share = { documents: 32, most: 1_000 };
 /** Documents that are changed at the same time. */
 const lanes = 4;
 /** How often a server without work looks for some that others have woken. */
 const idleMs = 400;
+/** A claim is renewed twice before it lapses. */
+const renewalMs = (claimSeconds * 1_000) / 3;
 
-/** @param log receives a line for each operation that ends without success */
+/** What the runner of a server uses. */
+interface Starting extends Pick<SettlingWorld, 'database' | 'log' | 'count'> {
+  /** How often claims are renewed. */
+  readonly renewMs?: number;
+}
+
+/** What a round of the runner uses. */
+interface Running extends SettlingWorld {
+  readonly renewMs: number;
+}
+
+/** Starts to carry accepted imports out; each operation that ends without success gets a line in the log. */
 export function startImports(
   world: World,
-  { database, log }: { readonly database: Database; readonly log: SettlingWorld['log'] },
+  { renewMs = renewalMs, ...starting }: Starting,
 ): ImportRunner {
-  const around: SettlingWorld = { world, database, watched: new Set(), warned: new Set(), log };
+  const around: Running = { world, watched: new Set(), warned: new Set(), renewMs, ...starting };
+  const { log } = starting;
   const owner = randomUUID();
   let isStopped = false;
   let isAsked = false;
@@ -76,23 +89,40 @@ export function startImports(
 }
 
 /** A share of each project that has work; whether there was any. */
-async function round(around: SettlingWorld, owner: string, goOn: () => boolean): Promise<boolean> {
+async function round(around: Running, owner: string, goOn: () => boolean): Promise<boolean> {
   const { world, database } = around;
   let isBusy = false;
   for (const project of await projectsWithImports(database)) {
     if (!goOn()) return false;
     const now = world.now(project);
-    const claimed = await claimOperations(database, { project, owner }, { ...share, now });
+    const claim = { project, owner };
+    const claimed = await claimOperations(database, claim, { ...share, now });
     isBusy ||= claimed.length > 0;
-    await inLanes(
-      grouped(claimed, ({ document }) => document),
-      (group) =>
-        goOn()
-          ? oneByOne(around, { project, owner }, group)
-          : release(around, project, owner, group),
-    );
+    const renewal = keepRenewed(around, claim, claimed);
+    const groups = grouped(claimed, ({ document }) => document);
+    await inLanes(groups, (group) =>
+      goOn() ? oneByOne(around, claim, group) : release(around, claim, group),
+    ).finally(renewal.stop);
   }
   return isBusy;
+}
+
+interface Claim {
+  readonly project: string;
+  readonly owner: string;
+}
+
+/** As long as this server is at work, no other one claims the operations. */
+function keepRenewed(
+  { database, log, renewMs }: Running,
+  claim: Claim,
+  claimed: readonly ClaimedOperation[],
+) {
+  const ids = claimed.map(({ id }) => id);
+  const timer = setInterval(() => {
+    renewClaims(database, claim, ids).catch((err) => log.warn({ err }, 'renewal of imports'));
+  }, renewMs);
+  return { stop: () => clearInterval(timer) };
 }
 
 async function inLanes(
@@ -106,51 +136,10 @@ async function inLanes(
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-const release = (
-  { database }: SettlingWorld,
-  project: string,
-  owner: string,
-  group: readonly ClaimedOperation[],
-) =>
+const release = ({ database }: Running, claim: Claim, group: readonly ClaimedOperation[]) =>
   releaseOperations(
     database,
-    { project, owner },
+    claim,
     group.map(({ id }) => id),
     0,
   );
-
-interface Claim {
-  readonly project: string;
-  readonly owner: string;
-}
-
-/** Operations of one document, in the order of their acceptance. */
-async function oneByOne(
-  around: SettlingWorld,
-  claim: Claim,
-  group: readonly ClaimedOperation[],
-): Promise<void> {
-  for (let rest = group; rest.length > 0; ) {
-    const batch = leadingBatch(rest);
-    const ended = await carryOutTogether(around, claim, batch);
-    rest = rest.slice(batch.length);
-    const left = batch.filter(({ id }) => !ended.has(id));
-    for (const [index, operation] of left.entries()) {
-      const waitMs = await carryOutAlone(around, claim, operation);
-      if (waitMs === undefined) continue;
-      // The next attempt of this operation must not overwrite data that were accepted later.
-      const later = [...left.slice(index + 1), ...rest].map(({ id }) => id);
-      await releaseOperations(around.database, claim, later, waitMs);
-      return;
-    }
-  }
-}
-
-async function carryOutAlone(around: SettlingWorld, claim: Claim, operation: ClaimedOperation) {
-  const type = importTypeNamed.get(operation.type);
-  const outcome =
-    type === undefined
-      ? { became: 'failed' as const, error: new Error(`no import type ${operation.type}`) }
-      : await carryOut(around, { claim, operation, type });
-  return settle(around, claim, operation, outcome);
-}

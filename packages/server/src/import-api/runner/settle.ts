@@ -10,6 +10,7 @@ import {
   settleOperation,
   wakeOperation,
 } from '../../storage/imports/queue.ts';
+import { endUnchanged } from '../../storage/imports/settling.ts';
 import { canWake, type WatchedKinds, watchKind } from '../../storage/imports/wakes.ts';
 import { errorsOf, type Outcome } from './carry-out.ts';
 import { documentsAt } from './references.ts';
@@ -21,6 +22,7 @@ export interface SettlingWorld {
   readonly watched: WatchedKinds;
   /** Containers whose imports have unpublished something. */
   readonly warned: Set<string>;
+  readonly count: ImportCounts;
   readonly log: {
     warn(about: object, what: string): void;
     error(about: object, what: string): void;
@@ -37,6 +39,37 @@ const retryAfterMs = (attempts: number): number => 200 * 4 ** attempts;
  */
 const lookAfterMs: readonly number[] = [3_000, 60_000];
 
+/** Counts operations as they are accepted and as they end. */
+export interface ImportCounts {
+  accepted(project: string, number: number): void;
+  ended(project: string, state: string, number: number): void;
+}
+
+/** Operations of one document that have ended together. */
+export async function settleTogether(
+  around: SettlingWorld,
+  claim: ImportClaim,
+  operations: readonly ClaimedOperation[],
+  outcome: Outcome,
+): Promise<void> {
+  const { world, database, count } = around;
+  const { project, owner } = claim;
+  for (const operation of operations) warnOfUnpublishing(around, claim, operation, outcome);
+  if (outcome.became !== 'imported') return;
+  const { isEnded, resourceVersion, others = 0 } = outcome;
+  const ids = operations.map(({ id }) => id);
+  const overtakes = operations.some((one) => one.overtakes);
+  const ending = {
+    ids,
+    owner,
+    overtakes,
+    resourceVersion: resourceVersion!,
+    now: world.now(project),
+  };
+  if (!isEnded) await endUnchanged(database, project, ending);
+  count.ended(project, 'imported', ids.length + others);
+}
+
 /** Answers how long later operations of the same document wait, if they do. */
 export async function settle(
   around: SettlingWorld,
@@ -45,14 +78,20 @@ export async function settle(
   outcome: Outcome,
 ): Promise<number | undefined> {
   const { world, database, watched } = around;
+  if (outcome.became === 'imported' && outcome.isEnded) {
+    await settleTogether(around, claim, [operation], outcome);
+    return undefined;
+  }
   const settlement = settlementOf(operation, outcome);
   for (const { typeId } of settlement.waits ?? [])
     if (canWake(typeId, world.kinds.has(typeId))) await watchKind(database, watched, typeId);
   warnOfUnpublishing(around, claim, operation, outcome);
   const now = world.now(claim.project);
   // Where the claim is lost, the server that has it now writes the line.
-  if (await settleOperation(database, claim, settlement, now))
+  if (await settleOperation(database, claim, settlement, now)) {
+    if (settlement.isEnd) around.count.ended(claim.project, settlement.state, 1);
     tell(around, operation, outcome, settlement);
+  }
   if (outcome.became === 'unresolved' || outcome.became === 'waitForMasterVariant') {
     for (const id of outcome.wakes) await wakeOperation(database, claim.project, id);
     await lookAgain(around, claim, operation, outcome);
@@ -64,7 +103,8 @@ function settlementOf(operation: ClaimedOperation, outcome: Outcome): Settlement
   const { id, attempts, looks } = operation;
   if (outcome.became === 'imported') {
     const { resourceVersion } = outcome;
-    return { id, state: 'imported', resourceVersion, attempts, looks, isEnd: true };
+    const { overtakes } = operation;
+    return { id, state: 'imported', resourceVersion, attempts, looks, overtakes, isEnd: true };
   }
   if (outcome.became === 'validationFailed' || outcome.became === 'partiallyImported') {
     const { became: state, ...rest } = outcome;

@@ -11,8 +11,8 @@ import {
 } from '../../storage/imports/queue.ts';
 import { labelOf } from '../fields/values.ts';
 import type { Around } from '../model/import-type.ts';
-import type { RunnerWorld } from './carry-out.ts';
 import { documentsAt, referencesIn } from './references.ts';
+import type { RunnerWorld } from './work.ts';
 
 /** Finds operations of the document of an operation that wait. */
 export const waitingOf =

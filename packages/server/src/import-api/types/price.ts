@@ -36,6 +36,7 @@ export const price: ImportType = {
     publish: f.optional(f.boolean()),
   },
   target: ({ product }) => product,
+  joins: true,
   part: ({ key, productVariant }) => `${productVariant.key} ${key}`,
   async plan(resource, around) {
     const { document } = around;

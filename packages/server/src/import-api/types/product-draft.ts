@@ -79,6 +79,7 @@ export const productDraft: ImportType = {
     masterVariant === undefined && variants.length > 0
       ? { path: ['masterVariant'], what: 'is required with variants' }
       : undefined,
+  joins: true,
   async plan(resource: any, around: Around): Promise<Plan> {
     const productType = around.named(resource.productType);
     if (undefinedAttributes(productType, attributesIn(resource)).length > 0)

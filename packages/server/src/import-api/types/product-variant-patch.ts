@@ -93,7 +93,7 @@ export const productVariantPatch: ImportType = {
   },
   keyOf: ({ productVariant }) => productVariant.key,
   target: ({ product, productVariant }) => product ?? productVariant,
-  part: ({ productVariant }) => productVariant.key,
+  joins: true,
   async plan(resource, around) {
     const { product, productVariant } = resource;
     const { key } = productVariant;

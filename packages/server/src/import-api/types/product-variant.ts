@@ -101,7 +101,8 @@ export const productVariant: ImportType = {
   },
   target: ({ product }) => product,
   plansWithoutTarget: true,
-  part: ({ key, isMasterVariant }) => (isMasterVariant ? undefined : key),
+  joins: true,
+  part: ({ key }) => key,
   async plan(resource, around) {
     const { document } = around;
     if (document === undefined) return creation(resource, around);

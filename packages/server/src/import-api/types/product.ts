@@ -70,6 +70,7 @@ export const product: ImportType = {
     publish: true,
   },
   members: productMembers(),
+  joins: true,
   async plan(resource, around) {
     const productType = around.named(resource.productType);
     if (undefinedAttributes(productType, resource.attributes).length > 0)

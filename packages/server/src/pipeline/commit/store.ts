@@ -159,7 +159,8 @@ export async function commit(
 
 /** Import operations end with the document that is written first. */
 function withImports({ imports, world, project }: Session, first: StorageWrite, holding?: Holding) {
-  if (imports === undefined || first.type === 'guard' || first.type === 'delete') return holding;
+  if (imports === undefined || imports.ids.length === 0) return holding;
+  if (first.type === 'guard' || first.type === 'delete') return holding;
   const resourceVersion = first.document.version;
   return { ...holding, imported: { ...imports, resourceVersion, now: world.now(project) } };
 }

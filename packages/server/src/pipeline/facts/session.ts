@@ -14,8 +14,11 @@ export type { Loaded } from './remembered.ts';
 
 /** Import operations that this server carries out. */
 export interface ClaimedImports {
+  /** The list is read when the document is stored. */
   readonly ids: readonly string[];
   readonly owner: string;
+  /** Earlier operations for the same part of the document wait: they are marked as overtaken. */
+  readonly overtakes?: boolean;
 }
 
 /** The reading of one request. */

@@ -11,9 +11,11 @@ import {
 import { didYouMean } from '../../platform/did-you-mean.ts';
 import { hinted } from '../../platform/hint.ts';
 import { withNotesOf } from '../../platform/json/exact.ts';
+import { authorize } from '../access/authorize.ts';
 import { gather } from '../facts/gather.ts';
-import { resolve } from '../facts/resolve.ts';
+import { findNamedIn, resolve } from '../facts/resolve.ts';
 import type { Session } from '../facts/session.ts';
+import type { Call } from './call.ts';
 import { decoded, invalidJson } from './decode.ts';
 import { ofAction } from './refused-action.ts';
 
@@ -124,4 +126,61 @@ export function offeredAction({ kind, endpoint }: Offering, name: string): Actio
     ),
     didYouMean(name, endpoint.actions ?? kind.actions.keys()),
   );
+}
+
+/** Decides on the next steps by the document that all steps before have left; `undefined` when there are no more. */
+type Next = (document: any) => Promise<readonly Step[] | undefined>;
+
+/** Steps that are decided on the way; begins with each run of the operation. */
+export type Continuation = (call: Call) => Next;
+
+/** Where steps begin. */
+interface Beginning {
+  readonly around: Surroundings;
+  readonly now: Change;
+  /** The document that access rules look at. */
+  readonly seen: any;
+}
+
+/** Runs the steps one after the other. @throws ApiError of the first rule that refuses */
+export async function applySteps(
+  call: Call,
+  steps: readonly Step[],
+  { around, now: first, seen }: Beginning,
+): Promise<Change> {
+  const { session, kind } = call;
+  let now = first;
+  const met: unknown[] = [];
+  for (const [index, step] of steps.entries()) {
+    const { name, action, input, sent } = step;
+    met.push(now.document);
+    try {
+      await authorize(call, {
+        operation: 'update',
+        document: seen,
+        action: { name, permission: action.permission, input },
+        named: await findNamedIn(session, action.members, input),
+      });
+      now = await applyAction(session, step, now, around, kind);
+    } catch (error) {
+      throw ofAction(error, { name, index: step.index ?? index, sent });
+    }
+  }
+  checkAfter(steps, met, now.document);
+  return now;
+}
+
+/** Runs steps until the continuation has no more. */
+export async function applyContinuation(
+  call: Call,
+  continuation: Continuation,
+  { around, now: first, seen }: Beginning,
+): Promise<Change> {
+  const next = continuation(call);
+  let now = first;
+  for (;;) {
+    const steps = await next(now.document);
+    if (steps === undefined) return now;
+    now = await applySteps(call, steps, { around, now, seen });
+  }
 }

@@ -1,5 +1,5 @@
 // Creates a document of a kind: draft → document and messages → one commit.
-import { apiError, type Create } from '../../declaration/index.ts';
+import { apiError, type Change, type Create, type Surroundings } from '../../declaration/index.ts';
 import { jsonCopy } from '../../platform/json/copy.ts';
 import { authorize } from '../access/authorize.ts';
 import { checkProjectLimit } from '../access/project-limit.ts';
@@ -11,22 +11,27 @@ import { preparedCreate, stampingOf, type Written } from '../commit/store.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import { enter } from '../facts/load.ts';
 import { resolve } from '../facts/resolve.ts';
+import { applyContinuation, type Continuation } from './apply.ts';
 import { type Call, callerOf } from './call.ts';
 import { decoded } from './decode.ts';
 import { explainMissing } from './incomplete.ts';
 import { findReplaced, replaceDocument, takes } from './replace.ts';
 import { prepareWrites } from './run-procedure.ts';
 
-/** @param draft A sanitized value. Decoding changes it in place, and a retry needs it as sent. */
-export const create = (call: Call, draft: unknown): Promise<Written> =>
+/**
+ * @param draft A sanitized value. Decoding changes it in place, and a retry needs it as sent.
+ * @param continuation Update actions on the new document, which are a part of its first version.
+ */
+export const create = (call: Call, draft: unknown, continuation?: Continuation): Promise<Written> =>
   retryOnConflict(call, (run, isLast) =>
-    explainMissing(run.session, createOnce(run, jsonCopy(draft), isLast)),
+    explainMissing(run.session, createOnce(run, jsonCopy(draft), isLast, continuation)),
   );
 
 async function createOnce(
   call: Call,
   draft: unknown,
   isLast: boolean,
+  continuation: Continuation | undefined,
 ): Promise<Written | undefined> {
   const { session, kind, endpoint, context } = call;
   const declared = createOf(call);
@@ -42,7 +47,9 @@ async function createOnce(
   }
   const around = surroundings(session, context.principal, caller);
   const facts = await gather(session, around, (known) => declared.needs(input, known));
-  const change = declared.apply(input, facts);
+  const begun = declared.apply(input, facts);
+  const change =
+    continuation === undefined ? begun : await continueCreation(call, begun, around, continuation);
   const processed = await finalizeChange(session, kind, around, change, undefined);
   await authorize(call, { operation: 'create', created: processed.document });
   const admit = await checkProjectLimit(session, kind);
@@ -63,6 +70,20 @@ async function createOnce(
     }),
   );
   return isStored ? prepared.written : undefined;
+}
+
+/** The document gets its id before the actions, which may ask for it. */
+async function continueCreation(
+  call: Call,
+  begun: Change,
+  around: Surroundings,
+  continuation: Continuation,
+): Promise<Change> {
+  const { world, project } = call.session;
+  const id = begun.id ?? world.newId(project);
+  const document = { id, version: 1, ...begun.document };
+  const now = { ...begun, document };
+  return { ...(await applyContinuation(call, continuation, { around, now, seen: document })), id };
 }
 
 function createOf({ endpoint, kind }: Call): Create {

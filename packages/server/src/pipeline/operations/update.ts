@@ -2,20 +2,24 @@
 import { type Change, change, type Target, versionConflict } from '../../declaration/index.ts';
 import { isSame } from '../../platform/json/equality.ts';
 import type { Holding } from '../../storage/storage.ts';
-import { authorize } from '../access/authorize.ts';
 import { callExtensions } from '../commit/extend.ts';
 import { finalizeChange } from '../commit/finalize.ts';
 import { commitWrites, retryOnConflict } from '../commit/retry-on-conflict.ts';
 import { preparedUpdate, stampingOf, type Written } from '../commit/store.ts';
 import { surroundings } from '../facts/gather.ts';
 import { load } from '../facts/load.ts';
-import { findNamedIn } from '../facts/resolve.ts';
 import type { Loaded, Session } from '../facts/session.ts';
-import { applyAction, checkAfter, decodedStep, type Step, stepsOf } from './apply.ts';
+import {
+  applyContinuation,
+  applySteps,
+  type Continuation,
+  decodedStep,
+  type Step,
+  stepsOf,
+} from './apply.ts';
 import { type Call, callerOf } from './call.ts';
 import { invalidJson } from './decode.ts';
 import { explainMissing } from './incomplete.ts';
-import { ofAction } from './refused-action.ts';
 import { prepareWrites } from './run-procedure.ts';
 
 /** Update actions for one document at a version. */
@@ -23,6 +27,8 @@ interface Update {
   readonly target: Target;
   readonly version: number;
   readonly steps: readonly Step[];
+  /** Steps after those, which are decided on the way. */
+  readonly continuation?: Continuation | undefined;
   /** Nothing is stored: the answer is what the document would be. */
   readonly isDryRun?: boolean;
 }
@@ -35,14 +41,14 @@ export const update = (call: Call, asked: Update): Promise<Written> =>
 
 async function updateOnce(
   call: Call,
-  { target, version, steps, isDryRun }: Update,
+  { target, version, steps, continuation, isDryRun }: Update,
   isLast: boolean,
 ): Promise<Written | undefined> {
   await call.context.principal.disturb?.(call.kind.resource.kind, target);
   const before = await load(call, target);
   if (before.row.version !== version)
     throw versionConflict(before.row.id, version, before.row.version);
-  const processed = await continueUpdate(call, before, steps);
+  const processed = await continueUpdate(call, before, { steps, continuation });
   if (isDryRun === true)
     return { document: processed.document, text: JSON.stringify(processed.document) };
   const unchanged = { document: before.document, text: before.row.text };
@@ -72,28 +78,20 @@ const told = ({ world, project }: Session, steps: readonly Step[]): Holding | un
 const changes = ({ secret, touches, document }: Change, before: Loaded): boolean =>
   secret !== undefined || touches === true || !isSame(document, before.document);
 
-async function continueUpdate(call: Call, before: Loaded, steps: readonly Step[]): Promise<Change> {
+async function continueUpdate(
+  call: Call,
+  before: Loaded,
+  { steps, continuation }: Pick<Update, 'steps' | 'continuation'>,
+): Promise<Change> {
   const { session, kind } = call;
   const around = surroundings(session, call.context.principal, callerOf(call));
-  let now: Change = change(before.document);
-  const met: unknown[] = [];
-  for (const [index, step] of steps.entries()) {
-    const { name, action, input, sent } = step;
-    met.push(now.document);
-    try {
-      await authorize(call, {
-        operation: 'update',
-        document: before.document,
-        action: { name, permission: action.permission, input },
-        named: await findNamedIn(session, action.members, input),
-      });
-      now = await applyAction(session, step, now, around, kind);
-    } catch (error) {
-      throw ofAction(error, { name, index: step.index ?? index, sent });
-    }
-  }
-  checkAfter(steps, met, now.document);
-  return finalizeChange(session, kind, around, now, before.document);
+  const seen = before.document;
+  const done = await applySteps(call, steps, { around, now: change(seen), seen });
+  const now =
+    continuation === undefined
+      ? done
+      : await applyContinuation(call, continuation, { around, now: done, seen });
+  return finalizeChange(session, kind, around, now, seen);
 }
 
 /** Decodes an update body `{ version, actions }` to version and steps. */

@@ -32,6 +32,8 @@ export interface AcceptedResource {
   readonly resourceKey: string;
   /** What it changes. */
   readonly document: string;
+  /** The part of the document that it replaces; absent: its changes depend on the document. */
+  readonly part: string | undefined;
   /** JSON text. */
   readonly payload: string;
 }
@@ -65,14 +67,15 @@ export async function acceptOperations(
       kept as (update import_container set expires_at = ${livesUntil}
         where project = ${project} and key = ${containerKey} and ttl is null
           and expires_at > ${now} and expires_at < ${livesUntil}::bigint - 60000)
-      insert into import_operation (project, id, container, type, resource_key, document, state,
+      insert into import_operation (project, id, container, type, resource_key, document, part, state,
         payload, author, created_at, last_modified_at, due_at)
-      select ${project}, v.id, found.id, ${type}, v.resource_key, v.document, 'processing',
+      select ${project}, v.id, found.id, ${type}, v.resource_key, v.document, v.part, 'processing',
         v.payload, ${author}::jsonb, ${now}::bigint, ${now}::bigint, clock_timestamp()
       from found, unnest(${each((one) => one.id)}::text[],
           ${each((one) => one.resourceKey)}::text[], ${each((one) => one.document)}::text[],
+          ${resources.map((one) => one.part ?? null)}::text[],
           ${each((one) => one.payload)}::text[]) with ordinality
-        as v (id, resource_key, document, payload, place)
+        as v (id, resource_key, document, part, payload, place)
       order by v.place
       returning 1`,
     'accept imports',

@@ -1,9 +1,10 @@
 // The queue of import operations: a server claims due operations, a project at a time, all operations of a
 // document together and in the order of their acceptance. A server that is killed loses its claim.
-import { type Sql, sql } from '../../sql/sql.ts';
+import { raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import { firstVisible } from '../projects/hidden.ts';
 import type { MissingKey } from './operations.ts';
+import { overtaking } from './settling.ts';
 
 /** An operation that a server may carry out now. */
 export interface ClaimedOperation {
@@ -12,6 +13,8 @@ export interface ClaimedOperation {
   readonly type: string;
   readonly resourceKey: string;
   readonly document: string;
+  /** The part of the document that it replaces, if it does so. */
+  readonly part: string | null;
   readonly state: string;
   readonly attempts: number;
   readonly looks: number;
@@ -20,6 +23,10 @@ export interface ClaimedOperation {
   readonly author: object;
   readonly unresolved: readonly MissingKey[] | null;
   readonly position: number;
+  /** A later operation for the same part of the document has been carried out while it waited. */
+  readonly overtaken: boolean;
+  /** Earlier operations for the same part of the document wait. */
+  readonly overtakes: boolean;
 }
 
 /** Whose claim it is, and of what. */
@@ -28,11 +35,12 @@ export interface ImportClaim {
   readonly owner: string;
 }
 
-/** Payloads of one claim, in characters, unless the first alone is larger. */
-const claimedCharacters = 8_000_000;
+/** Payloads of one claim, in bytes, unless the first alone is larger. */
+const claimedBytes = 8_000_000;
 
-/** A claim is good for so long without a word. */
-const claimSeconds = 60;
+/** A claim is good for so long, unless it is renewed. */
+export const claimSeconds = 60;
+const claimEnd = sql`clock_timestamp() + make_interval(secs => ${claimSeconds}::float8)`;
 
 /** Projects with operations that are due. */
 const dueProjects = sql`select p.project from project p where p.project >= ${firstVisible}
@@ -59,54 +67,74 @@ export function claimOperations(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${`imports ${project}`}, 0)) as mine`,
     );
     if (!turn!.mine) return [];
-    await run(gone(project, now));
+    await run(gone(project, most, now));
     const rows = await run<ClaimedOperation>(claiming({ project, owner }, documents, most));
     return [...rows].sort((one, other) => one.position - other.position);
   }, 'background');
 }
 
-/** Expired operations, and operations of expired containers, leave the queue. */
-const gone = (project: string, now: number): Sql => sql`update import_operation o
+/** Operations that have been due for longest. */
+const oldest = (project: string, most: number): Sql => sql`select o.* from import_operation o
+  where o.project = ${project} and o.due_at <= clock_timestamp()
+  order by o.due_at, o.position limit ${most}`;
+
+/** Of these, expired operations and operations of expired containers leave the queue. */
+const gone = (project: string, most: number, now: number): Sql => sql`update import_operation o
   set due_at = null, payload = null, owner = null
   where o.project = ${project} and o.id = any(array(
-    select d.id from import_operation d
+    select d.id from (${oldest(project, most)}) d
     left join import_container c on c.project = d.project and c.id = d.container
-    where d.project = ${project} and d.due_at <= clock_timestamp()
-      and (c.id is null or c.expires_at <= ${now}::bigint
-        or d.created_at <= ${now}::bigint - 172800000)
-    limit 1000 for update of d skip locked))`;
+    where c.id is null or c.expires_at <= ${now}::bigint
+      or d.created_at <= ${now}::bigint - 172800000))
+    and o.due_at <= clock_timestamp()`;
 
 /**
  * Documents with an operation that another server has in work, or that is tried again later, are left
- * alone: operations accepted later come later.
+ * alone: operations accepted later come later. The size of a payload is read without the payload.
  */
 const claiming = ({ project, owner }: ImportClaim, documents: number, most: number): Sql => sql`
-  with due as (
-    select id, document, position,
-      sum(length(payload)) over (order by due_at, position) as characters
-    from (select * from import_operation o
-      where o.project = ${project} and o.due_at <= clock_timestamp() and o.payload is not null
-      order by o.due_at, o.position limit ${most}) oldest),
-  free as (select document from due where not exists (
+  with free as (
+    select due.document, min(due.position) as place from (${oldest(project, most)}) due
+    where due.payload is not null and not exists (
       select from import_operation x where x.project = ${project} and x.document = due.document
         and x.payload is not null and x.due_at > clock_timestamp()
         and (x.owner is not null or x.state = 'processing'))
-    group by document order by min(position) limit ${documents}),
+    group by due.document order by min(due.position) limit ${documents}),
+  due as (
+    select o.id, row_number() over line as number,
+      sum(octet_length(o.payload)) over line as size
+    from free join import_operation o on o.document = free.document
+    where o.project = ${project} and o.payload is not null and o.due_at <= clock_timestamp()
+    window line as (order by free.place, o.position)),
   taken as (
-    select o.id from import_operation o
-    join due on due.id = o.id join free on free.document = o.document
-    where o.project = ${project} and o.due_at <= clock_timestamp()
-      and (due.characters <= ${claimedCharacters}
-        or due.position = (select position from due order by characters limit 1))
+    select o.id from import_operation o join due on due.id = o.id
+    where o.project = ${project} and o.due_at <= clock_timestamp() and due.number <= ${most}
+      and (due.size <= ${claimedBytes} or due.number = 1)
     for update of o skip locked)
-  update import_operation o set owner = ${owner}::uuid,
-    due_at = clock_timestamp() + make_interval(secs => ${claimSeconds}::float8)
+  update import_operation o set owner = ${owner}::uuid, due_at = ${claimEnd}
   from taken, import_container c
   where o.project = ${project} and o.id = taken.id
     and c.project = o.project and c.id = o.container
-  returning o.id, c.key as "containerKey", o.type, o.resource_key as "resourceKey", o.document,
-    o.state, o.attempts, o.looks, o.payload, o.author, o.unresolved,
-    o.position::float8 as position`;
+  returning o.id, c.key as "containerKey", o.type, o.resource_key as "resourceKey", o.document, o.part,
+    o.state, o.attempts, o.looks, o.payload, o.author, o.unresolved, o.overtaken,
+    o.position::float8 as position, exists (
+      select from import_operation w where w.project = o.project and w.document = o.document
+        and w.payload is not null and w.type = o.type and w.part = o.part
+        and w.position < o.position and w.state <> 'processing') as overtakes`;
+
+/** Keeps a claim for operations that this server still carries out. */
+export async function renewClaims(
+  database: Database,
+  { project, owner }: ImportClaim,
+  ids: readonly string[],
+): Promise<void> {
+  await database.query(
+    'background',
+    sql`update import_operation set due_at = ${claimEnd}
+      where project = ${project} and id = any(${ids}::text[]) and owner = ${owner}::uuid`,
+    'renew imports',
+  );
+}
 
 /** What becomes of an operation that changed no document. */
 export interface Settlement {
@@ -123,6 +151,8 @@ export interface Settlement {
   readonly dueInMs?: number | undefined;
   /** It has ended: its resource is forgotten. */
   readonly isEnd: boolean;
+  /** It is imported, and earlier operations for the same part of the document wait. */
+  readonly overtakes?: boolean;
 }
 
 /** Writes down what became of an operation; `false` when the claim was lost. */
@@ -147,8 +177,9 @@ export async function settleOperation(
       waiting as (insert into import_wait (project, type_id, container, key, operation)
         select distinct ${project}, w.type_id, w.container, w.key, ${id}::text
         from wanted w where exists (select from settled) on conflict do nothing)
+      ${settlement.overtakes === true ? sql`, overtaken as (${overtaking(project, [id])} and exists (select from settled))` : raw('')}
       select 1 from settled`,
-    'settle import',
+    settlement.overtakes === true ? 'settle overtaking import' : 'settle import',
   );
   return rows.length > 0;
 }
@@ -236,8 +267,7 @@ export async function adoptOperations(
 ): Promise<number> {
   const rows = await database.query(
     'background',
-    sql`update import_operation set owner = ${owner}::uuid,
-        due_at = clock_timestamp() + make_interval(secs => ${claimSeconds}::float8)
+    sql`update import_operation set owner = ${owner}::uuid, due_at = ${claimEnd}
       where project = ${project} and id = any(${ids}::text[]) and owner is null
         and payload is not null returning 1`,
   );

@@ -2,6 +2,7 @@
 // line here. What has been released is never edited: expand first, contract in a later release, so that servers
 // of both versions can run side by side. Tables of kinds are not here: ../tables.ts makes them.
 import { migration as people } from './0040-people.ts';
+import { migration as importOrder } from './0041-import-order.ts';
 import { migration as baseline } from './baseline/index.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
@@ -14,4 +15,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [baseline, people];
+export const migrations: readonly Migration[] = [baseline, people, importOrder];
