@@ -142,7 +142,7 @@ export const stepsOfPlan = (call: Call, actions: readonly PlannedAction[]): read
 export const isUnpublishing = (actions: readonly PlannedAction[]): boolean =>
   actions.some(({ action }) => action === 'unpublish');
 
-/** Carries out the actions of one operation, and those of later operations of its document. */
+/** Carries out the actions of one operation, then of later operations of its document. */
 export async function runUpdate(
   call: Call,
   { document: { id, version }, actions }: Extract<Plan, { do: 'update' }>,
