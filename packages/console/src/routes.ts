@@ -30,8 +30,12 @@ export const routes: readonly PageRoute[] = [
     load: async () => (await import('./views/overview.tsx')).OverviewView,
   },
   { path: '/-/account', load: async () => (await import('./people/account-view.tsx')).AccountView },
-  // The frame draws it, without asking who is signed in.
+  // The frame draws these, without asking who is signed in.
   { path: '/-/join/$id', load: async () => (await import('./people/join-view.tsx')).JoinView },
+  {
+    path: '/-/refused/$id',
+    load: async () => (await import('./signing/refused-view.tsx')).RefusedView,
+  },
   {
     path: '/$project/people',
     load: async () => (await import('./people/people-view.tsx')).PeopleView,

@@ -11,6 +11,7 @@ export function checkOptions(options: Options): void {
   checkSearchUrl(options);
   checkApplicationsHost(options);
   checkConsole(options);
+  checkSignOn(options);
 }
 
 /** The first credential to seal would be too late. */
@@ -43,6 +44,19 @@ function checkImages({ images }: Options): void {
 function checkConsole({ console: mode }: Options): void {
   if (!['auto', 'sign-in', 'off'].includes(mode))
     throw new OptionError(`--console takes auto, sign-in or off, not '${mode}'.`);
+}
+
+/** A plain connection could lead to another server. */
+function checkSignOn({ ssoIssuer, ssoClientId }: Options): void {
+  if (ssoIssuer === '') return;
+  const url = URL.canParse(ssoIssuer) ? new URL(ssoIssuer) : undefined;
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
+  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isLocal))
+    throw new OptionError(
+      `--sso-issuer (STOREWRIGHT_SSO_ISSUER) begins with https://, not '${ssoIssuer}'.`,
+    );
+  if (ssoClientId === '')
+    throw new OptionError('--sso-issuer needs --sso-client-id (STOREWRIGHT_SSO_CLIENT_ID).');
 }
 
 /** The address is not shown: it holds a password. */

@@ -26,6 +26,7 @@ const groups = {
   ],
   'Administration and custom applications': [
     ...(['console', 'controls', 'countStatements', 'requestLogBodies'] as const),
+    ...(['ssoIssuer', 'ssoClientId', 'ssoClientSecret'] as const),
     ...(['maxCopiedDocuments', 'adminToken', 'auditDays', 'logLevel'] as const),
     ...(['applicationsPort', 'applicationsHost', 'forwardTo'] as const),
   ],

@@ -203,6 +203,19 @@ export const optionTable = {
     'auto',
     'The console: auto (open while only loopback is served, else for users who sign in), sign-in (always), off.',
   ),
+  ssoIssuer: option(
+    'text',
+    '',
+    'Issuer of the OpenID Connect provider where users of the console sign in, such as https://login.example.com/realms/shop.',
+    '(none)',
+  ),
+  ssoClientId: option('text', '', 'Client id of the console at that provider.', '(none)'),
+  ssoClientSecret: option(
+    'text',
+    '',
+    'Client secret of the console at that provider; empty: a public client.',
+    '(none)',
+  ),
   adminToken: option(
     'text',
     '',

@@ -1,6 +1,6 @@
 // The frame of every page: the head, the sign-in, and the content.
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { type Place, usePlace } from '../place.ts';
 import { kinds } from '../server.ts';
@@ -13,24 +13,37 @@ import { Head } from './head.tsx';
 
 export function Shell() {
   const place = usePlace();
-  const [first, page, token] = place.parts;
-  return first === '-' && page === 'join' && token !== undefined ? (
-    <Joining token={token} place={place} />
+  const [first, page = '', id] = place.parts;
+  const Open = first === '-' ? open.get(page) : undefined;
+  return Open !== undefined && id !== undefined ? (
+    <Opened Page={Open} id={id} place={place} />
   ) : (
     <Framed place={place} />
   );
 }
 
-const Join = lazy(async () => ({ default: (await import('../people/join-view.tsx')).JoinView }));
+/** Pages that need no sign-in. */
+const open: ReadonlyMap<string, ComponentType<{ readonly id: string }>> = new Map([
+  ['join', lazy(async () => ({ default: (await import('../people/join-view.tsx')).JoinView }))],
+  [
+    'refused',
+    lazy(async () => ({ default: (await import('../signing/refused-view.tsx')).RefusedView })),
+  ],
+]);
 
-/** An invited colleague cannot sign in yet. */
-function Joining({ token, place }: { readonly token: string; readonly place: Place }) {
+interface OpenedProps {
+  readonly Page: ComponentType<{ readonly id: string }>;
+  readonly id: string;
+  readonly place: Place;
+}
+
+function Opened({ Page, id, place }: OpenedProps) {
   return (
     <>
       <Head place={place} kinds={[]} />
       <main id="content" tabIndex={-1}>
         <Suspense>
-          <Join key={token} token={token} />
+          <Page key={id} id={id} />
         </Suspense>
       </main>
     </>

@@ -19,10 +19,25 @@ export interface SignedIn {
 export const isLocal = async (): Promise<boolean> =>
   (await (await ask('/login/session', 'GET')).json()).isLocal === true;
 
+export interface Wrong {
+  /** Empty: the server does not answer. */
+  readonly message: string;
+  /** The password is right, and the code of the second factor is missing. */
+  readonly needsCode: boolean;
+}
+
 /** What went wrong; nothing when the user is signed in. */
-export async function signInAs(email: string, password: string): Promise<string | undefined> {
-  const answer = await ask('/login/session', 'POST', { email, password }).catch(() => undefined);
+export async function signInAs(
+  email: string,
+  password: string,
+  code = '',
+): Promise<Wrong | undefined> {
+  const answer = await ask('/login/session', 'POST', {
+    email,
+    password,
+    ...(code === '' ? {} : { code }),
+  }).catch(() => undefined);
   if (answer?.ok === true) return undefined;
   const body = await answer?.json().catch(() => undefined);
-  return body?.message ?? '';
+  return { message: body?.message ?? '', needsCode: body?.needsCode === true };
 }

@@ -7,7 +7,8 @@ import { isLocal, signInAs } from './gateway.ts';
 type Then = () => Promise<void> | void;
 
 const field = (name: string, label: string, type: 'email' | 'password' | 'text') => {
-  const autocomplete = type === 'password' ? 'current-password' : 'username';
+  const autocomplete =
+    name === 'code' ? 'one-time-code' : type === 'password' ? 'current-password' : 'username';
   const input = element('input', [], { id: name, name, type, autocomplete });
   return { input, shown: [element('label', [label], { for: name }), input] };
 };
@@ -29,6 +30,7 @@ export async function signIn(then: Then): Promise<void> {
   const local = await isLocal();
   const email = field('email', say.email, 'email');
   const password = field('password', say.password, 'password');
+  const code = field('code', say.code, 'text');
   const told = alert();
   const button = element('button', [say.signIn], { type: 'submit' });
   const form = element('form', [...email.shown, ...password.shown, button, told]);
@@ -37,9 +39,14 @@ export async function signIn(then: Then): Promise<void> {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     told.textContent = '';
-    const wrong = await signInAs(email.input.value, password.input.value);
+    const wrong = await signInAs(email.input.value, password.input.value, code.input.value);
     if (wrong === undefined) return then();
-    told.textContent = wrong === '' ? say.noAnswer : wrong;
+    told.textContent = wrong.message === '' ? say.noAnswer : wrong.message;
+    code.input.value = '';
+    if (wrong.needsCode) {
+      password.input.after(...code.shown);
+      return code.input.focus();
+    }
     password.input.value = '';
     password.input.focus();
   });
@@ -79,7 +86,7 @@ export function signInByTool(then: Then): Promise<void> {
     told.textContent = '';
     const wrong = await signInAs(identifier.input.value, password.input.value);
     if (wrong === undefined) return then();
-    told.textContent = wrong === '' ? 'The server does not answer' : wrong;
+    told.textContent = wrong.message === '' ? 'The server does not answer' : wrong.message;
   });
   show(heading, first);
   identifier.input.focus();

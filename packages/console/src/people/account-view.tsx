@@ -6,6 +6,7 @@ import { useSession } from '../signing/session.ts';
 import { peopleWords } from '../words/people.ts';
 import { useWords } from '../words/words.ts';
 import { posted } from './calls.ts';
+import { SecondFactor } from './second-factor.tsx';
 
 export function AccountView() {
   const t = useWords(peopleWords);
@@ -19,6 +20,7 @@ export function AccountView() {
         <>
           <p>{t.signedInAs(user.email)}</p>
           <Password />
+          <SecondFactor />
         </>
       )}
     </>

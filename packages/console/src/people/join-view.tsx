@@ -8,7 +8,7 @@ import { peopleWords } from '../words/people.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { posted, type Welcome } from './calls.ts';
 
-export function JoinView({ token }: { readonly token: string }) {
+export function JoinView({ id: token }: { readonly id: string }) {
   const t = useWords(peopleWords);
   const loading = useLoaded<Welcome>(JSON.stringify(['join', token]), () =>
     posted('/invitations/look', { token }),

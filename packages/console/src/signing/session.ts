@@ -31,20 +31,42 @@ export function signedIn(): Promise<void> {
 
 const options = { credentials: 'same-origin', cache: 'no-store' } as const;
 
-/** Returns the error message of the server; nothing after success. */
-export async function signIn(email: string, password: string): Promise<string | undefined> {
+/** Whether people may sign in at a provider of the operator instead. */
+export async function hasSignOn(): Promise<boolean> {
+  const answer = await fetch('/-/console/sign-in', options).catch(() => undefined);
+  return answer?.ok === true && (await answer.json()).hasSignOn === true;
+}
+
+export interface Given {
+  readonly email: string;
+  readonly password: string;
+  /** Of the second factor; empty: not asked for yet. */
+  readonly code: string;
+}
+
+export interface Wrong {
+  /** In the words of the server. */
+  readonly message: string;
+  /** The password is right, and the code is missing. */
+  readonly needsCode?: boolean;
+}
+
+/** Returns the error; nothing after success. */
+export async function signIn({ code, ...given }: Given): Promise<Wrong | undefined> {
   const answer = await fetch(path, {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify(code === '' ? given : { ...given, code }),
   }).catch(() => undefined);
-  if (answer === undefined) return spoken(frameWords).noAnswer;
-  if (!answer.ok)
-    return (
-      (await answer.json().catch(() => undefined))?.message ??
-      spoken(frameWords).answered(answer.status)
-    );
+  if (answer === undefined) return { message: spoken(frameWords).noAnswer };
+  if (!answer.ok) {
+    const body = await answer.json().catch(() => undefined);
+    return {
+      message: body?.message ?? spoken(frameWords).answered(answer.status),
+      needsCode: body?.errors?.[0]?.code === 'second_factor_needed',
+    };
+  }
   await learnSession();
   isAsked.set(false);
   const resumed = waiting;

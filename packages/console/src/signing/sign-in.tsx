@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } fr
 import { addressOf } from '../place.ts';
 import { signingWords } from '../words/signing.ts';
 import { useWords } from '../words/words.ts';
-import { signIn, signOut, useSession, useSignInAsked } from './session.ts';
+import { hasSignOn, signIn, signOut, useSession, useSignInAsked, type Wrong } from './session.ts';
 
 export function SignIn() {
   const isAsked = useSignInAsked();
@@ -27,6 +27,7 @@ function Asked() {
       <h1 id={title}>{w.signIn}</h1>
       {known !== undefined && <p>{w.ended}</p>}
       <Form known={known} />
+      <SignOn />
       {known !== undefined && (
         <p>
           <button type="button" onClick={signOut}>
@@ -39,28 +40,57 @@ function Asked() {
   );
 }
 
+/** At a provider of the operator, where there is one. */
+function SignOn() {
+  const w = useWords(signingWords);
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    void hasSignOn().then(setThere);
+  }, []);
+  return isThere ? (
+    <p>
+      <a href="/-/console/sign-on">{w.signOn}</a>
+    </p>
+  ) : null;
+}
+
 function Form({ known }: { readonly known: string | undefined }) {
   const w = useWords(signingWords);
-  const [wrong, setWrong] = useState<string>();
+  const [wrong, setWrong] = useState<Wrong>();
+  const [needsCode, setNeedsCode] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const password = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
     setBusy(true);
     setWrong(undefined);
-    setWrong(await signIn(String(given.get('email')), String(given.get('password'))));
+    const text = (name: string) => String(given.get(name) ?? '');
+    const outcome = await signIn({
+      email: text('email'),
+      password: text('password'),
+      code: text('code'),
+    });
+    setWrong(outcome);
     setBusy(false);
+    // The password is right, and is sent once more with the code.
+    if (outcome?.needsCode === true) return setNeedsCode(true);
+    setNeedsCode(false);
     if (password.current !== null) password.current.value = '';
     password.current?.focus();
   };
+  useEffect(() => {
+    if (needsCode) code.current?.focus();
+  }, [needsCode]);
   return (
     <form className="body" onSubmit={submit}>
       <Line name="email" label={w.email} type="email" known={known} />
       <Line name="password" label={w.password} type="password" field={password} />
+      {needsCode && <Line name="code" label={w.code} type="text" field={code} />}
       {wrong !== undefined && (
         <p className="wrong" role="alert">
-          {wrong}
+          {wrong.message}
         </p>
       )}
       <p>
@@ -73,7 +103,7 @@ function Form({ known }: { readonly known: string | undefined }) {
 }
 
 interface LineProps {
-  readonly name: 'email' | 'password';
+  readonly name: 'email' | 'password' | 'code';
   readonly label: string;
   readonly type: string;
   /** It is clear who goes on. */
@@ -81,7 +111,11 @@ interface LineProps {
   readonly field?: RefObject<HTMLInputElement | null>;
 }
 
-const completion = { email: 'username', password: 'current-password' } as const;
+const completion = {
+  email: 'username',
+  password: 'current-password',
+  code: 'one-time-code',
+} as const;
 
 function Line({ name, label, type, known, field }: LineProps) {
   const id = useId();

@@ -16,6 +16,10 @@ export const hostingWords = words({
   signOut: { en: 'Sign out', de: 'Abmelden' },
   signIn: { en: 'Sign in', de: 'Anmelden' },
   email: { en: 'E-mail', de: 'E-Mail' },
+  code: {
+    en: 'Code of the second factor, or a recovery code',
+    de: 'Code des zweiten Faktors, oder ein Wiederherstellungscode',
+  },
   password: { en: 'Password', de: 'Passwort' },
   localOnly: {
     en: 'Only this machine reaches this server: operator@localhost needs no password.',

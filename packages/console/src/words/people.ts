@@ -108,6 +108,35 @@ export const peopleWords = words({
     de: 'Hier meldet sich niemand an: Dieser Server ist für diesen Rechner offen.',
   },
   currentPassword: { en: 'Current password', de: 'Jetziges Passwort' },
+  factorOff: {
+    en: 'With a second factor, a stolen password opens nothing. You need an application for codes on your phone.',
+    de: 'Mit einem zweiten Faktor öffnet ein gestohlenes Passwort nichts. Sie brauchen eine App für Codes auf Ihrem Telefon.',
+  },
+  factorOn: {
+    en: (left: number) => `Your account has a second factor. ${left} recovery codes are left.`,
+    de: (left: number) =>
+      `Ihr Konto hat einen zweiten Faktor. ${left} Wiederherstellungscodes sind übrig.`,
+  },
+  setUp: { en: 'Set up a second factor', de: 'Zweiten Faktor einrichten' },
+  scan: {
+    en: 'Scan this picture with the application for codes, or type the key.',
+    de: 'Lesen Sie dieses Bild mit der App für Codes ein, oder tippen Sie den Schlüssel ab.',
+  },
+  picture: { en: 'Picture for the application for codes', de: 'Bild für die App für Codes' },
+  factorKey: { en: 'Key', de: 'Schlüssel' },
+  factorCode: { en: 'Code of the application', de: 'Code der App' },
+  factorOrRecovery: {
+    en: 'Code of the application, or a recovery code',
+    de: 'Code der App, oder ein Wiederherstellungscode',
+  },
+  password: { en: 'Your password', de: 'Ihr Passwort' },
+  turnOn: { en: 'Turn it on', de: 'Einschalten' },
+  removeFactor: { en: 'Remove the second factor', de: 'Zweiten Faktor entfernen' },
+  recoveryCodes: { en: 'Recovery codes', de: 'Wiederherstellungscodes' },
+  keepCodes: {
+    en: 'Keep these codes. Each signs you in once when your phone is lost. They are not shown again.',
+    de: 'Bewahren Sie diese Codes auf. Jeder meldet Sie einmal an, wenn Ihr Telefon fehlt. Sie werden nicht noch einmal gezeigt.',
+  },
   changePassword: { en: 'Change the password', de: 'Passwort ändern' },
   changed: {
     en: 'The password is changed. Your other sessions have ended.',

@@ -6,6 +6,32 @@ export const signingWords = words({
   signOut: { en: 'Sign out', de: 'Abmelden' },
   email: { en: 'E-mail', de: 'E-Mail' },
   password: { en: 'Password', de: 'Passwort' },
+  code: {
+    en: 'Code of the second factor, or a recovery code',
+    de: 'Code des zweiten Faktors, oder ein Wiederherstellungscode',
+  },
+  signOn: {
+    en: 'Sign in with single sign-on',
+    de: 'Mit Einmalanmeldung (Single Sign-on) anmelden',
+  },
+  refused: { en: 'You are not signed in', de: 'Sie sind nicht angemeldet' },
+  failed: {
+    en: 'The single sign-on did not succeed, or took too long. Try again.',
+    de: 'Die Einmalanmeldung ist nicht gelungen oder hat zu lange gedauert. Versuchen Sie es noch einmal.',
+  },
+  unknown: {
+    en: 'No user here has your e-mail address. Ask an administrator for an invitation.',
+    de: 'Ihre E-Mail-Adresse ist hier nicht bekannt. Bitten Sie die Verwaltung um eine Einladung.',
+  },
+  unverified: {
+    en: 'The provider does not say that your e-mail address is verified.',
+    de: 'Der Anbieter bestätigt Ihre E-Mail-Adresse nicht.',
+  },
+  unreachable: {
+    en: 'The provider of the single sign-on does not answer.',
+    de: 'Der Anbieter der Einmalanmeldung antwortet nicht.',
+  },
+  toConsole: { en: 'To the console', de: 'Zur Konsole' },
   ended: {
     en: 'Your session has ended. Sign in to go on; what you have typed is kept.',
     de: 'Ihre Sitzung ist zu Ende. Melden Sie sich an, um weiterzumachen; was Sie eingegeben haben, bleibt.',

@@ -1,8 +1,11 @@
 // The admin interface and the console with everything that they may touch, where they are on.
 
 import { resolve } from 'node:path';
+import { authoritiesOf } from '../composition/tls.ts';
+import { openSingleSignOn, type SingleSignOn } from '../hosting/users/single-sign-on.ts';
 import { consoleOf, controlsAreOn } from '../option-modes.ts';
 import { loopbackHosts, type Options } from '../options.ts';
+import { openOutbound } from '../platform/outbound.ts';
 import type { AdminEdge } from '../rest/index.ts';
 import { raiseFloor } from '../storage/replicas/written.ts';
 import {
@@ -19,7 +22,8 @@ import {
 
 type Route = AdminEdge['routes'][number];
 
-export function adminEdgeOf(admin: AdminWorld, options: Options): AdminEdge | undefined {
+export function adminEdgeOf(given: AdminWorld, options: Options): AdminEdge | undefined {
+  const admin = { ...given, signOn: signOnOf(given, options) };
   const isControlled = controlsAreOn(options);
   const mode = consoleOf(options);
   if (!isControlled && mode === undefined) return undefined;
@@ -40,6 +44,15 @@ export function adminEdgeOf(admin: AdminWorld, options: Options): AdminEdge | un
     ]),
     welcome: welcomeTo(door),
   };
+}
+
+/** The provider is chosen by the operator, so it may be in a private network. */
+function signOnOf({ world }: AdminWorld, options: Options): SingleSignOn | undefined {
+  const { ssoIssuer: issuer, ssoClientId: clientId, ssoClientSecret: clientSecret } = options;
+  if (issuer === '') return undefined;
+  const { post } = openOutbound({ privateCalls: true, authorities: authoritiesOf(options) });
+  const { openSeal, clock } = world;
+  return openSingleSignOn({ issuer, clientId, clientSecret, post, openSeal, now: clock.now });
 }
 
 const byToken = (

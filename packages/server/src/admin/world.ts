@@ -1,5 +1,6 @@
 import type { Controls, Faults, RequestLog } from '../controls/index.ts';
 import type { Attempt, Deliveries } from '../delivery/index.ts';
+import type { SingleSignOn } from '../hosting/users/single-sign-on.ts';
 import type { ExtensionPlace, ShownCall } from '../pipeline/commit/extension-calls.ts';
 import type { World } from '../pipeline/index.ts';
 import type { Author } from '../storage/audit.ts';
@@ -35,6 +36,8 @@ export interface AdminWorld {
   /** Sends a stored message to a subscription once more, or a test notification. */
   readonly resend?: Deliveries['resend'];
   readonly test?: Deliveries['test'];
+  /** Where people of the console sign in elsewhere. */
+  readonly signOn?: SingleSignOn | undefined;
   /** Whether subscriptions can have destinations of a type; absent: of any type. */
   readonly offers?: Deliveries['offers'];
   /** The latest calls of extensions by this server. */

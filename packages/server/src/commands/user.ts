@@ -13,6 +13,7 @@ import {
 } from '../hosting/users/store.ts';
 import { newSecret } from '../platform/secret.ts';
 import type { NotedAct } from '../storage/audit.ts';
+import { setFactor } from '../storage/people/second-factor.ts';
 import { CommandError, exit, printable, type Terminal } from '../terminal/terminal.ts';
 import { author } from './author.ts';
 import { readSecret } from './given/secret.ts';
@@ -78,10 +79,18 @@ export function userCommands(terminal: Terminal): Command {
     .option('--json', 'print one JSON object')
     .action((email: string, flags: Flags) => deleteOne(email, flags, terminal));
   const group = new Command('user');
-  for (const one of [create, list, password, role, deletion])
+  for (const one of [create, list, password, role, factorCommand(terminal), deletion])
     group.addCommand(withOptions(one, databaseOptions));
   return group;
 }
+
+const factorCommand = (terminal: Terminal): Command =>
+  new Command('factor')
+    .description('Remove the second factor of a user, for example after the loss of the phone.')
+    .argument(...emailArgument)
+    .requiredOption('--remove', 'remove it: the user signs in with the password only')
+    .option('--json', 'print one JSON object')
+    .action((email: string, flags: Flags) => removeFactor(email, flags, terminal));
 
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 
@@ -179,6 +188,17 @@ async function changeRoles(email: string, flags: Flags, terminal: Terminal): Pro
   if (flags.json === true)
     return terminal.print(JSON.stringify({ email: emailOf(email), roles: own }));
   terminal.tell(`${emailOf(email)} has other roles; sessions have ended.`);
+}
+
+async function removeFactor(email: string, flags: Flags, terminal: Terminal): Promise<void> {
+  const isThere = await withWorld(flags, terminal, async (_world, database) => {
+    const acts = told('user.second-factor.remove', email);
+    return setFactor(database, emailOf(email), { recovery: [], step: 0 }, acts);
+  });
+  if (!isThere) throw new CommandError(`There is no user '${email}'.`);
+  if (flags.json === true)
+    terminal.print(JSON.stringify({ email: emailOf(email), secondFactor: false }));
+  else terminal.tell(`${emailOf(email)} has no second factor.`);
 }
 
 async function deleteOne(email: string, flags: Flags, terminal: Terminal): Promise<void> {

@@ -25,6 +25,7 @@ const notExecuted: { readonly [block: string]: string } = {
   'docs/guide/coming-from-the-cloud.md: export LIVE_PROJECT': 'the keys of a cloud project',
   'docs/guide/coming-from-the-mock.md: npm install': 'needs a package registry',
   'docs/guide/console.md: npx storewright user create': 'reads a file of the reader',
+  'docs/guide/console-users.md: npx storewright user': 'a server and users of the reader',
   'docs/guide/custom-applications.md: npx storewright start': 'a server that does not end',
   'docs/guide/custom-applications.md: npx storewright user create': 'a project of the reader',
   'docs/guide/deploy.md: npm install --global': 'changes the machine: systemd',

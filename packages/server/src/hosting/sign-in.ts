@@ -31,7 +31,7 @@ const foreign = json(403, { message: 'Only pages of this host can send this requ
 const field = (max: number) => f.withDefault(f.text({ max }), '');
 const longest = 2_000;
 
-const credentials = { email: field(longest), password: field(longest) };
+const credentials = { email: field(longest), password: field(longest), code: field(40) };
 
 const tokenRequest = {
   client_id: field(longest),
@@ -67,8 +67,7 @@ const cookie = ({ place }: Asked, value: string, seconds: number): string =>
 /** `POST /login/session` */
 export async function beginSession(asked: Asked): Promise<HostingAnswer> {
   if (!isOwnPage(asked)) return foreign;
-  const { email, password } = bodyOf(asked, credentials);
-  const tried = await attempt(asked, email, password);
+  const tried = await attempt(asked, bodyOf(asked, credentials));
   if (tried.outcome === 'locked')
     return json(
       429,
@@ -76,19 +75,26 @@ export async function beginSession(asked: Asked): Promise<HostingAnswer> {
       { 'Retry-After': String(tried.seconds) },
     );
   if (tried.outcome === 'wrong') return json(401, { message: 'Invalid credentials' });
+  if (tried.outcome === 'code') return json(401, { message: codeNeeded, needsCode: true });
   const { database, world } = asked.hosting;
   const now = world.clock.now();
   const secret = await openSession(database, { email: tried.user.email, now });
   return { status: 204, headers: { 'Set-Cookie': cookie(asked, secret, sessionSeconds) } };
 }
 
+const codeNeeded = 'Enter the code of your second factor, or a recovery code.';
+
 /** On this machine alone the operator needs no password: who is on it could read the database. */
-async function attempt({ hosting }: Asked, email: string, password: string): Promise<SignIn> {
+async function attempt(
+  { hosting }: Asked,
+  { email, password, code }: { readonly [name in keyof typeof credentials]: string },
+): Promise<SignIn> {
   const { database, world, isLocal } = hosting;
   if (isLocal && emailOf(email) === localOperator.email)
     return { outcome: 'right', user: localOperator };
   const { matches } = world.passwords;
-  return signIn(database, { email, password, now: world.clock.now(), matches });
+  const { openSeal, clock } = world;
+  return signIn(database, { email, password, code, now: clock.now(), matches, openSeal });
 }
 
 /** `POST /login/end` */

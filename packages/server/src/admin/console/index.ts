@@ -20,7 +20,9 @@ import { shownOperations } from './operations.ts';
 import { peopleRoutes } from './people.ts';
 import { shownPermission } from './permission.ts';
 import type { ConsoleRoute } from './route.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { sessionRoutes } from './session.ts';
+import { signOnRoutes } from './single-sign-on.ts';
 import { listOwnProjects, readingToken, writingToken } from './token.ts';
 
 export interface ConsoleSetting {
@@ -44,6 +46,8 @@ export const consoleRoutes = (
     ...companyRoutes(admin),
     ...importRoutes(),
     ...peopleRoutes(admin),
+    ...secondFactorRoutes(admin),
+    ...(setting.mode === 'open' ? [] : signOnRoutes(admin)),
     ...joiningRoutes(admin, setting.mode === 'open'),
   ].map((route) => refuseUnknown(route)),
   ...sharedRoutes(setting),

@@ -118,7 +118,9 @@ async function changePassword(
   checkPassword(chosen);
   const { matches } = world.passwords;
   const now = world.clock.now();
-  const tried = await signIn(database, { email, password: current, now, matches });
+  const { openSeal } = world;
+  const given = { email, password: current, code: '', now, matches, openSeal };
+  const tried = await signIn(database, given);
   if (tried.outcome === 'locked') return locked(tried.seconds);
   if (tried.outcome === 'wrong')
     throw apiError.InvalidField('Your current password is another one.', { field: 'current' });

@@ -1,5 +1,5 @@
 // Signing in to the console and out of it, and who is signed in.
-import { apiError, optional, text } from '../../declaration/index.ts';
+import { apiError, optional, text, withDefault } from '../../declaration/index.ts';
 import { endSession, openSession, sessionSeconds } from '../../hosting/users/sessions.ts';
 import { signIn } from '../../hosting/users/sign-in.ts';
 import { operatorInput } from '../../pipeline/index.ts';
@@ -20,6 +20,7 @@ export interface Offered {
 const credentials = {
   email: text({ min: 1, max: 320 }),
   password: optional(text({ max: maxPasswordLength })),
+  code: withDefault(text({ max: 40 }), ''),
 };
 
 export const sessionRoutes = (admin: AdminWorld, offered: Offered): readonly ConsoleRoute[] => [
@@ -55,11 +56,13 @@ async function beginSession(
   { caller }: Visit,
 ): Promise<AdminAnswer> {
   const { database, world } = admin;
-  const { email, password = '' } = operatorInput(credentials, body);
+  const { email, password = '', code } = operatorInput(credentials, body);
   const now = world.clock.now();
   const { matches } = world.passwords;
-  const tried = await signIn(database, { email, password, now, matches });
+  const { openSeal } = world;
+  const tried = await signIn(database, { email, password, code, now, matches, openSeal });
   if (tried.outcome === 'locked') return locked(tried.seconds);
+  if (tried.outcome === 'code') return codeNeeded();
   if (tried.outcome === 'wrong') throw apiError.invalid_token('Invalid credentials');
   return { status: 204, headers: await enter(admin, tried.user.email, { author, caller }) };
 }
@@ -78,6 +81,13 @@ export async function enter(
   if (author !== undefined)
     await noteAhead(database, '', { ...act, author: { ...author, type: 'user', name: email } });
   return cookieWith(caller, secret, sessionSeconds);
+}
+
+/** The password is right: the page asks for the code, and sends both. */
+function codeNeeded(): AdminAnswer {
+  const message = 'Enter the code of your second factor, or a recovery code.';
+  const errors = [{ code: 'second_factor_needed', message }];
+  return { status: 401, body: { statusCode: 401, message, errors } };
 }
 
 export function locked(seconds: number): AdminAnswer {

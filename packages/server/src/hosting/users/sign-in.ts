@@ -1,8 +1,10 @@
 // Signing in, and the pause after wrong passwords. Whether a user exists is not revealed: neither
 // by the answer, nor by the time it takes, nor by the pauses.
 import { createHash } from 'node:crypto';
+import type { Seal } from '../../platform/seal.ts';
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../../storage/connection/database.ts';
+import { checkFactor } from './second-factor.ts';
 import { emailOf, selectedUser, shownUser, type User, type UserRow } from './store.ts';
 
 /** Wrong passwords that pass before the first pause. */
@@ -13,6 +15,8 @@ const maxPauseMs = 15 * 60_000;
 export type SignIn =
   | { readonly outcome: 'right'; readonly user: User }
   | { readonly outcome: 'wrong' }
+  /** The password is right, and the code of the second factor is missing. */
+  | { readonly outcome: 'code' }
   | { readonly outcome: 'locked'; readonly seconds: number };
 
 interface Attempt {
@@ -20,12 +24,15 @@ interface Attempt {
   readonly password: string;
   readonly now: number;
   readonly matches: (password: string, hash: string | undefined) => Promise<boolean>;
+  /** Of the second factor, or a recovery code. */
+  readonly code: string;
+  readonly openSeal: () => Promise<Seal>;
 }
 
 /** @throws OverCapacity when too many passwords are being looked at */
 export async function signIn(
   database: Database,
-  { email, password, now, matches }: Attempt,
+  { email, password, now, matches, code, openSeal }: Attempt,
 ): Promise<SignIn> {
   const [row] = await database.query<UserRow>(
     'token',
@@ -38,8 +45,11 @@ export async function signIn(
       : await countFailure(database, row, now);
   if (pausedUntil > now)
     return { outcome: 'locked', seconds: Math.ceil((pausedUntil - now) / 1_000) };
-  const isRight = await matches(password, row?.password);
+  const isRight = await matches(password, row?.password ?? undefined);
   if (!isRight || row === undefined) return { outcome: 'wrong' };
+  const factor = await checkFactor(database, openSeal, { email: row.email, code, now });
+  if (factor === 'missing') return { outcome: 'code' };
+  if (factor === 'wrong') return { outcome: 'wrong' };
   await database.query(
     'token',
     sql`update hosting_user set failures = 0, locked_until = 0 where email = ${row.email}`,

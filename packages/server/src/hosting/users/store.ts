@@ -24,7 +24,8 @@ export interface User {
 }
 
 export interface UserRow extends Omit<User, 'createdAt'> {
-  readonly password: string;
+  /** A hash; null: none, the user signs in elsewhere. */
+  readonly password: string | null;
   readonly failures: number;
   readonly lockedUntil: string;
   readonly createdAt: string;

@@ -1,0 +1,178 @@
+// The second factor of the own account: set up with an application for codes, and removed.
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { encode } from 'uqr';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Wrong } from '../parts/told.tsx';
+import { own } from '../server.ts';
+import { peopleWords } from '../words/people.ts';
+import { useWords } from '../words/words.ts';
+import { posted } from './calls.ts';
+
+interface Factor {
+  readonly isOn: boolean;
+  readonly recoveryLeft: number;
+}
+
+interface Proposal {
+  readonly secret: string;
+  readonly uri: string;
+  readonly proposal: string;
+}
+
+export function SecondFactor() {
+  const t = useWords(peopleWords);
+  const [changes, setChanges] = useState(0);
+  const [recovery, setRecovery] = useState<readonly string[]>();
+  const loading = useLoaded<Factor>(JSON.stringify(['factor', changes]), () =>
+    own('/second-factor', {}),
+  );
+  const changed = (codes?: readonly string[]) => {
+    setRecovery(codes);
+    setChanges((before) => before + 1);
+  };
+  return (
+    <section aria-labelledby="factor">
+      <h2 id="factor">{t.secondFactor}</h2>
+      {recovery !== undefined && <Recovery codes={recovery} />}
+      <Shown loading={loading}>
+        {({ isOn, recoveryLeft }) =>
+          isOn ? (
+            <>
+              <p>{t.factorOn(recoveryLeft)}</p>
+              <Removal changed={() => changed()} />
+            </>
+          ) : (
+            <SetUp changed={changed} />
+          )
+        }
+      </Shown>
+    </section>
+  );
+}
+
+function Recovery({ codes }: { readonly codes: readonly string[] }) {
+  const t = useWords(peopleWords);
+  return (
+    <div role="status">
+      <h3>{t.recoveryCodes}</h3>
+      <p>{t.keepCodes}</p>
+      <ul className="plain">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function SetUp({ changed }: { readonly changed: (codes: readonly string[]) => void }) {
+  const t = useWords(peopleWords);
+  const [proposal, setProposal] = useState<Proposal>();
+  const [error, setError] = useState<Error>();
+  const begin = () => posted('/second-factor/begin', {}).then(setProposal, setError);
+  if (proposal !== undefined) return <Confirmation {...proposal} changed={changed} />;
+  return (
+    <>
+      <p>{t.factorOff}</p>
+      <Wrong error={error} />
+      <div className="buttons">
+        <Button variant="default" onClick={begin}>
+          {t.setUp}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface ConfirmationProps extends Proposal {
+  readonly changed: (codes: readonly string[]) => void;
+}
+
+function Confirmation({ secret, uri, proposal, changed }: ConfirmationProps) {
+  const t = useWords(peopleWords);
+  const submit = async (given: Given) => {
+    const { recovery } = await posted('/second-factor/confirm', { proposal, ...given });
+    changed(recovery);
+  };
+  return (
+    <>
+      <p>{t.scan}</p>
+      <Picture uri={uri} />
+      <TextInput label={t.factorKey} readOnly value={secret} />
+      <CodeForm label={t.factorCode} action={t.turnOn} submit={submit} />
+    </>
+  );
+}
+
+/** Dark on light in every theme: cameras read it that way. */
+function Picture({ uri }: { readonly uri: string }) {
+  const t = useWords(peopleWords);
+  const { data, size } = encode(uri, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('');
+  return (
+    <svg role="img" aria-label={t.picture} width="200" height="200" viewBox={`0 0 ${size} ${size}`}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+function Removal({ changed }: { readonly changed: () => void }) {
+  const t = useWords(peopleWords);
+  const submit = async (given: Given) => {
+    await posted('/second-factor/remove', given);
+    changed();
+  };
+  return <CodeForm label={t.factorOrRecovery} action={t.removeFactor} submit={submit} />;
+}
+
+interface Given {
+  readonly password: string;
+  readonly code: string;
+}
+
+interface CodeFormProps {
+  readonly label: string;
+  readonly action: string;
+  readonly submit: (given: Given) => Promise<void>;
+}
+
+function CodeForm({ label, action, submit }: CodeFormProps) {
+  const t = useWords(peopleWords);
+  const [given, setGiven] = useState<Given>({ password: '', code: '' });
+  const [error, setError] = useState<Error>();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setError(undefined);
+    submit(given).catch(setError);
+  };
+  return (
+    <form className="body" onSubmit={send}>
+      <TextInput
+        label={label}
+        required
+        withAsterisk={false}
+        autoComplete="one-time-code"
+        value={given.code}
+        onChange={(event) => setGiven({ ...given, code: event.currentTarget.value })}
+      />
+      <PasswordInput
+        label={t.password}
+        required
+        withAsterisk={false}
+        autoComplete="current-password"
+        value={given.password}
+        onChange={(event) => setGiven({ ...given, password: event.currentTarget.value })}
+      />
+      <Wrong error={error} />
+      <div className="buttons">
+        <Button type="submit">{action}</Button>
+      </div>
+    </form>
+  );
+}

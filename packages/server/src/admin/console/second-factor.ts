@@ -1,0 +1,146 @@
+// The second factor of the own account: begun, confirmed with a first code, taken away.
+import { apiError, text } from '../../declaration/index.ts';
+import {
+  factorPurpose,
+  factorUri,
+  newFactorSecret,
+  newRecoveryCodes,
+  recoveryHash,
+  stepOf,
+} from '../../hosting/users/second-factor.ts';
+import type { Session } from '../../hosting/users/sessions.ts';
+import { type SignIn, signIn } from '../../hosting/users/sign-in.ts';
+import { operatorInput } from '../../pipeline/index.ts';
+import { maxPasswordLength } from '../../platform/passwords.ts';
+import { serverAuthor } from '../../storage/audit.ts';
+import { readFactor, setFactor } from '../../storage/people/second-factor.ts';
+import type { AdminAnswer, AdminRequest } from '../route.ts';
+import type { AdminWorld } from '../world.ts';
+import type { Visit } from './admission.ts';
+import type { ConsoleRoute } from './route.ts';
+import { locked } from './session.ts';
+
+const path = '/console/second-factor';
+
+const password = () => text({ min: 1, max: maxPasswordLength });
+const code = () => text({ min: 6, max: 40 });
+
+const confirming = { proposal: text({ min: 1, max: 500 }), code: code(), password: password() };
+const removing = { password: password(), code: code() };
+
+type Handle = (admin: AdminWorld, request: AdminRequest, session: Session) => Promise<AdminAnswer>;
+
+export const secondFactorRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => {
+  const route = (handle: Handle): Pick<ConsoleRoute, 'needs' | 'handle'> => ({
+    needs: 'user',
+    handle: (request, visit) => handle(admin, request, ownSession(visit)),
+  });
+  return [
+    { method: 'GET', path, ...route(show) },
+    { method: 'POST', path: `${path}/begin`, ...route(begin) },
+    { method: 'POST', path: `${path}/confirm`, takesBody: confirming, ...route(confirm) },
+    { method: 'POST', path: `${path}/remove`, takesBody: removing, ...route(remove) },
+  ];
+};
+
+/** @throws InvalidOperation where no sign-in is needed */
+function ownSession({ session }: Visit): Session {
+  if (session === undefined)
+    throw apiError.InvalidOperation('This server needs no sign-in, so there is no second factor.');
+  return session;
+}
+
+async function show(
+  { database }: AdminWorld,
+  _request: AdminRequest,
+  { user }: Session,
+): Promise<AdminAnswer> {
+  const factor = await readFactor(database, user.email);
+  const recoveryLeft = factor?.recoveryLeft ?? 0;
+  return { status: 200, body: { isOn: factor !== undefined, recoveryLeft } };
+}
+
+const proposalPurpose = (email: string) => `proposed ${factorPurpose(email)}`;
+
+/** Nothing is stored before a code has shown that an application knows the secret. */
+async function begin(
+  { world }: AdminWorld,
+  _request: AdminRequest,
+  { user: { email } }: Session,
+): Promise<AdminAnswer> {
+  const secret = newFactorSecret();
+  const proposal = (await world.openSeal()).seal(secret, proposalPurpose(email));
+  return { status: 200, body: { secret, uri: factorUri(secret, email), proposal } };
+}
+
+async function confirm(
+  admin: AdminWorld,
+  { body, author = serverAuthor }: AdminRequest,
+  { user: { email } }: Session,
+): Promise<AdminAnswer> {
+  const { database, world } = admin;
+  const given = operatorInput(confirming, body);
+  const seal = await world.openSeal();
+  const secret = openedProposal(() => seal.open(given.proposal, proposalPurpose(email)));
+  if ((await readFactor(database, email)) !== undefined)
+    throw apiError.InvalidOperation('Remove the present second factor first.');
+  const tried = await check(admin, { email, password: given.password, code: '' });
+  const refusal = refusalOf(tried);
+  if (refusal !== undefined) return refusal;
+  const step = stepOf(secret, given.code.replaceAll(' ', ''), world.clock.now());
+  if (step === undefined)
+    throw apiError.InvalidField('The code is wrong. Check the clock of your device.', {
+      field: 'code',
+    });
+  const recovery = newRecoveryCodes();
+  const factor = {
+    secret: seal.seal(secret, factorPurpose(email)),
+    recovery: recovery.map((one) => recoveryHash(email, one)),
+    step,
+  };
+  await setFactor(database, email, factor, [{ act: 'user.second-factor', subject: email, author }]);
+  return { status: 200, body: { recovery } };
+}
+
+function openedProposal(open: () => string): string {
+  try {
+    return open();
+  } catch {
+    throw apiError.InvalidField('Begin again.', { field: 'proposal' });
+  }
+}
+
+async function remove(
+  admin: AdminWorld,
+  { body, author = serverAuthor }: AdminRequest,
+  { user: { email } }: Session,
+): Promise<AdminAnswer> {
+  const given = operatorInput(removing, body);
+  const refusal = refusalOf(await check(admin, { email, ...given }));
+  if (refusal !== undefined) return refusal;
+  const acts = [{ act: 'user.second-factor.remove', subject: email, author }];
+  await setFactor(admin.database, email, { recovery: [], step: 0 }, acts);
+  return { status: 204 };
+}
+
+interface Given {
+  readonly email: string;
+  readonly password: string;
+  readonly code: string;
+}
+
+const check = ({ database, world }: AdminWorld, given: Given): Promise<SignIn> =>
+  signIn(database, {
+    ...given,
+    now: world.clock.now(),
+    matches: world.passwords.matches,
+    openSeal: world.openSeal,
+  });
+
+/** @throws InvalidField for a wrong password or code */
+function refusalOf(tried: SignIn): AdminAnswer | undefined {
+  if (tried.outcome === 'locked') return locked(tried.seconds);
+  if (tried.outcome !== 'right')
+    throw apiError.InvalidField('The password or the code is wrong.', { field: 'password' });
+  return undefined;
+}

@@ -1,0 +1,75 @@
+// Single sign-on in the console: to the provider and back. Only a user who is known here is let in.
+import { memorySeconds, SignOnFailed } from '../../hosting/users/single-sign-on.ts';
+import { findUser } from '../../hosting/users/store.ts';
+import type { AdminAnswer, AdminRequest } from '../route.ts';
+import type { AdminWorld } from '../world.ts';
+import type { ConsoleCaller, Visit } from './admission.ts';
+import { signOnCookie, signOnMemory } from './cookie.ts';
+import type { ConsoleRoute } from './route.ts';
+import { enter } from './session.ts';
+
+const path = '/console/sign-on';
+
+export const signOnRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
+  {
+    method: 'GET',
+    path: '/console/sign-in',
+    needs: 'page',
+    handle: async () => ({ status: 200, body: { hasSignOn: admin.signOn !== undefined } }),
+  },
+  ...(admin.signOn === undefined
+    ? []
+    : ([
+        {
+          method: 'GET',
+          path,
+          needs: 'page',
+          handle: (_request, visit) => begin(admin, visit),
+        },
+        {
+          method: 'GET',
+          path: `${path}/back`,
+          // The provider sends the browser here: the cookie and the state say that it was this server's own idea.
+          needs: 'file',
+          handle: (request, visit) => finish(admin, request, visit),
+        },
+      ] satisfies ConsoleRoute[])),
+];
+
+const backTo = ({ address }: ConsoleCaller): string => `${address}/-${path}/back`;
+
+const to = (place: string, headers: AdminAnswer['headers'] = {}): AdminAnswer => ({
+  status: 302,
+  headers: { ...headers, Location: place },
+});
+
+const refused = (reason: string): AdminAnswer => to(`/-/console#/-/refused/${reason}`);
+
+async function begin({ signOn }: AdminWorld, { caller }: Visit): Promise<AdminAnswer> {
+  try {
+    const { url, memory } = await signOn!.begin(backTo(caller));
+    return to(url, signOnCookie(caller, memory, memorySeconds));
+  } catch (error) {
+    if (!(error instanceof SignOnFailed)) throw error;
+    return refused(error.failure);
+  }
+}
+
+async function finish(
+  admin: AdminWorld,
+  { query, author }: AdminRequest,
+  { caller }: Visit,
+): Promise<AdminAnswer> {
+  const current = new URL(backTo(caller));
+  for (const [name, values] of query)
+    for (const value of values) current.searchParams.append(name, value);
+  try {
+    const { email } = await admin.signOn!.finish(current, signOnMemory(caller) ?? '');
+    const user = await findUser(admin.database, email);
+    if (user === undefined) return refused('unknown');
+    return to('/-/console', await enter(admin, user.email, { author, caller }));
+  } catch (error) {
+    if (!(error instanceof SignOnFailed)) throw error;
+    return refused(error.failure);
+  }
+}
