@@ -6,7 +6,8 @@ export interface BulkAction {
   readonly title: keyof typeof bulkWords;
   /** Of the value that people choose; absent: there is none. */
   readonly shape?: FormShape;
-  readonly actionFor: (value: any) => object;
+  /** The update actions for one document. */
+  readonly actionsFor: (value: any, document: any) => readonly object[];
 }
 
 const category: FormShape = { kind: 'reference', target: 'category' };
@@ -14,9 +15,27 @@ const category: FormShape = { kind: 'reference', target: 'category' };
 const choice = (...values: readonly string[]): FormShape => ({ kind: 'choice', values });
 
 const isActive = (action: string): readonly BulkAction[] => [
-  { title: 'activate', actionFor: () => ({ action, isActive: true }) },
-  { title: 'deactivate', actionFor: () => ({ action, isActive: false }) },
+  { title: 'activate', actionsFor: () => [{ action, isActive: true }] },
+  { title: 'deactivate', actionsFor: () => [{ action, isActive: false }] },
 ];
+
+/** A price for everybody, at any time. */
+const isPlain = ({ country, customerGroup, channel, validFrom, validUntil }: any): boolean =>
+  [country, customerGroup, channel, validFrom, validUntil].every((one) => one === undefined);
+
+/** Sets the price of each variant for everybody in the currency. */
+function priceActions(value: any, { masterData: { staged } }: any): readonly object[] {
+  const { currencyCode, centAmount } = value;
+  const price = { value: { currencyCode, centAmount } };
+  return [staged.masterVariant, ...staged.variants].map(({ id, prices = [] }) => {
+    const known = prices.find(
+      (one: any) => one.value.currencyCode === currencyCode && isPlain(one),
+    );
+    return known === undefined
+      ? { action: 'addPrice', variantId: id, price }
+      : { action: 'changePrice', priceId: known.id, price };
+  });
+}
 
 export const bulkActions: ReadonlyMap<string, readonly BulkAction[]> = new Map<
   string,
@@ -25,17 +44,22 @@ export const bulkActions: ReadonlyMap<string, readonly BulkAction[]> = new Map<
   [
     'product',
     [
-      { title: 'publish', actionFor: () => ({ action: 'publish' }) },
-      { title: 'unpublish', actionFor: () => ({ action: 'unpublish' }) },
+      { title: 'publish', actionsFor: () => [{ action: 'publish' }] },
+      { title: 'unpublish', actionsFor: () => [{ action: 'unpublish' }] },
       {
         title: 'addToCategory',
         shape: category,
-        actionFor: (value) => ({ action: 'addToCategory', category: value }),
+        actionsFor: (value) => [{ action: 'addToCategory', category: value }],
+      },
+      {
+        title: 'setPrice',
+        shape: { kind: 'money' },
+        actionsFor: priceActions,
       },
       {
         title: 'removeFromCategory',
         shape: category,
-        actionFor: (value) => ({ action: 'removeFromCategory', category: value }),
+        actionsFor: (value) => [{ action: 'removeFromCategory', category: value }],
       },
     ],
   ],
@@ -45,7 +69,7 @@ export const bulkActions: ReadonlyMap<string, readonly BulkAction[]> = new Map<
       {
         title: 'orderState',
         shape: choice('Open', 'Confirmed', 'Complete', 'Cancelled'),
-        actionFor: (orderState) => ({ action: 'changeOrderState', orderState }),
+        actionsFor: (orderState) => [{ action: 'changeOrderState', orderState }],
       },
       {
         title: 'shipmentState',
@@ -58,12 +82,12 @@ export const bulkActions: ReadonlyMap<string, readonly BulkAction[]> = new Map<
           'Partial',
           'Backorder',
         ),
-        actionFor: (shipmentState) => ({ action: 'changeShipmentState', shipmentState }),
+        actionsFor: (shipmentState) => [{ action: 'changeShipmentState', shipmentState }],
       },
       {
         title: 'paymentState',
         shape: choice('Pending', 'Paid', 'BalanceDue', 'CreditOwed', 'Failed'),
-        actionFor: (paymentState) => ({ action: 'changePaymentState', paymentState }),
+        actionsFor: (paymentState) => [{ action: 'changePaymentState', paymentState }],
       },
     ],
   ],
@@ -73,7 +97,7 @@ export const bulkActions: ReadonlyMap<string, readonly BulkAction[]> = new Map<
       {
         title: 'customerGroup',
         shape: { kind: 'reference', target: 'customer-group' },
-        actionFor: (customerGroup) => ({ action: 'setCustomerGroup', customerGroup }),
+        actionsFor: (customerGroup) => [{ action: 'setCustomerGroup', customerGroup }],
       },
     ],
   ],

@@ -3,8 +3,9 @@ import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { AroundProvider } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
+import { useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
-import type { Kind } from '../server.ts';
+import { documentOf, type Kind, settingsKind } from '../server.ts';
 import { forgetRows, type Row } from '../table/rows.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
@@ -66,14 +67,20 @@ interface Outcome {
   readonly failures: readonly Failure[];
 }
 
-/** Runs the action on all that are selected. */
+type ActionsFor = Parameters<typeof changeAll>[0]['actionsFor'];
+
+/** Money without an amount is not given. */
+const isGiven = (value: any): boolean =>
+  value !== undefined && (value.currencyCode === undefined || value.centAmount !== undefined);
+
+/** Runs the actions on all that are selected. */
 function useRun({ project, kind, selection: { ids }, again }: BarProps) {
   const [done, setDone] = useState<number>();
   const [outcome, setOutcome] = useState<Outcome>();
-  const run = async (action: object) => {
+  const run = async (actionsFor: ActionsFor) => {
     setOutcome(undefined);
     setDone(0);
-    const failures = await changeAll({ project, kind, ids: [...ids], action }, setDone);
+    const failures = await changeAll({ project, kind, ids: [...ids], actionsFor }, setDone);
     setDone(undefined);
     setOutcome({ changed: ids.size - failures.length, failures });
     forgetRows();
@@ -87,8 +94,12 @@ function Changing(props: ChangingProps) {
   const t = useWords(bulkWords);
   const format = useFormat();
   const { done, outcome, run } = useRun(props);
+  const { value: settings } = useLoaded(JSON.stringify(['settings', project]), (signal) =>
+    documentOf(project, settingsKind, '', signal),
+  );
+  const currencies: readonly string[] = (settings as any)?.currencies ?? [];
   return (
-    <AroundProvider value={{ project, languages: ['en'], currencies: [], faults: new Map() }}>
+    <AroundProvider value={{ project, languages: ['en'], currencies, faults: new Map() }}>
       <ActionChoice offered={offered} isRunning={done !== undefined} run={run} />
       {done !== undefined && (
         <p role="status">{t.progress(format.number(done), format.number(selection.ids.size))}</p>
@@ -100,14 +111,14 @@ function Changing(props: ChangingProps) {
 
 interface ChoiceProps extends Pick<ChangingProps, 'offered'> {
   readonly isRunning: boolean;
-  readonly run: (action: object) => void;
+  readonly run: (actionsFor: ActionsFor) => void;
 }
 
 function ActionChoice({ offered, isRunning, run }: ChoiceProps) {
   const t = useWords(bulkWords);
   const [title, setTitle] = useState<string>(offered[0]!.title);
   const [value, setValue] = useState<any>();
-  const { shape, actionFor } = offered.find((one) => one.title === title)!;
+  const { shape, actionsFor } = offered.find((one) => one.title === title)!;
   const choose = (next: string | null) => {
     setTitle(next ?? title);
     setValue(undefined);
@@ -133,9 +144,9 @@ function ActionChoice({ offered, isRunning, run }: ChoiceProps) {
       )}
       <Button
         className="low"
-        disabled={shape !== undefined && value === undefined}
+        disabled={shape !== undefined && !isGiven(value)}
         loading={isRunning}
-        onClick={() => run(actionFor(value))}
+        onClick={() => run((document) => actionsFor(value, document))}
       >
         {t.run}
       </Button>

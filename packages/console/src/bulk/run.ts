@@ -1,5 +1,5 @@
 // Changes many documents, one request each, some at the same time.
-import { change, documentOf, type Kind } from '../server.ts';
+import { change, type Document, documentOf, type Kind } from '../server.ts';
 
 export interface Failure {
   readonly id: string;
@@ -12,7 +12,7 @@ interface Task {
   readonly project: string;
   readonly kind: Kind;
   readonly ids: readonly string[];
-  readonly action: object;
+  readonly actionsFor: (document: Document) => readonly object[];
 }
 
 /**
@@ -20,7 +20,7 @@ interface Task {
  * @param progress is called with how many are done
  */
 export async function changeAll(
-  { project, kind, ids, action }: Task,
+  { project, kind, ids, actionsFor }: Task,
   progress: (done: number) => void,
 ): Promise<readonly Failure[]> {
   const failures: Failure[] = [];
@@ -29,8 +29,9 @@ export async function changeAll(
   const work = async () => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
       try {
-        const { version } = await documentOf(project, kind, id);
-        await change(project, 'POST', `${kind.path}/${id}`, { version, actions: [action] });
+        const document = await documentOf(project, kind, id);
+        const body = { version: document.version, actions: actionsFor(document) };
+        await change(project, 'POST', `${kind.path}/${id}`, body);
       } catch (reason) {
         failures.push({ id, message: (reason as Error).message });
       }

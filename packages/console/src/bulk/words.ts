@@ -19,6 +19,7 @@ export const bulkWords = words({
   unpublish: { en: 'Take offline', de: 'Zurückziehen' },
   addToCategory: { en: 'Add to a category', de: 'In eine Kategorie aufnehmen' },
   removeFromCategory: { en: 'Remove from a category', de: 'Aus einer Kategorie nehmen' },
+  setPrice: { en: 'Set the price of all variants', de: 'Preis aller Varianten setzen' },
   orderState: { en: 'Set the state of the order', de: 'Stand der Bestellung setzen' },
   shipmentState: { en: 'Set the state of the shipment', de: 'Stand der Lieferung setzen' },
   paymentState: { en: 'Set the state of the payment', de: 'Stand der Zahlung setzen' },

@@ -9,7 +9,7 @@ import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { change, type Document, documentsWith, readPage } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { useMayChangeKind, useMaySeeKind } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
@@ -44,9 +44,13 @@ async function loadStock(
   return { entries, channels: new Map(channels.map((one) => [one.id, one])) };
 }
 
-export function StockOfProduct({ project, product }: StockProps) {
+export function StockOfProduct(props: StockProps) {
+  return useMaySeeKind(props.project, 'inventory-entry') ? <Loaded {...props} /> : null;
+}
+
+function Loaded({ project, product }: StockProps) {
   const t = useWords(catalogueWords);
-  const may = useMay(project, 'editor');
+  const may = useMayChangeKind(project, 'inventory-entry');
   const skus = skusIn(product);
   const loading = useLoaded(JSON.stringify(['stock', project, skus]), (signal) =>
     loadStock(project, skus, signal),

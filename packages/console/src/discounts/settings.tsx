@@ -4,7 +4,7 @@ import { AroundProvider } from '../edit/around.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
 import { documentOf, readPage, settingsKind } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { useMayChangeKind } from '../signing/role.ts';
 import { formWords } from '../words/form.ts';
 import { useWords } from '../words/words.ts';
 import { rankBelow } from './rank.ts';
@@ -37,7 +37,7 @@ interface FrameProps {
 export function DiscountFrame({ project, kind, title, ranked, children }: FrameProps) {
   const t = useWords(discountWords);
   const f = useWords(formWords);
-  const may = useMay(project, 'editor');
+  const may = useMayChangeKind(project, kind);
   const loading = useLoaded(JSON.stringify(['new discount', project, ranked]), (signal) =>
     loadSettings(project, ranked, signal),
   );

@@ -9,7 +9,7 @@ import { explainWords } from '../explain/words.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { change, type Document, documentOf, readPage, settingsKind } from '../server.ts';
-import { useMayChangeKind } from '../signing/role.ts';
+import { useMay, useMayChangeKind } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { discountWords } from './words.ts';
@@ -22,6 +22,8 @@ interface TryProps {
 export function TryOnCart({ project, discount }: TryProps) {
   const t = useWords(discountWords);
   const may = useMayChangeKind(project, 'cart');
+  // The server explains to those who see the whole project.
+  if (!useMay(project, 'viewer')) return null;
   return (
     <section aria-labelledby="on-cart">
       <h2 id="on-cart">{t.onCart}</h2>

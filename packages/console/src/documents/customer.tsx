@@ -1,8 +1,18 @@
-// A customer: their data, orders and carts.
+// A customer: who it is, addresses and group, latest orders and carts, and a token for a new password.
+import { Badge, Button } from '@mantine/core';
+import { useState } from 'react';
+import { titleOfDocument } from '../edit/titles.ts';
+import { useLabels } from '../labels/labels.ts';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import type { Document } from '../server.ts';
+import { change, type Document, readPage } from '../server.ts';
+import { useMayChangeKind } from '../signing/role.ts';
+import { customerWords } from '../words/customer.ts';
 import { documentWords } from '../words/document.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat } from '../words/format.ts';
+import { useLanguage, useWords } from '../words/words.ts';
 import { AddressBlock } from './address.tsx';
 
 interface CustomerProps {
@@ -12,10 +22,10 @@ interface CustomerProps {
 
 export function Customer({ project, document }: CustomerProps) {
   const t = useWords(documentWords);
-  const { firstName, lastName, companyName, email, addresses } = document;
+  const may = useMayChangeKind(project, 'customer');
+  const { firstName, lastName, companyName, email } = document;
   const names = [firstName, lastName, companyName].filter((one) => one !== undefined);
   const where = `customerId = ${JSON.stringify(document.id)}`;
-  const all = Array.isArray(addresses) ? addresses : [];
   return (
     <section aria-label={names.join(' ') || String(email)}>
       <p>
@@ -24,11 +34,145 @@ export function Customer({ project, document }: CustomerProps) {
         <a href={addressOf([project, 'documents', 'order'], { where })}>{t.ordersOf}</a> ·{' '}
         <a href={addressOf([project, 'documents', 'cart'], { where })}>{t.cartsOf}</a>
       </p>
-      <div className="groups">
-        {all.map((address, index) => (
-          <AddressBlock key={address.id} title={`${t.addresses} ${index + 1}`} address={address} />
-        ))}
-      </div>
+      <Groups project={project} customer={document} />
+      <Addresses customer={document} />
+      <Sales project={project} kind="order" where={where} />
+      <Sales project={project} kind="cart" where={where} />
+      {may && <PasswordToken project={project} email={String(email)} />}
+    </section>
+  );
+}
+
+const maxGroups = 50;
+
+function Groups({ project, customer }: { readonly project: string; readonly customer: any }) {
+  const t = useWords(customerWords);
+  const language = useLanguage();
+  const { customerGroup, customerGroupAssignments = [] } = customer;
+  const assigned = [
+    customerGroup,
+    ...customerGroupAssignments.map((one: any) => one.customerGroup),
+  ];
+  const ids = [...new Set(assigned.flatMap((one: any) => one?.id ?? []))];
+  const { value: groups = [] } = useLoaded(JSON.stringify(['groups', project, ids]), (signal) =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : readPage(
+          project,
+          { path: '/customer-groups' },
+          {
+            where: `id in (${ids.map((id) => JSON.stringify(id)).join(', ')})`,
+            sort: '',
+            limit: maxGroups,
+          },
+          signal,
+        ),
+  );
+  if (groups.length === 0) return null;
+  return (
+    <p>
+      {t.groups}:{' '}
+      {groups.map((one) => (
+        <Badge key={one.id} variant="light" tt="none">
+          {titleOfDocument(one, language)}
+        </Badge>
+      ))}
+    </p>
+  );
+}
+
+function Addresses({ customer }: { readonly customer: any }) {
+  const t = useWords(documentWords);
+  const c = useWords(customerWords);
+  const { addresses = [], defaultShippingAddressId, defaultBillingAddressId } = customer;
+  const titleOf = (id: string, index: number) =>
+    [
+      `${t.addresses} ${index + 1}`,
+      ...(id === defaultShippingAddressId ? [c.shipsTo] : []),
+      ...(id === defaultBillingAddressId ? [c.bills] : []),
+    ].join(' · ');
+  return (
+    <div className="groups">
+      {addresses.map((address: any, index: number) => (
+        <AddressBlock key={address.id} title={titleOf(address.id, index)} address={address} />
+      ))}
+    </div>
+  );
+}
+
+interface SalesProps {
+  readonly project: string;
+  readonly kind: 'order' | 'cart';
+  readonly where: string;
+}
+
+const maxSales = 10;
+
+/** The latest orders or carts. */
+function Sales({ project, kind, where }: SalesProps) {
+  const t = useWords(customerWords);
+  const format = useFormat();
+  const { choiceOf } = useLabels();
+  const title = kind === 'order' ? t.latestOrders : t.latestCarts;
+  const page = { where, sort: 'createdAt desc', limit: maxSales };
+  const loading = useLoaded(JSON.stringify(['latest', project, kind, where]), (signal) =>
+    readPage(project, { path: `/${kind}s` }, page, signal),
+  );
+  const numberOf = ({ orderNumber, key, id }: any) => orderNumber ?? key ?? id.slice(-8);
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <Shown loading={loading}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className="quiet">{t.none}</p>
+          ) : (
+            <Rows
+              label={title}
+              rows={all as readonly any[]}
+              keyOf={({ id }) => id}
+              headings={[
+                {
+                  name: t.number,
+                  cell: (one) => (
+                    <a href={addressOf([project, 'documents', kind, one.id])}>{numberOf(one)}</a>
+                  ),
+                },
+                { name: t.total, cell: (one) => format.money(one.totalPrice), isNumber: true },
+                { name: t.state, cell: (one) => choiceOf(one.orderState ?? one.cartState) },
+                { name: t.created, cell: ({ createdAt }) => format.instant(createdAt) },
+              ]}
+            />
+          )
+        }
+      </Shown>
+    </section>
+  );
+}
+
+/** The server sends no mail: whoever creates the token brings it to the customer. */
+function PasswordToken({ project, email }: { readonly project: string; readonly email: string }) {
+  const t = useWords(customerWords);
+  const format = useFormat();
+  const [token, setToken] = useState<any>();
+  const [error, setError] = useState<Error>();
+  const create = () => {
+    setError(undefined);
+    change(project, 'POST', '/customers/password-token', { email }).then(setToken, setError);
+  };
+  return (
+    <section aria-label={t.password}>
+      <h3>{t.password}</h3>
+      <p className="quiet">{t.passwordHint}</p>
+      <Button variant="default" onClick={create}>
+        {t.createToken}
+      </Button>
+      {token !== undefined && (
+        <p role="status">
+          <code>{token.value}</code> {t.validUntil(format.instant(token.expiresAt))}
+        </p>
+      )}
+      <Wrong error={error} />
     </section>
   );
 }

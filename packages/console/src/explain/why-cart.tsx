@@ -5,6 +5,7 @@ import { titleOfDocument } from '../edit/titles.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Refusal } from '../server.ts';
+import { useMay } from '../signing/role.ts';
 import { textIn } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
@@ -25,6 +26,8 @@ interface WhyProps {
 export function WhyCart(props: WhyProps) {
   const t = useWords(explainWords);
   const [isAsked, setAsked] = useState(false);
+  // The server explains to those who see the whole project.
+  if (!useMay(props.project, 'viewer')) return null;
   return (
     <section aria-labelledby="why">
       <h2 id="why">{t.whyCart}</h2>

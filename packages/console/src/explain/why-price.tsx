@@ -3,6 +3,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { Field } from '../edit/fields.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { explainPrice, type PriceAnswer } from './questions.ts';
@@ -20,6 +21,8 @@ const variantsIn = (data: any): readonly any[] => [data.masterVariant, ...(data.
 
 export function WhyPrice(props: WhyPriceProps) {
   const t = useWords(explainWords);
+  // The server explains to those who see the whole project.
+  if (!useMay(props.project, 'viewer')) return null;
   return (
     <section aria-labelledby="why-price">
       <h3 id="why-price">{t.whyPrice}</h3>

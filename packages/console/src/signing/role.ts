@@ -57,6 +57,13 @@ export function useMayChangeKind(project: string, name: string): boolean {
   return useMayChange(project, found ?? unknown);
 }
 
+/** Whether the user sees documents of a kind. */
+export function useMaySeeKind(project: string, name: string): boolean {
+  const { value = [] } = useLoaded('kinds', kinds);
+  const maySee = useMaySee(project);
+  return maySee(value.find(({ kind }) => kind === name) ?? unknown);
+}
+
 const unknown: Kind = {
   kind: '',
   plural: '',
