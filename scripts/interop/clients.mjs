@@ -10,30 +10,38 @@ const inEnvironment = (folder, program) =>
     : join(folder, 'venv', 'bin', program);
 
 const classpath = (folder) => readFileSync(join(folder, 'classpath.txt'), 'utf8').trim();
-const sources = ['Flow', 'Catalogue', 'Approval', 'Patch'].map((name) =>
-  join('src', 'main', 'java', 'interop', `${name}.java`),
-);
+const sourceOf = (name) => join('src', 'main', 'java', 'interop', `${name}.java`);
+
+/** A client in Java; the first class has the flow. */
+const javaClient = (name, [main, ...others]) => ({
+  name,
+  language: 'Java',
+  needs: [
+    ['java', '-version'],
+    ['javac', '-version'],
+    ['mvn', '--version'],
+  ],
+  fetch: () => [
+    ['mvn', '-q', '-B', 'dependency:build-classpath', '-Dmdep.outputFile=classpath.txt'],
+  ],
+  build: (folder) => [
+    ['javac', '-d', 'classes', '-cp', classpath(folder), ...[main, ...others].map(sourceOf)],
+  ],
+  run: (folder) => ['java', '-cp', `classes${delimiter}${classpath(folder)}`, `interop.${main}`],
+});
 
 /**
  * `needs` print their version; a client whose programs are absent is left out. `fetch` needs a package registry,
- * `build` and `run` do not. `more` are steps of this client alone.
+ * `build` and `run` do not. `more` are steps of this client alone. A client with
+ * `steps` has a flow of its own, and `settings` are those of its project.
  */
 export const clients = [
+  // Its client of the Import API has a step of its own.
+  { ...javaClient('java', ['Flow', 'Catalogue', 'Approval', 'Patch']), more: ['import'] },
   {
-    name: 'java',
-    language: 'Java',
-    needs: [
-      ['java', '-version'],
-      ['javac', '-version'],
-      ['mvn', '--version'],
-    ],
-    fetch: () => [
-      ['mvn', '-q', '-B', 'dependency:build-classpath', '-Dmdep.outputFile=classpath.txt'],
-    ],
-    build: (folder) => [['javac', '-d', 'classes', '-cp', classpath(folder), ...sources]],
-    // Its client of the Import API.
-    more: ['import'],
-    run: (folder) => ['java', '-cp', `classes${delimiter}${classpath(folder)}`, 'interop.Flow'],
+    ...javaClient('java-history', ['History']),
+    settings: { history: true },
+    steps: ['project', 'created', 'updated', 'filters', 'deleted'],
   },
   {
     name: 'python',

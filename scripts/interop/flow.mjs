@@ -70,7 +70,7 @@ function workFolder({ name }) {
   return folder;
 }
 
-/** What the project must look like after the flow, whichever client did it. */
+/** What the project must look like after the shared flow, whichever client did it. */
 async function differenceIn(project) {
   const token = await project.token();
   const read = async (path) => {
@@ -109,21 +109,22 @@ function reportIn(text) {
 
 /** Runs the flow; the report says what it did, why it was left out, or how it failed. */
 export async function runClient(client, server) {
-  const { name, language, build, run, environment, more = [] } = client;
+  const { name, language, build, run, environment, settings, more = [] } = client;
+  const own = client.steps;
   const folder = workFolder(client);
   const reason = await reasonToSkip(client, folder);
   if (reason !== undefined) return { name, language, ...reason };
   const broken = await failureOf(build(folder), folder, environment);
   if (broken !== undefined) return { name, language, failure: broken };
-  const project = await server.project();
+  const project = await server.project(settings);
   try {
     const variables = { ...environment, ...project.env };
     const { code, text } = await runProgram(run(folder), folder, variables);
     const report = { name, language, ...reportIn(text) };
     if (code !== 0) return { ...report, failure: `It ended with ${code}: ${text}` };
-    const missing = [...steps, ...more].filter((step) => !report.steps.includes(step));
+    const missing = (own ?? [...steps, ...more]).filter((step) => !report.steps.includes(step));
     if (missing.length > 0) return { ...report, failure: `It left out ${missing.join(', ')}.` };
-    const difference = await differenceIn(project);
+    const difference = own === undefined ? await differenceIn(project) : undefined;
     return difference === undefined ? report : { ...report, failure: difference };
   } finally {
     await project.remove();
