@@ -41,7 +41,10 @@ export const clients = [
   {
     ...javaClient('java-history', ['History']),
     settings: { history: true },
-    steps: ['project', 'created', 'updated', 'filters', 'deleted'],
+    steps: [
+      ...['project', 'record-of-creation', 'record-of-update', 'filtered-records'],
+      'record-of-deletion',
+    ],
   },
   {
     name: 'python',

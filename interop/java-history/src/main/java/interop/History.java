@@ -81,7 +81,7 @@ public final class History {
     check("changes", record.getChanges().size(), 0);
     check("label", ((StringLabel) record.getLabel()).getValue(), "One");
     check("client", record.getModifiedBy().getClientId(), clientId);
-    done("created");
+    done("record-of-creation");
     return zone;
   }
 
@@ -98,7 +98,7 @@ public final class History {
     check("before", change.getPreviousValue(), "One");
     check("after", change.getNextValue(), "Two");
     check("previous version", record.getPreviousVersion(), 1);
-    done("updated");
+    done("record-of-update");
     return renamed;
   }
 
@@ -116,7 +116,7 @@ public final class History {
             .getBody();
     check("count", page.getResults().size(), 1);
     check("total", page.getTotal(), 1);
-    done("filters");
+    done("filtered-records");
   }
 
   private void deleteZone(Zone zone) {
@@ -124,7 +124,7 @@ public final class History {
     List<Record> records = recordsOf(zone);
     check("records", records.size(), 3);
     check("type", records.get(0).getType(), "ResourceDeleted");
-    done("deleted");
+    done("record-of-deletion");
   }
 
   private void readZone() {
