@@ -10,13 +10,13 @@ export interface CheckedFile extends CsvRows {
   readonly reasonColumn: string;
 }
 
-/** The file, or what is wrong with it as a whole. */
+/** The file, or its fault as a whole. */
 export type Checked = CheckedFile | 'large' | 'long' | 'empty';
 
 /** Rows of one request. */
 const pieceSize = 500;
 
-/** @throws Error for what is no CSV @throws Refusal for columns without a member */
+/** @throws Error for text that is not CSV @throws Refusal for columns without a member */
 export async function checkFile(file: File, type: string, delimiter: string): Promise<Checked> {
   if (file.size > most.bytes) return 'large';
   const { header, rows } = await parseCsv(await file.text(), delimiter);

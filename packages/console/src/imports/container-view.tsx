@@ -1,4 +1,4 @@
-// One import: its counters, and its operations with the reasons of those that failed or wait.
+// One import: its counters, and its operations with the reasons of failures and waits.
 import { NativeSelect } from '@mantine/core';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
@@ -19,7 +19,7 @@ interface Linked extends Operation {
 }
 
 /** Operations with the addresses of their documents: one question for each import type on the page. */
-async function linked(
+async function addLinks(
   project: string,
   kinds: readonly Kind[],
   operations: readonly Operation[],
@@ -52,7 +52,7 @@ export function ContainerView({ project, id: key, kinds, query }: PageProps) {
         summaryOf(project, key, signal),
         operationsAt(project, key, { state, offset }, signal),
       ]);
-      const operations = await linked(project, kinds, page.results, signal);
+      const operations = await addLinks(project, kinds, page.results, signal);
       return { summary, operations, total: page.total };
     },
   );

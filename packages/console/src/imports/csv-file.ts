@@ -8,17 +8,17 @@ export interface CsvRows {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** @throws Error of the library for what is no CSV */
+/** @throws Error of the library for text that is not CSV */
 export async function parseCsv(text: string, delimiter: string): Promise<CsvRows> {
   const { parse } = await import('csv-parse/browser/esm/sync');
   const options = { delimiter, bom: true, skip_empty_lines: true, max_record_size: most.cell };
-  // One row more shows that there are too many.
+  // One row more shows that the file has too many.
   const [header = [], ...rows] = parse(text, { ...options, to: most.rows + 2 }) as string[][];
   return { header, rows };
 }
 
 /** Rows as they were read, each with its reason in a column at the end. */
-export async function rejectedCsv(
+export async function writeRejected(
   { header, rows }: CsvRows,
   reasonColumn: string,
   reasons: ReadonlyMap<number, string>,

@@ -16,7 +16,7 @@ interface Listed {
   readonly summary: Summary;
 }
 
-async function listedAt(project: string, offset: number, signal: AbortSignal) {
+async function readListed(project: string, offset: number, signal: AbortSignal) {
   const { results, total } = await containersAt(project, offset, signal);
   const listed = await Promise.all(
     results.map(
@@ -35,7 +35,7 @@ export function ImportsView({ project, query }: PageProps) {
   const rounds = useRounds(5_000);
   const offset = Number(query.get('offset')) || 0;
   const loading = useLoaded(JSON.stringify(['imports', project, offset, rounds]), (signal) =>
-    listedAt(project, offset, signal),
+    readListed(project, offset, signal),
   );
   return (
     <>

@@ -10,7 +10,7 @@ import { importWords } from '../words/imports.ts';
 import { useWords } from '../words/words.ts';
 import type { Column, ImportType } from './calls.ts';
 import type { CheckedFile } from './checking.ts';
-import { rejectedCsv } from './csv-file.ts';
+import { writeRejected } from './csv-file.ts';
 import { reasonsOf } from './reasons.ts';
 import { type Numbered, sendRows } from './sending.ts';
 
@@ -129,7 +129,7 @@ function Rejected({ file, name, reasons }: RejectedProps) {
   const run = async () =>
     download(
       `${name}.rejected.csv`,
-      await rejectedCsv(file, file.reasonColumn, reasons, file.delimiter),
+      await writeRejected(file, file.reasonColumn, reasons, file.delimiter),
     );
   return (
     <>

@@ -1,4 +1,4 @@
-// What the page of imports asks beside the Import API: the import types, and rows of a CSV file as resources.
+// What the page of imports reads in addition to the Import API: import types, and rows of a CSV file as resources.
 import { apiError, notFound } from '../../declaration/index.ts';
 import {
   type Column,

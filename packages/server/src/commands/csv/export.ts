@@ -24,7 +24,7 @@ interface Flags {
 }
 
 const notes = `
-The columns are those of 'import csv': change the file, then import it. Lists are JSON, except for prices,
+'import csv' reads the same columns: change the file, then import it. Lists are JSON, except for prices,
 categories and cart discounts. Documents without a key, or with a reference to one, are left out and named.
 The server is the one of CTP_API_URL and the other CTP_ variables.`;
 
@@ -49,7 +49,7 @@ async function exportCsv(given: string, flags: Flags, terminal: Terminal): Promi
   const exported = exportedTypes.find(({ type }) => type.name === flags.type)!;
   const path = resolve(terminal.directory, given);
   const ask = await openProject(terminal);
-  const out = await created(path);
+  const out = await createFile(path);
   const part = `${path}.part`;
   try {
     const { count, header, left } = await writePart(part, { ask, exported, flags, terminal });
@@ -66,8 +66,8 @@ async function exportCsv(given: string, flags: Flags, terminal: Terminal): Promi
   }
 }
 
-/** The file, which nobody has written yet. @throws CommandError */
-async function created(path: string) {
+/** Creates the file. @throws CommandError where it exists */
+async function createFile(path: string) {
   const stream = createWriteStream(path, { flags: 'wx' });
   await new Promise<void>((open, fail) => {
     stream.once('open', () => open());

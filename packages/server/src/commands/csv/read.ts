@@ -19,7 +19,7 @@ export type Found =
 
 const pageSize = 500;
 
-/** Documents of a request for references: their ids stand in its address. */
+/** Documents of a request for references; its address has their ids. */
 const mostIds = 100;
 
 const paths: ReadonlyMap<string, string> = new Map(
@@ -58,7 +58,7 @@ export async function* readResources(
 
 const productTypeOf = ({ productType }: any) => productType ?? null;
 
-/** Adds the documents that a value refers to, and those that their definitions refer to. */
+/** Adds the documents that a value refers to, and the documents that their definitions refer to. */
 async function addReferences(ask: Ask, value: unknown, known: Map<string, any>): Promise<void> {
   const byType = new Map<string, string[]>();
   for (const [label, [typeId, id]] of idReferencesIn(value))

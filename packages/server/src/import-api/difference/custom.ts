@@ -18,7 +18,7 @@ export function bareValue(value: any, around: Around): any {
   if (typeof typeId !== 'string' || typeof key !== 'string') return value;
   const document = around.named(value);
   if (document === undefined)
-    // A reference to a document is found before; what is left is a reference to a part of one.
+    // Documents are found before, so this reference leads to a part of a document.
     throw apiError.InvalidField(`A value cannot refer to a '${typeId}'.`, {
       ...{ field: 'typeId', invalidValue: typeId },
     });

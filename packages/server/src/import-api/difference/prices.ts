@@ -13,10 +13,10 @@ const priceDraftOf = (price: any, around: Around): any => ({
   custom: customDraft(price.custom, around),
 });
 
-/** Ids of product discounts that clients set on prices; the server sets the others by itself. */
+/** Ids of product discounts that clients set on prices; the server sets all others. */
 export type ClientDiscounts = ReadonlySet<string>;
 
-/** Those that the prices of a product have. */
+/** The client discounts of the prices of a product. */
 export async function clientDiscounts(document: any, around: Around): Promise<ClientDiscounts> {
   const { current, staged } = document.masterData;
   const prices = [...variantsOf(current), ...variantsOf(staged)].flatMap((one) => one.prices);

@@ -42,7 +42,7 @@ const priceSources = (document: any): readonly any[] =>
     })),
   );
 
-/** In the order of their names. Customers are not among them: nobody can export a password. */
+/** In the order of their names. Customers are not among them, because a password cannot be exported. */
 export const exportedTypes: readonly ExportedType[] = [
   { type: category, sources: whole },
   { type: discountCode, sources: whole },

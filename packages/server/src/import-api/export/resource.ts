@@ -77,7 +77,7 @@ function valueFrom({ about }: Field, value: any, around: Around): any {
   return value;
 }
 
-/** The server sets the other discounts by itself. */
+/** The server sets all other discounts. */
 const isOfClient = ({ discount }: any, { lookup }: Around): boolean =>
   lookup('product-discount', discount.id)?.value.type === 'external';
 
