@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { root } from '../testing/tools.ts';
+import { importTool, installedTools, root } from '../testing/tools.ts';
 
 const folder = temporaryFolder();
 after(() => folder.remove());
@@ -54,6 +54,21 @@ test('the bill of materials names bundled and installed packages with their lice
   }
   const refs = components.map((one: any) => one['bom-ref']);
   assert.equal(new Set(refs).size, refs.length);
+});
+
+const validators = await installedTools('tools/sbom');
+
+test('the bill of materials follows the schema of CycloneDX 1.6', {
+  skip: validators.missing,
+}, async () => {
+  const path = '@cyclonedx/cyclonedx-library/dist.node/index.node.js';
+  const { Spec, Validation } = (await importTool(validators, path)).default;
+  const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
+  const { billOfMaterials } = await script('sbom.mjs');
+  const bill = billOfMaterials();
+  assert.equal(await validator.validate(JSON.stringify(bill)), null);
+  const wrong = { ...bill, components: [{ ...bill.components[0], type: 'a kind of its own' }] };
+  assert.notEqual(await validator.validate(JSON.stringify(wrong)), null);
 });
 
 test('sentences of changesets become the changelog of the version that they lead to', async () => {
