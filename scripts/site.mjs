@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeReference } from './docs.mjs';
 import { root } from './setup.mjs';
 import { ensureTools } from './tools.mjs';
 
@@ -23,20 +24,24 @@ const pagesFolder = join(folder, 'dist', 'pages');
 const served = join(root, 'packages', 'server', 'dist', 'site');
 const groups = ['guide', 'reference', 'decisions'];
 
-/** Where a Markdown file of the repository is in the site, without its ending. */
-const addresses = new Map([
-  ['README.md', 'index'],
-  ['CHANGELOG.md', 'changelog'],
-  ['ARCHITECTURE.md', 'architecture'],
-  ...groups.flatMap((group) =>
-    readdirSync(join(root, 'docs', group))
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => [
-        `docs/${group}/${file}`,
-        `${group}/${file === 'README.md' ? 'index' : file.slice(0, -'.md'.length)}`,
-      ]),
-  ),
-]);
+/** Where each Markdown file of the repository is in the site, without its ending. */
+const findAddresses = () =>
+  new Map([
+    ['README.md', 'index'],
+    ['CHANGELOG.md', 'changelog'],
+    ['ARCHITECTURE.md', 'architecture'],
+    ...groups.flatMap((group) =>
+      readdirSync(join(root, 'docs', group))
+        .filter((file) => file.endsWith('.md'))
+        .map((file) => [
+          `docs/${group}/${file}`,
+          `${group}/${file === 'README.md' ? 'index' : file.slice(0, -'.md'.length)}`,
+        ]),
+    ),
+  ]);
+
+/** Set when the site is built: the pages of the reference are rendered first. */
+let addresses = new Map();
 
 /** A link of a file as a link of the site; `undefined` when the site does not have its target. */
 function linkFrom(file, href) {
@@ -101,6 +106,8 @@ function writeTexts(out, base) {
 export async function writeSite({ out = served, base = '/-/docs/' } = {}) {
   const missing = await ensureTools(folder);
   if (missing !== undefined) return missing;
+  await writeReference();
+  addresses = findAddresses();
   writePages();
   const draft = `${out}-draft`;
   const program = join(folder, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
@@ -124,6 +131,7 @@ const newest = (path) =>
 
 /** Builds the site of the server, if a page is newer than it. @returns as `writeSite` */
 export async function ensureSite() {
+  await writeReference();
   const first = join(served, 'llms.txt');
   const sources = [
     'README.md',

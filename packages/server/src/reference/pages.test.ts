@@ -1,19 +1,28 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { kinds } from '../resources/index.ts';
 import { publicNames } from '../testing/public-names.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { root } from '../testing/tools.ts';
 import { referencePages } from './pages.ts';
 
-const folder = resolve(dirname(fileURLToPath(import.meta.url)), '../../../../docs/reference');
+const folder = temporaryFolder();
+after(() => folder.remove());
 
-test('the pages of docs/reference are those that the declarations give (npm run docs)', () => {
+test('npm run docs writes each page once, and deletes pages that no declaration has', async () => {
+  const { writeReference } = await import(pathToFileURL(join(root, 'scripts/docs.mjs')).href);
   const pages = referencePages(kinds, publicNames());
-  assert.deepEqual(readdirSync(folder).sort(), [...pages.keys()].sort());
+  assert.ok(pages.size > 150, `${pages.size} pages`);
+  writeFileSync(join(folder.path, 'former.md'), '# Former');
+  assert.equal((await writeReference(folder.path)).length, pages.size + 1);
+  assert.deepEqual(readdirSync(folder.path).sort(), [...pages.keys()].sort());
   for (const [name, text] of pages)
-    assert.equal(readFileSync(join(folder, name), 'utf8'), text, `${name} is stale`);
+    assert.equal(readFileSync(join(folder.path, name), 'utf8'), text, name);
+  writeFileSync(join(folder.path, 'zone.md'), '# Zone');
+  assert.deepEqual(await writeReference(folder.path), ['zone.md']);
 });
 
 test('an update action without an example stops the pages and is named', () => {

@@ -1,5 +1,4 @@
-// Pages of docs/reference, read from the declarations; a test fails when the files are stale.
-// Called by scripts/docs.mjs and by its test.
+// Pages of docs/reference, read from the declarations. Called by scripts/docs.mjs, for reading and for the site.
 import {
   type Endpoint,
   errorTable,
