@@ -47,6 +47,7 @@ import {
   createApp,
   createMetrics,
   edgeLimits,
+  exportMetrics,
   type Front,
   gaugesOf,
   imagePath,
@@ -340,6 +341,7 @@ function measure(parts: Parts, jobs: ReturnType<typeof startJobs>): void {
     division: () => ({ nodes: division.members().length, projects: division.owned() }),
     isDraining: () => ending.aborted,
   });
+  exportMetrics(metrics.registry);
 }
 
 async function listening(

@@ -35,7 +35,10 @@ export function deliveryMetrics(
     registers,
     async collect() {
       // Metrics are looked at above all while the database is away: they never wait for it, or fail.
-      const found = await Promise.race([outbox.backlogs().catch(() => []), sleep(boundMs, [])]);
+      const found = await Promise.race([
+        outbox.backlogs().catch(() => []),
+        sleep(boundMs, [], { ref: false }),
+      ]);
       this.reset();
       for (const { project, subscription, waiting } of found)
         this.set({ project, subscription }, waiting);

@@ -18,11 +18,12 @@ export function outgoing(
   row: { readonly id: string; readonly body: string },
   withPayload = true,
 ): Outgoing {
-  const stored = JSON.parse(row.body);
+  const { traceparent, ...stored } = JSON.parse(row.body);
   if (stored.notificationType === 'Event') return eventOf(rendering, stored);
   const isMessage = stored.notificationType === undefined;
   const id = isMessage ? stored.id : row.id;
   const about = {
+    ...(traceparent === undefined ? {} : { traceparent }),
     id,
     typeId: stored.resource.typeId,
     resourceId: stored.resource.id,

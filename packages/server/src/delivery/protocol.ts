@@ -14,6 +14,8 @@ export interface Outgoing {
   readonly sort: 'message' | 'change' | 'event';
   /** `OrderCreated`, `ResourceUpdated` */
   readonly type: string;
+  /** The trace of the request that caused it. */
+  readonly traceparent?: string | undefined;
 }
 
 /** Why a notification was not accepted, in words that reveal nothing about the receiver. */

@@ -2,6 +2,7 @@
 import type { Waiting } from '../storage/outbox/outbox.ts';
 import { outgoing, type Rendering } from './payload.ts';
 import type { Line, Outcome, Outgoing, Protocol } from './protocol.ts';
+import { sendTraced } from './traced-line.ts';
 
 interface RoundOptions {
   readonly rows: readonly Waiting[];
@@ -98,7 +99,7 @@ async function timeDeliveries(
   note: RoundOptions['note'],
 ): Promise<readonly Outcome[]> {
   const begun = performance.now();
-  const outcomes = await line.send(all);
+  const outcomes = await sendTraced(line, all);
   const durationMs = performance.now() - begun;
   all.forEach((one, index) => {
     note(one, outcomes[index]!, durationMs);

@@ -11,6 +11,7 @@ import {
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { isPrivateAddress } from './private-address.ts';
+import { tracedPost } from './tracing/traced-post.ts';
 
 export interface OutboundCall {
   readonly url: string;
@@ -77,7 +78,7 @@ export function openOutbound(options: OutboundOptions): Outbound {
   const secureAgent = new HttpsAgent({ ...kept, ...trusting(authorities) });
   const agents = { 'http:': new HttpAgent(kept), 'https:': secureAgent };
   return {
-    async post(call) {
+    post: tracedPost(async (call) => {
       const target = targetOf(call.url, privateCalls);
       if (typeof target === 'string') return failed(target);
       return inTime(call.timeoutMs, async (signal) => {
@@ -87,7 +88,7 @@ export function openOutbound(options: OutboundOptions): Outbound {
         const agent = agents[target.protocol as 'http:' | 'https:'];
         return exchange(send, { ...call, target, address, agent, signal });
       });
-    },
+    }),
     async refusal(url) {
       const target = targetOf(url, privateCalls);
       if (typeof target === 'string') return target;

@@ -14,6 +14,7 @@ export { type Front, openFront } from './front.ts';
 export { listenForMetrics, registerHealth } from './health.ts';
 export { openHostingPort } from './hosting/port.ts';
 export { imagePath, registerImages } from './image-routes.ts';
+export { exportMetrics } from './measured/exported.ts';
 export { gaugesOf } from './measured/gauges.ts';
 export { createMetrics, type GaugeDeclaration, type Metrics } from './observe.ts';
 export { procedureRoutes } from './procedure-routes.ts';

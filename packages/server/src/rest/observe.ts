@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { whyRefused } from './hints/why.ts';
+import { exportedDurations } from './measured/exported.ts';
 
 export type Observe = (request: FastifyRequest, reply: FastifyReply) => void;
 
@@ -34,6 +35,7 @@ export function createMetrics(): Metrics {
     buckets,
     registers: [registry],
   });
+  const exported = exportedDurations(buckets);
   const tokens = new Counter({
     name: 'storewright_token_events_total',
     help: 'Token service events by flow and outcome.',
@@ -56,6 +58,11 @@ export function createMetrics(): Metrics {
       const route = request.routeOptions.url ?? 'none';
       const seconds = reply.elapsedTime / 1000;
       durations.observe({ method: request.method, route, status: reply.statusCode }, seconds);
+      exported?.(seconds, {
+        'http.request.method': request.method,
+        'http.response.status_code': reply.statusCode,
+        'http.route': route,
+      });
       logAnswer(request, reply, route);
     },
   };

@@ -1,39 +1,31 @@
 // Traces: one span for each request, by the API of OpenTelemetry. Where no SDK is loaded there is
 // not even a hook. Spans contain the same data as the log: no client input.
 import {
+  type Context,
   context,
-  ProxyTracerProvider,
   propagation,
   type Span,
   SpanKind,
   SpanStatusCode,
-  type Tracer,
   trace,
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findTracer } from '../platform/tracing/spans.ts';
 import { apiErrorOf } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     span?: Span;
+    traceContext?: Context;
   }
-}
-
-const name = 'storewright';
-
-/** The tracer of the SDK that somebody has loaded; nothing without one. */
-function loadedTracer(): Tracer | undefined {
-  const provider = trace.getTracerProvider();
-  return provider instanceof ProxyTracerProvider
-    ? provider.getDelegateTracer(name)
-    : provider.getTracer(name);
 }
 
 /** An SDK is loaded before the server: `node --import`. Call it before other hooks. */
 export function registerTracing(app: FastifyInstance): void {
-  const tracer = loadedTracer();
+  const tracer = findTracer();
   if (tracer === undefined) return;
   app.decorateRequest('span');
+  app.decorateRequest('traceContext');
   app.addHook('onRequest', (request, _reply, done) => {
     // A span around this one is that of the HTTP server, which has read the headers.
     const around = trace.getActiveSpan() !== undefined;
@@ -42,7 +34,12 @@ export function registerTracing(app: FastifyInstance): void {
       : propagation.extract(context.active(), request.headers);
     const kind = around ? SpanKind.INTERNAL : SpanKind.SERVER;
     request.span = tracer.startSpan(request.method, { kind }, parent);
-    context.with(trace.setSpan(parent, request.span), done);
+    request.traceContext = trace.setSpan(parent, request.span);
+    context.with(request.traceContext, done);
+  });
+  // Reading a body has left what was entered above.
+  app.addHook('preValidation', (request, _reply, done) => {
+    context.with(request.traceContext!, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
     if (request.span !== undefined) end(request.span, request, reply);

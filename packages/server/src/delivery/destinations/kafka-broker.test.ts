@@ -161,7 +161,7 @@ describe('On a Kafka broker', { skip: missing }, () => {
     assert.ok(isKilled);
     await killing;
     await line.close();
-    const ids = new Set((await broker.recordsOf(topic)).map(({ headers }) => headers['id']));
+    const ids = new Set((await broker.recordsOf(topic)).map(({ headers }) => headers.id));
     assert.deepEqual(
       acknowledged.filter((id) => !ids.has(id)),
       [],

@@ -69,9 +69,9 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     party?: Party,
   ) => {
     const ready = statementOf(statement, prepared);
-    if (pool === 'read') return noteStatement(() => reads.run(ready) as Promise<R[]>);
+    if (pool === 'read') return noteStatement(ready.text, () => reads.run(ready) as Promise<R[]>);
     const sent = () => pools.get(pool)!.use((link) => link.send(ready, momentOf(pool)), party);
-    return noteStatement(sent).then(({ rows }) => rows as R[]);
+    return noteStatement(ready.text, sent).then(({ rows }) => rows as R[]);
   };
 
   let closing: Promise<unknown> | undefined;
@@ -195,10 +195,13 @@ function poolOf(
   return connectionPool({ config, servers, most, waitMs, limitMs, onFault: options.onFault });
 }
 
+const textOf = (statement: Statement | string): string =>
+  typeof statement === 'string' ? statement : statement.text;
+
 function inTransaction<T>(pool: ConnectionPool, work: (query: Run) => Promise<T>): Promise<T> {
   return pool.use(async (link) => {
     const send: typeof link.send = (statement, moment) =>
-      noteStatement(() => link.send(statement, moment));
+      noteStatement(textOf(statement), () => link.send(statement, moment));
     await send('begin', 'uncommitted');
     const run: Run = async <R>(statement: Sql) =>
       (await send(rendered(statement), 'uncommitted')).rows as R[];

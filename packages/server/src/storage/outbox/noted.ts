@@ -1,6 +1,7 @@
-// The notifications of a commit and their receivers. Pure; the statement of the commit stores them.
-// The body of a message is the stored message, that of a change is the notification itself.
+// The notifications of a commit and their receivers; the statement of the commit stores them. The body of
+// a message is the stored message, that of a change is the notification itself. Both name the current trace.
 import type { Resource } from '../../declaration/index.ts';
+import { currentTrace } from '../../platform/tracing/spans.ts';
 import type { MessageDocument, StorageWrite } from '../storage.ts';
 import { instantHole, sequenceHole, templateOf, versionHole } from '../writing/holes.ts';
 import type { Audience, Subscriber } from './audience.ts';
@@ -49,13 +50,13 @@ export function notedBy(asked: Asked, write: Plain): readonly Noted[] {
   const common = { owner, resource: `${kind}/${owner}` };
   const told = write.messages.flatMap((message) => {
     const listening = subscribers.filter((one) => wantsMessage(one, kind, message));
-    const body = listening.length === 0 ? '' : JSON.stringify(message);
+    const body = listening.length === 0 ? '' : withTrace(JSON.stringify(message));
     return listening.map(({ id }) => ({ ...common, subscription: id, body }));
   });
   const watching = subscribers.filter(({ changes }) => changes.has(kind));
   const change = watching.length === 0 ? undefined : changeOf(asked, write);
   if (change === undefined) return told;
-  const body = JSON.stringify(change);
+  const body = withTrace(JSON.stringify(change));
   return [...told, ...watching.map(({ id }) => ({ ...common, subscription: id, body }))];
 }
 
@@ -68,17 +69,27 @@ export function notedByAdjust(asked: Asked, write: Adjust): readonly NotedAdjust
   const told = write.messages.flatMap(({ document, text }, place) =>
     subscribers
       .filter((one) => wantsMessage(one, kind, document))
-      .map(({ id }) => ({ ...common, subscription: id, place, body: text })),
+      .map(({ id }) => ({ ...common, subscription: id, place, body: withTrace(text) })),
   );
   const watching = subscribers.filter(({ changes }) => changes.has(kind));
   if (watching.length === 0) return told;
   // The version before is known only when the row is held; it takes the place of a message's number.
   const stamps = { version: versionHole, oldVersion: sequenceHole, modifiedAt: instantHole };
-  const body = templateOf({ ...headOf(asked, 'ResourceUpdated', write.document), ...stamps });
+  const body = withTrace(
+    templateOf({ ...headOf(asked, 'ResourceUpdated', write.document), ...stamps }),
+  );
   return [
     ...told,
     ...watching.map(({ id }) => ({ ...common, subscription: id, place: null, body })),
   ];
+}
+
+/** JSON text of an object with the trace as its first member. */
+function withTrace(body: string): string {
+  const traceparent = currentTrace();
+  return traceparent === undefined
+    ? body
+    : `{"traceparent":${JSON.stringify(traceparent)},${body.slice(1)}`;
 }
 
 const wantsMessage = ({ messages }: Subscriber, kind: string, { type }: MessageDocument) =>

@@ -1,0 +1,146 @@
+// Traces and metrics of a server, exported by the official SDK of OpenTelemetry over OTLP.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type StartedServer, startCommand } from '../testing/command.ts';
+import { openDatabase, type TestDatabase } from '../testing/database.ts';
+import { clientOf } from '../testing/harness.ts';
+import { type OtherServer, openOtherServer } from '../testing/other-server.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { installedTools } from '../testing/tools.ts';
+
+const tools = await installedTools();
+const credentials = { clientId: 'traced', clientSecret: 'the secret of a traced client' };
+/** What an operator loads; the tools have an API of their own, and a process has one alone. */
+const sdkLoader = `
+import Module, { createRequire } from 'node:module';
+const resolve = Module._resolveFilename;
+const api = ${JSON.stringify(createRequire(import.meta.url).resolve('@opentelemetry/api'))};
+Module._resolveFilename = (name, ...more) =>
+  name === '@opentelemetry/api' ? api : resolve(name, ...more);
+const { NodeSDK } = createRequire(${JSON.stringify(join(tools.folder, 'x.js'))})('@opentelemetry/sdk-node');
+new NodeSDK().start();
+`;
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const outerSpan = '00f067aa0ba902b7';
+
+describe('With the OTLP exporter of the SDK', { skip: tools.missing }, () => {
+  const folder = temporaryFolder();
+  let database: TestDatabase;
+  let [collector, extension, receiver] = [] as unknown as OtherServer[];
+  let server: StartedServer;
+  let client: ReturnType<typeof clientOf>;
+
+  before(async () => {
+    [collector, extension, receiver] = await Promise.all([
+      openOtherServer(),
+      openOtherServer(),
+      openOtherServer(),
+    ]);
+    database = await openDatabase();
+    const loader = join(folder.path, 'sdk.mjs');
+    writeFileSync(loader, sdkLoader);
+    server = await startCommand({
+      directory: folder.path,
+      flags: [
+        ...['--database-url', database.url, '--data-dir', folder.path, '--project-key', 'demo'],
+        ...['--client-id', credentials.clientId, '--client-secret', credentials.clientSecret],
+        ...['--private-calls', 'true', '--own-destinations', 'true'],
+      ],
+      environment: {
+        NODE_OPTIONS: `--import ${loader}`,
+        OTEL_SERVICE_NAME: 'shop',
+        OTEL_TRACES_EXPORTER: 'otlp',
+        OTEL_METRICS_EXPORTER: 'otlp',
+        OTEL_LOGS_EXPORTER: 'none',
+        OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector!.url,
+        OTEL_BSP_SCHEDULE_DELAY: '100',
+        OTEL_METRIC_EXPORT_INTERVAL: '500',
+        OTEL_METRIC_EXPORT_TIMEOUT: '400',
+      },
+    });
+    client = clientOf({ url: server.url, projectKey: 'demo', ...credentials });
+    await client.created('/extensions', {
+      destination: { type: 'HTTP', url: extension!.url },
+      triggers: [{ resourceTypeId: 'customer', actions: ['Create'] }],
+    });
+    await client.created('/subscriptions', {
+      destination: { type: 'HTTP', url: `${receiver!.url}/hook` },
+      changes: [{ resourceTypeId: 'customer' }],
+    });
+    receiver!.seen.length = 0;
+  });
+  after(async () => {
+    // The SDK exports so often here that its timers keep the process.
+    await server?.kill();
+    await database?.drop();
+    await Promise.all([collector, extension, receiver].map((one) => one?.close()));
+    folder.remove();
+  });
+
+  const exported = (path: string): any[] =>
+    collector!.seen.filter((one) => one.path === path).map(({ text }) => JSON.parse(text));
+
+  const spans = (): any[] =>
+    exported('/v1/traces')
+      .flatMap(({ resourceSpans }) => resourceSpans)
+      .flatMap(({ scopeSpans }) => scopeSpans)
+      .flatMap((scope) => scope.spans)
+      .filter((span) => span.traceId === traceId);
+
+  const until = async <T>(look: () => T | undefined): Promise<T> => {
+    for (let waited = 0; waited < 15_000; waited += 25) {
+      const found = look();
+      if (found !== undefined) return found;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    return assert.fail(`it does not come: ${JSON.stringify(spans())} ${server.told()}`);
+  };
+
+  const kinds = { internal: 1, server: 2, client: 3, producer: 4 };
+
+  test('one trace leads from the request to its statements, the extension and the delivery', async () => {
+    const headers = { traceparent: `00-${traceId}-${outerSpan}-01` };
+    const draft = { email: 'secret@example.com', password: 'a secret' };
+    const { status } = await client.request('POST', '/customers', draft, { headers });
+    assert.equal(status, 201);
+    const named = (name: string, parent: string) =>
+      until(() => spans().find((one) => one.name === name && one.parentSpanId === parent));
+    const request = await named('POST /:projectKey/customers', outerSpan);
+    const call = await named('POST extension', request.spanId);
+    const delivery = await until(() => spans().find(({ name }) => name === 'deliver'));
+    const post = await named('POST', delivery.spanId);
+    const commit = spans().find(({ spanId }) => spanId === delivery.parentSpanId);
+    assert.equal(commit.spanId, request.spanId);
+    assert.deepEqual(
+      [request, call, delivery, post].map(({ kind }) => kind),
+      [kinds.server, kinds.client, kinds.producer, kinds.client],
+    );
+    const statements = spans().filter(({ attributes }) =>
+      attributes.some(({ key }: any) => key === 'db.query.text'),
+    );
+    assert.ok(statements.some(({ parentSpanId }) => parentSpanId === request.spanId));
+    const seenBy = ({ seen }: OtherServer) => seen[0]!.headers.traceparent;
+    assert.equal(seenBy(extension!), `00-${traceId}-${call.spanId}-01`);
+    assert.equal(seenBy(receiver!), `00-${traceId}-${post.spanId}-01`);
+    assert.ok(!receiver!.seen[0]!.text.includes('traceparent'));
+    assert.doesNotMatch(JSON.stringify(spans()), /secret@|a secret/);
+  });
+
+  test('metrics of the server and the duration of requests arrive', async () => {
+    const metrics = (): any[] =>
+      exported('/v1/metrics')
+        .flatMap(({ resourceMetrics }) => resourceMetrics)
+        .flatMap(({ scopeMetrics }) => scopeMetrics)
+        .flatMap((scope) => scope.metrics);
+    const named = (name: string) => until(() => metrics().find((one) => one.name === name));
+    const { histogram } = await named('http.server.request.duration');
+    assert.ok(histogram.dataPoints.some(({ count }: any) => Number(count) > 0));
+    const sent = await named('storewright_notifications_sent_total');
+    assert.equal(sent.sum.isMonotonic, true);
+    assert.ok((await named('storewright_pool_most')).gauge.dataPoints.length > 1);
+  });
+});
