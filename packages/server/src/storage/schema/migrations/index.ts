@@ -3,6 +3,7 @@
 // of both versions can run side by side. Tables of kinds are not here: ../tables.ts makes them.
 import { migration as people } from './0040-people.ts';
 import { migration as importOrder } from './0041-import-order.ts';
+import { migration as importNewest } from './0042-import-newest.ts';
 import { migration as baseline } from './baseline/index.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
@@ -15,4 +16,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [baseline, people, importOrder];
+export const migrations: readonly Migration[] = [baseline, people, importOrder, importNewest];
