@@ -29,6 +29,10 @@ export const inboxWords = words({
     en: (number: string) => `Approval of order ${number}`,
     de: (number: string) => `Genehmigung der Bestellung ${number}`,
   },
+  toApproval: {
+    en: 'Why it needs approval or not',
+    de: 'Warum sie Genehmigung braucht oder nicht',
+  },
   toOrder: { en: 'To the order', de: 'Zur Bestellung' },
   state: { en: 'State', de: 'Stand' },
   noFlow: {

@@ -2,6 +2,7 @@
 import { Sale } from '../documents/sale.tsx';
 import { WhyCart } from '../explain/why-cart.tsx';
 import { explainWords } from '../explain/words.ts';
+import { inboxWords } from '../inbox/words.ts';
 import { useLabels } from '../labels/labels.ts';
 import { State } from '../parts/state.tsx';
 import { addressOf } from '../place.ts';
@@ -20,6 +21,7 @@ export function OrderPage(props: Acted) {
   const { project, document } = props;
   const t = useWords(workWords);
   const e = useWords(explainWords);
+  const i = useWords(inboxWords);
   const may = useMayChangeKind(project, 'order');
   const cartId: string | undefined = (document as any).cart?.id;
   return (
@@ -27,6 +29,12 @@ export function OrderPage(props: Acted) {
       <Head project={project} order={document} />
       <p>
         <a href={addressOf([project, 'documents', 'order', document.id, 'print'])}>{t.print}</a>
+        {(document as any).businessUnit !== undefined && (
+          <>
+            {' · '}
+            <a href={addressOf([project, 'inbox', 'approval', document.id])}>{i.toApproval}</a>
+          </>
+        )}
       </p>
       <Sale project={project} document={document} />
       <Total project={project} order={document} />

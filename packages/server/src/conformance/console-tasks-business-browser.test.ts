@@ -143,6 +143,9 @@ task('decide an approval', async (page) => {
   await page.getByText('Rejected.').waitFor();
   const { status, rejection } = await firm.flowOf(orders[1]);
   assert.deepEqual([status, rejection.reason], ['Rejected', 'Too many lamps']);
+  await page.getByRole('link', { name: 'To the order' }).click();
+  await page.getByRole('link', { name: 'Why it needs approval or not' }).click();
+  await page.getByRole('row', { name: 'Rule acme yes' }).waitFor();
   await goTo(page, 'Inbox');
   await waiting.getByRole('link', { name: orders[0].id.slice(-8) }).waitFor();
   assert.equal(await waiting.getByRole('link', { name: orders[1].id.slice(-8) }).count(), 0);
