@@ -27,6 +27,7 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['user list', ['storewright user list --json']],
   ['user password', ['storewright user password viola@example.com']],
+  ['user factor', ['storewright user factor viola@example.com --remove']],
   [
     'user role',
     [
