@@ -43,15 +43,20 @@ export const containerSorts: ReadonlyMap<string, string> = new Map([
   ['expiresAt', 'expires_at'],
 ]);
 
+/** Columns that may be empty. Indexes of the others do not serve `nulls last` in the descending order. */
+const optional: ReadonlySet<string> = new Set(['resource_type', 'o.resource_version']);
+
 /** `order by` of a list; what follows `last` makes the order total. */
 export function orderOf(
   sorts: ReadonlyMap<string, string>,
   sort: ListPart['sort'],
   last: readonly string[],
 ): Sql {
-  const asked = sort.map(({ member, isDescending }) =>
-    raw(`${sorts.get(member)!} ${isDescending ? 'desc' : 'asc'} nulls last`),
-  );
+  const asked = sort.map(({ member, isDescending }) => {
+    const column = sorts.get(member)!;
+    const direction = isDescending ? 'desc' : 'asc';
+    return raw(`${column} ${direction}${optional.has(column) ? ' nulls last' : ''}`);
+  });
   return sql`order by ${join([...asked, ...last.map(raw)], ', ')}`;
 }
 
