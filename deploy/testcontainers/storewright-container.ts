@@ -1,6 +1,6 @@
 // A container of the image for suites that have Testcontainers (npm install --save-dev testcontainers). The
 // database is a container beside it, in a network of theirs:
-//   const shop = await new StorewrightContainer('registry.example/storewright:0.1.0').start();
+//   const shop = await new StorewrightContainer('registry.example/storewright:1.0.0').start();
 //   const project = await shop.project({ template: 'b2c' });
 import { randomBytes } from 'node:crypto';
 import {
