@@ -24,6 +24,13 @@ export function hintBetween(
   const top = high === undefined ? 10n ** BigInt(length) : scaled(high, length);
   if (top <= bottom) return undefined;
   const middle = (bottom + top) / 2n;
-  const digits = `${middle}`.padStart(length, '0').replace(/0+$/, '');
+  const digits = withoutTrailingZeros(`${middle}`.padStart(length, '0'));
   return middle === bottom || digits === '' ? undefined : `0.${digits}`;
+}
+
+/** `0.250` → `0.25`, in linear time. */
+export function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }

@@ -1,4 +1,5 @@
 // The place of a new discount in the order of all: after the last one. Pure.
+import { withoutTrailingZeros } from '../catalogue/order-hint.ts';
 
 const maxDigits = 15;
 
@@ -16,4 +17,4 @@ export function rankBelow(taken: readonly string[]): string {
 }
 
 const written = (amount: number, digits: number): string =>
-  `0.${`${amount}`.padStart(digits, '0')}`.replace(/0+$/, '');
+  withoutTrailingZeros(`0.${`${amount}`.padStart(digits, '0')}`);

@@ -22,7 +22,7 @@ interface TryProps {
 export function TryOnCart({ project, discount }: TryProps) {
   const t = useWords(discountWords);
   const may = useMayChangeKind(project, 'cart');
-  // The server explains to those who see the whole project.
+  // The server explains only to users who see the whole project.
   if (!useMay(project, 'viewer')) return null;
   return (
     <section aria-labelledby="on-cart">

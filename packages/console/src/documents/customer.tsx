@@ -150,7 +150,7 @@ function Sales({ project, kind, where }: SalesProps) {
   );
 }
 
-/** The server sends no mail: whoever creates the token brings it to the customer. */
+/** The server sends no mail: the user who creates the token brings it to the customer. */
 function PasswordToken({ project, email }: { readonly project: string; readonly email: string }) {
   const t = useWords(customerWords);
   const format = useFormat();

@@ -26,7 +26,7 @@ interface WhyProps {
 export function WhyCart(props: WhyProps) {
   const t = useWords(explainWords);
   const [isAsked, setAsked] = useState(false);
-  // The server explains to those who see the whole project.
+  // The server explains only to users who see the whole project.
   if (!useMay(props.project, 'viewer')) return null;
   return (
     <section aria-labelledby="why">

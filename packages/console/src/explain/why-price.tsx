@@ -21,7 +21,7 @@ const variantsIn = (data: any): readonly any[] => [data.masterVariant, ...(data.
 
 export function WhyPrice(props: WhyPriceProps) {
   const t = useWords(explainWords);
-  // The server explains to those who see the whole project.
+  // The server explains only to users who see the whole project.
   if (!useMay(props.project, 'viewer')) return null;
   return (
     <section aria-labelledby="why-price">

@@ -28,7 +28,7 @@ export const explainWords = words({
     de: 'Kein Preis der Variante ist für diesen Käufer.',
   },
   unpublished: {
-    en: 'The product is not published, so nobody can buy it.',
+    en: 'The product is not published, so it cannot be bought.',
     de: 'Das Produkt ist nicht veröffentlicht, also kann es niemand kaufen.',
   },
   noPrices: { en: 'The variant has no price.', de: 'Die Variante hat keinen Preis.' },

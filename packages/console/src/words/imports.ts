@@ -85,8 +85,7 @@ export const importWords = words({
     de: (rows: string, valid: string) => `${rowsDe(rows)}, davon ${valid} gültig.`,
   },
   someShown: {
-    en: (shown: string) =>
-      `The first ${shown} are shown, those that are not valid before the others.`,
+    en: (shown: string) => `The first ${shown} are shown, invalid ones before the others.`,
     de: (shown: string) => `Die ersten ${shown} werden gezeigt, die ungültigen vor den anderen.`,
   },
   send: {

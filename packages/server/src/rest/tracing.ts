@@ -37,7 +37,7 @@ export function registerTracing(app: FastifyInstance): void {
     request.traceContext = trace.setSpan(parent, request.span);
     context.with(request.traceContext, done);
   });
-  // Reading a body has left what was entered above.
+  // Reading a body has left the context entered above.
   app.addHook('preValidation', (request, _reply, done) => {
     context.with(request.traceContext!, done);
   });

@@ -18,7 +18,7 @@ import { progressColumns } from './statement.ts';
 import type { Stemmer } from './stems.ts';
 
 /**
- * How often a search waits for whoever writes to the index, up to two seconds: an engine takes much longer than the
+ * How often a search waits for a writer of the index, up to two seconds: an engine takes much longer than the
  * database to create an index and to switch to it.
  */
 const maxWaits = 200;

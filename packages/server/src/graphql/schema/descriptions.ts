@@ -88,7 +88,7 @@ const byName: ReadonlyMap<string, string> = new Map([
   ['predicate', 'The predicate that selects what it applies to.'],
   ['cartPredicate', 'The predicate that selects carts.'],
   ['sortOrder', 'The order in which it is applied: a number between 0 and 1.'],
-  ['orderHint', 'The position in a list: texts are compared.'],
+  ['orderHint', 'The position in a list: compared as strings.'],
   ['isActive', 'Whether it is active.'],
   ['active', 'Whether it is active.'],
   ['validFrom', 'The instant from which it is valid.'],
