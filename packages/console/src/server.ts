@@ -83,7 +83,7 @@ export interface ToldError {
 const maxTries = 6;
 const pauseMs = 1_000;
 
-async function asked(path: string, init: RequestInit): Promise<any> {
+async function ask(path: string, init: RequestInit): Promise<any> {
   const isRepeated = (init.method ?? 'GET') === 'GET' || path.endsWith('token');
   for (let tries = 1; ; tries += 1) {
     const response = await answered(path, init);
@@ -110,7 +110,7 @@ export async function own(path: string, init: RequestInit): Promise<any> {
   const headers = { ...init.headers, 'X-Unattended': `${isUnattended()}` };
   for (;;) {
     try {
-      return await asked(`/-/console${path}`, { ...init, headers, credentials: 'same-origin' });
+      return await ask(`/-/console${path}`, { ...init, headers, credentials: 'same-origin' });
     } catch (reason) {
       if (!(reason instanceof Refusal) || reason.status !== 401) throw reason;
       // The new user may have other rights.
@@ -163,7 +163,7 @@ function tokenOf(project: string, purpose: Purpose): Promise<string> {
  * Requests to the public API. An expired token, or one that a reset of the project has deleted, is
  * replaced once.
  */
-export async function called(
+export async function callApi(
   project: string,
   path: string,
   purpose: Purpose,
@@ -171,7 +171,7 @@ export async function called(
   prefix = '',
 ): Promise<any> {
   const call = async () =>
-    asked(`${prefix}/${encodeURIComponent(project)}${path}`, {
+    ask(`${prefix}/${encodeURIComponent(project)}${path}`, {
       ...init,
       headers: {
         Authorization: `Bearer ${await tokenOf(project, purpose)}`,
@@ -201,12 +201,12 @@ const purposeFor = (path: string): Purpose =>
   guarded.has(/^\/[^/?]*/.exec(path)?.[0] ?? '') ? 'writing-token' : 'token';
 
 export const read = (project: string, path: string, signal?: AbortSignal): Promise<any> =>
-  called(project, path, purposeFor(path), signal === undefined ? {} : { signal });
+  callApi(project, path, purposeFor(path), signal === undefined ? {} : { signal });
 
 /** Of the Change History API. */
 export const readRecords = (project: string, path: string, signal?: AbortSignal): Promise<any> => {
   const init = signal === undefined ? {} : { signal };
-  return called(project, path, 'token', init, '/-/change-history');
+  return callApi(project, path, 'token', init, '/-/change-history');
 };
 
 /** Sends what changes something. */
@@ -216,17 +216,17 @@ export const change = (
   path: string,
   body?: unknown,
 ): Promise<any> =>
-  called(project, path, 'writing-token', {
+  callApi(project, path, 'writing-token', {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 
 /** Sends a file as it is. */
 export const upload = (project: string, path: string, file: File): Promise<unknown> =>
-  called(project, path, 'writing-token', { method: 'POST', body: file });
+  callApi(project, path, 'writing-token', { method: 'POST', body: file });
 
 export const askGraphql = (project: string, purpose: Purpose, question: object): Promise<unknown> =>
-  called(project, '/graphql', purpose, { method: 'POST', body: JSON.stringify(question) });
+  callApi(project, '/graphql', purpose, { method: 'POST', body: JSON.stringify(question) });
 
 /** By their ids, as far as they are there. */
 export const documentsWith = (

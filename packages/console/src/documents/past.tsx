@@ -62,7 +62,7 @@ function MessagesAbout({ project, kind, document }: PastProps) {
 }
 
 /** `undefined` where the project keeps no former versions. */
-async function kept(project: string, kind: Kind, id: string, signal: AbortSignal) {
+async function readVersions(project: string, kind: Kind, id: string, signal: AbortSignal) {
   try {
     return await versionsOf(project, kind, id, signal);
   } catch (error) {
@@ -74,7 +74,7 @@ async function kept(project: string, kind: Kind, id: string, signal: AbortSignal
 function History({ project, kind, document }: PastProps) {
   const t = useWords(documentWords);
   const key = JSON.stringify(['history', project, document.id, document.version]);
-  const loading = useLoaded(key, (signal) => kept(project, kind, document.id, signal));
+  const loading = useLoaded(key, (signal) => readVersions(project, kind, document.id, signal));
   return (
     <Shown loading={loading}>
       {(versions) =>

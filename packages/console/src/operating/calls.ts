@@ -1,6 +1,6 @@
 // What the pages of this folder ask of the server.
 import type { Schema } from '../form/schema.ts';
-import { called, change, type Document, own, type Purpose, type Role } from '../server.ts';
+import { callApi, change, type Document, own, type Purpose, type Role } from '../server.ts';
 
 export interface Operation {
   readonly of: string;
@@ -45,12 +45,12 @@ export async function scopes(signal: AbortSignal): Promise<readonly Scope[]> {
 }
 
 /** As many as a page takes; projects have few. */
-export async function listed(
+export async function listClients(
   project: string,
   path: string,
   purpose: Purpose,
 ): Promise<readonly Document[]> {
-  return (await called(project, `${path}?limit=500&sort=createdAt%20desc`, purpose, {})).results;
+  return (await callApi(project, `${path}?limit=500&sort=createdAt%20desc`, purpose, {})).results;
 }
 
 export const createClient = (project: string, name: string, names: readonly string[]) =>
@@ -72,4 +72,4 @@ export const sentAgain = (
   path: string,
   body: string,
 ): Promise<unknown> =>
-  called(project, path, purposeOf(method), { method, ...(body === '' ? {} : { body }) });
+  callApi(project, path, purposeOf(method), { method, ...(body === '' ? {} : { body }) });

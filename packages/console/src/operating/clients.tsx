@@ -6,7 +6,7 @@ import { useMay } from '../signing/role.ts';
 import { operatingWords } from '../words/operating.ts';
 import { useWords } from '../words/words.ts';
 import { Answer, useAsking } from './answer.tsx';
-import { createClient, deleteClient, listed, type Scope, scopes } from './calls.ts';
+import { createClient, deleteClient, listClients, type Scope, scopes } from './calls.ts';
 
 interface OfProject {
   readonly project: string;
@@ -18,7 +18,7 @@ export function ClientsView({ project }: OfProject) {
   const [changes, setChanges] = useState(0);
   const changed = () => setChanges((before) => before + 1);
   const loading = useLoaded(JSON.stringify(['clients', project, changes]), () =>
-    listed(project, '/api-clients', 'token'),
+    listClients(project, '/api-clients', 'token'),
   );
   return (
     <>

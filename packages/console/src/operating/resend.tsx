@@ -6,7 +6,7 @@ import { useMay } from '../signing/role.ts';
 import { operatingWords } from '../words/operating.ts';
 import { useWords } from '../words/words.ts';
 import { Answer, Told, useAsking } from './answer.tsx';
-import { listed, ofProject } from './calls.ts';
+import { listClients, ofProject } from './calls.ts';
 
 interface ResendProps {
   readonly project: string;
@@ -47,7 +47,7 @@ export function ResendView({ project, id: message }: Pick<PageProps, 'project' |
 function Subscriptions({ project, message }: ResendProps) {
   const w = useWords(operatingWords);
   const loading = useLoaded(JSON.stringify(['subscriptions', project]), () =>
-    listed(project, '/subscriptions', 'writing-token'),
+    listClients(project, '/subscriptions', 'writing-token'),
   );
   return (
     <Shown loading={loading}>

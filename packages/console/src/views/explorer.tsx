@@ -81,7 +81,7 @@ function Explorer({ project, module, schema }: Loaded) {
     setBefore(
       [question, ...before.filter(({ query }) => query !== question.query)].slice(0, maxKept),
     );
-    setAnswer(await answered(project, purpose, question));
+    setAnswer(await askQuestion(project, purpose, question));
   };
   const latest = useRef(run);
   latest.current = run;
@@ -127,7 +127,7 @@ function Explorer({ project, module, schema }: Loaded) {
   );
 }
 
-async function answered(project: string, purpose: Purpose, question: Question): Promise<string> {
+async function askQuestion(project: string, purpose: Purpose, question: Question): Promise<string> {
   try {
     const variables = question.variables.trim() === '' ? {} : JSON.parse(question.variables);
     const body = { query: question.query, variables };
