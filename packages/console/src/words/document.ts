@@ -43,7 +43,7 @@ export const documentWords = words({
   buyer: { en: 'Buyer', de: 'Käufer' },
   created: { en: 'created', de: 'angelegt' },
   lastModified: { en: 'last changed', de: 'zuletzt geändert' },
-  noItems: { en: 'It is empty.', de: 'Er ist leer.' },
+  noItems: { en: 'No items.', de: 'Keine Positionen.' },
   // Products
   variants: { en: 'Variants', de: 'Varianten' },
   prices: { en: 'Prices', de: 'Preise' },
@@ -75,14 +75,10 @@ export const documentWords = words({
   // Business units
   units: { en: 'Business units', de: 'Geschäftseinheiten' },
   noUnits: {
-    en: 'There is none yet. A company is made at',
-    de: 'Es gibt noch keine. Eine Firma entsteht unter',
+    en: 'There are none yet. Create a company at',
+    de: 'Es gibt noch keine. Legen Sie eine Firma an unter',
   },
   newUnit: { en: 'Business units: new', de: 'Geschäftseinheiten: neu' },
-  associatesCount: {
-    en: (count: string) => `${count} associates`,
-    de: (count: string) => `${count} Mitarbeiter`,
-  },
   associates: { en: 'Associates', de: 'Mitarbeiter' },
   roles: { en: 'roles', de: 'Rollen' },
   origin: { en: 'where from', de: 'woher' },
@@ -93,7 +89,7 @@ export const documentWords = words({
   },
   noAssociates: { en: 'The business unit has no associates.', de: 'Hier ist niemand Mitarbeiter.' },
   path: { en: 'Above it', de: 'Darüber' },
-  explainer: { en: 'Who may do what, and why', de: 'Wer was darf, und warum' },
+  explainer: { en: 'Permissions and where they come from', de: 'Berechtigungen und ihre Herkunft' },
   who: { en: 'who', de: 'wer' },
   may: { en: 'may', de: 'darf' },
   everything: { en: 'all that is allowed', de: 'alles, was erlaubt ist' },
@@ -109,7 +105,7 @@ export const documentWords = words({
     en: (who: string, count: string) => `${who} has ${count} permissions here.`,
     de: (who: string, count: string) => `${who} hat hier ${count} Berechtigungen.`,
   },
-  because: { en: 'Because of', de: 'Wegen' },
+  because: { en: 'Granted by', de: 'Erteilt durch' },
   byRole: {
     en: (role: string, from: string) => `role ${role}, ${from}`,
     de: (role: string, from: string) => `Rolle ${role}, ${from}`,

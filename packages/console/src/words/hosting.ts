@@ -27,7 +27,7 @@ export const hostingWords = words({
   },
   unauthorized: { en: 'Sign in to go on.', de: 'Melden Sie sich an, um weiterzumachen.' },
   signedOut: { en: 'You have signed out.', de: 'Sie haben sich abgemeldet.' },
-  deleted: { en: 'Your user is no more.', de: 'Ihr Benutzer wurde gelöscht.' },
+  deleted: { en: 'Your user was deleted.', de: 'Ihr Benutzer wurde gelöscht.' },
   noAnswer: { en: 'The server does not answer', de: 'Der Server antwortet nicht' },
   isRunning: { en: 'Is it running?', de: 'Läuft er?' },
   notAuthorized: {

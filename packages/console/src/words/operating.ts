@@ -10,7 +10,7 @@ export const operatingWords = words({
   history: { en: 'History', de: 'Verlauf' },
   background: { en: 'Clean-up and indexing', de: 'Aufräumen und Indizieren' },
   show: { en: 'Show', de: 'Zeigen' },
-  go: { en: 'Do it', de: 'Ausführen' },
+  go: { en: 'Apply', de: 'Ausführen' },
   really: { en: 'Really?', de: 'Wirklich?' },
   keep: { en: 'Leave it', de: 'Lassen' },
   done: { en: 'Done.', de: 'Erledigt.' },

@@ -4,14 +4,14 @@ import { words } from './texts.ts';
 export const tableWords = words({
   fresh: { en: 'New', de: 'Neu' },
   tree: { en: 'As a tree', de: 'Als Baum' },
-  where: { en: 'where', de: 'wobei' },
+  where: { en: 'where', de: 'Bedingung' },
   find: { en: 'Find', de: 'Suchen' },
   found: {
     en: (count: string) => `${count} found`,
     de: (count: string) => `${count} gefunden`,
   },
   counting: { en: 'counting …', de: 'wird gezählt …' },
-  reload: { en: 'Read again', de: 'Neu lesen' },
+  reload: { en: 'Refresh', de: 'Aktualisieren' },
   nothing: { en: 'Nothing is found.', de: 'Nichts gefunden.' },
   nothingYet: {
     en: 'There is none yet. “New” above makes the first one.',
@@ -22,7 +22,7 @@ export const tableWords = words({
   columns: { en: 'Columns', de: 'Spalten' },
   furtherColumn: { en: 'another field, such as', de: 'weiteres Feld, etwa' },
   add: { en: 'Add', de: 'Hinzufügen' },
-  usual: { en: 'The usual columns', de: 'Die üblichen Spalten' },
+  usual: { en: 'Default columns', de: 'Die üblichen Spalten' },
   views: { en: 'Saved views', de: 'Gespeicherte Ansichten' },
   noViews: {
     en: 'None yet: columns, condition and order are kept under a name in this browser.',

@@ -100,7 +100,7 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     method: 'PUT',
     path: '/projects/{key}/ids',
     console: 'admin',
-    operation: { of: 'clock', doc: 'Makes ids of a seed from now on.', body: idsSetting },
+    operation: { of: 'clock', doc: 'Generates ids from a seed.', body: idsSetting },
     async handle(request) {
       const { params, body } = request;
       const { seed } = operatorInput(idsSetting, body);

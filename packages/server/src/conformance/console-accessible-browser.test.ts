@@ -96,7 +96,7 @@ test('every view of a project', { skip }, async () => {
     await page.goto(`${server.url}/-/console#/`);
     await page.reload();
     await drawn(page);
-    await page.getByRole('button', { name: 'Keys' }).click();
+    await page.getByRole('button', { name: 'Shortcuts' }).click();
     await page.getByRole('dialog').waitFor();
   });
   await page.close();

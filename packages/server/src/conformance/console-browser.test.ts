@@ -201,7 +201,7 @@ test('a token that has ended is replaced, and none is stored', { skip }, async (
   const clients = await server.request('GET', '/api-clients?where=name%3D%22Console%22');
   const id = clients.body.results[0].id;
   assert.equal((await server.request('DELETE', `/api-clients/${id}`)).status, 200);
-  await page.getByRole('button', { name: 'Read again' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByText(`${made} found`).waitFor();
   const stored = await page.evaluate(
     '[localStorage.length, sessionStorage.length, document.cookie]',

@@ -49,13 +49,13 @@ test('clock, faults, snapshots and background work, by forms of their declaratio
   await clock.getByLabel('speed', { exact: true }).fill('0');
   await clock
     .getByRole('form', { name: /^Sets the clock/ })
-    .getByRole('button', { name: 'Do it' })
+    .getByRole('button', { name: 'Apply' })
     .click();
   await clock.getByText('"now": "2031-01-01T00:00:00.000Z"').first().waitFor();
   await clock.getByLabel('at', { exact: true }).fill('2001-01-01T00:00:00Z');
   await clock
     .getByRole('form', { name: /^Sets the clock/ })
-    .getByRole('button', { name: 'Do it' })
+    .getByRole('button', { name: 'Apply' })
     .click();
   await clock.getByRole('alert').getByText('409').waitFor();
   const faults = page.getByRole('region', { name: 'Faults' });
@@ -65,12 +65,12 @@ test('clock, faults, snapshots and background work, by forms of their declaratio
   await adding.getByRole('button', { name: '+ when' }).click();
   await adding.getByLabel('path', { exact: true }).fill('/zones');
   await adding.getByLabel('status', { exact: true }).fill('503');
-  await adding.getByRole('button', { name: 'Do it' }).click();
+  await adding.getByRole('button', { name: 'Apply' }).click();
   await faults.getByLabel('Rules by which requests fail on purpose.').getByText('/zones').waitFor();
   assert.equal(await zonesOfLab(), 503);
   await faults.getByText('Ends all rules.').click();
   const ending = faults.getByRole('form', { name: 'Ends all rules.' });
-  await ending.getByRole('button', { name: 'Do it' }).click();
+  await ending.getByRole('button', { name: 'Apply' }).click();
   await ending.getByRole('button', { name: 'Really?' }).click();
   await ending.getByRole('status').waitFor();
   // Also with a clock that is ahead the console has tokens that hold.
@@ -79,7 +79,7 @@ test('clock, faults, snapshots and background work, by forms of their declaratio
   const snapshots = page.getByRole('region', { name: 'Snapshots' });
   await snapshots.getByText('Keeps the project as it is now.').click();
   await snapshots.getByLabel('name', { exact: true }).fill('kept');
-  await snapshots.getByRole('button', { name: 'Do it' }).first().click();
+  await snapshots.getByRole('button', { name: 'Apply' }).first().click();
   await snapshots.getByLabel('Lists the snapshots of the project.').getByText('"kept"').waitFor();
   const background = page.getByRole('region', { name: 'Clean-up and indexing' });
   await background.getByText('"lagSeconds"').waitFor();
@@ -158,7 +158,7 @@ test('a newcomer changes an order, and sees it in the log and among the messages
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
   await page.getByRole('cell', { name: 'N-1' }).waitFor();
   await page.goto(`${server.url}/-/console#/demo/documents/order/${order.id}`);
-  await page.getByRole('button', { name: 'Change it' }).click();
+  await page.getByRole('button', { name: 'Send the actions' }).click();
   await page.getByRole('button', { name: '+ actions' }).click();
   await page.getByLabel('actions 1', { exact: true }).selectOption({ label: 'changeOrderState' });
   await page.getByLabel('orderState *', { exact: true }).selectOption('Confirmed');

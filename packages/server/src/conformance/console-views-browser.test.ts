@@ -66,7 +66,7 @@ test('an order goes from state to state by the form; of a workflow only what fol
   });
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Somebody else has changed the document').waitFor();
-  await page.getByRole('button', { name: 'Go on with the document as it is now' }).click();
+  await page.getByRole('button', { name: 'Continue with the current document' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Changed.').waitFor();
   const { body } = await server.request('GET', `/orders/${order.id}`);
@@ -219,8 +219,8 @@ test('views are reached by keys, which are listed and can be turned off', { skip
   await page.keyboard.press('/');
   await page.keyboard.type('?gd');
   assert.equal(await page.getByLabel(/^method, path/).inputValue(), '?gd');
-  await page.getByRole('button', { name: 'Keys' }).click();
-  await dialog.getByLabel('Single keys do something').uncheck();
+  await page.getByRole('button', { name: 'Shortcuts' }).click();
+  await dialog.getByLabel('Keyboard shortcuts').uncheck();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('?');
   assert.equal(await dialog.isVisible(), false);

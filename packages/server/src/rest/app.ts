@@ -287,7 +287,7 @@ const runOf =
   (route: Route, request: FastifyRequest, parameters: Parameters, freshness?: Freshness): Run =>
   (repeatable, earlier) =>
     rerunUntilConfirmed(request.readSet, async (count) => {
-      // It leaves only when the token holds.
+      // Sent only if the token is still valid.
       if (earlier !== undefined) return { ...earlier, headers: replayed };
       return handleWithBlanks(route.handle, {
         principal: request.principal!,
