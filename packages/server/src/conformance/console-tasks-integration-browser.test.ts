@@ -1,5 +1,6 @@
 // Tasks of an administrator who connects other systems, walked in a real browser from `/` by labels that people see.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { axeFindings } from '../testing/axe.ts';
@@ -105,4 +106,36 @@ task('add an API extension and see its failure', async (page) => {
   await page.getByRole('switch', { name: 'Only failures' }).click();
   await page.getByRole('row', { name: /Accepted/ }).waitFor({ state: 'detached' });
   await failure.waitFor();
+});
+
+const price = 'masterVariant.prices.0.value';
+const names = `key,name.en,slug.en,productType.key,masterVariant.key,masterVariant.sku,masterVariant.prices.0.key,${price}.type,${price}.currencyCode,${price}.centAmount`;
+const line = (number: number, cents: string) =>
+  `lamp-${number},Lamp ${number},lamp-${number},goods,lamp-${number}-1,lamp-${number}-1,eur,centPrecision,EUR,${cents}`;
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles(file);
+}
+
+task('import products from CSV and mend a bad row', async (page) => {
+  await server.created('/product-types', { key: 'goods', name: 'Goods', description: 'Goods' });
+  await page.getByRole('link', { name: 'Imports', exact: true }).click();
+  await page.getByRole('link', { name: 'Import a CSV file' }).click();
+  const lines = Array.from({ length: 20 }, (_, at) => line(at, at === 6 ? 'much' : '500'));
+  await choose(page, 'lamps.csv', [names, ...lines].join('\n'));
+  await page.getByText('20 rows, 19 of them valid.').waitFor();
+  await page.getByRole('row', { name: /^7 lamp-6 .*must be a number/ }).waitFor();
+  await page.getByRole('button', { name: 'Import 19 valid rows' }).click();
+  await page.getByText('19 rows imported, 1 rejected.').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the rejected rows' }).click(),
+  ]);
+  const rejected = readFileSync(await download.path(), 'utf8');
+  await choose(page, download.suggestedFilename(), rejected.replace(',much,', ',700,'));
+  await page.getByText('1 rows, 1 of them valid.').waitFor();
+  await page.getByRole('button', { name: 'Import 1 valid rows' }).click();
+  await page.getByText('1 rows imported, 0 rejected.').waitFor();
+  assert.equal((await server.read('/products')).total, 20);
 });
