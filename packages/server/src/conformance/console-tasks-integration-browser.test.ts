@@ -134,8 +134,8 @@ task('import products from CSV and mend a bad row', async (page) => {
   ]);
   const rejected = readFileSync(await download.path(), 'utf8');
   await choose(page, download.suggestedFilename(), rejected.replace(',much,', ',700,'));
-  await page.getByText('1 rows, 1 of them valid.').waitFor();
-  await page.getByRole('button', { name: 'Import 1 valid rows' }).click();
-  await page.getByText('1 rows imported, 0 rejected.').waitFor();
+  await page.getByText('1 row, 1 of them valid.').waitFor();
+  await page.getByRole('button', { name: 'Import 1 valid row' }).click();
+  await page.getByText('1 row imported, 0 rejected.').waitFor();
   assert.equal((await server.read('/products')).total, 20);
 });

@@ -287,3 +287,15 @@ test('beyond loopback there is no console without a user, whatever the controls 
     await other.close();
   }
 });
+
+test('an edit of a document of 2 MB is planned', async () => {
+  const value = { text: 'x'.repeat(1_000_000) };
+  const was = await server.created('/custom-objects', { container: 'large', key: 'one', value });
+  const edit = { kind: 'custom-object', was, is: { ...was, value: { ...value, more: true } } };
+  const response = await fetch(`${server.url}/-/console/projects/demo/edits`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(edit),
+  });
+  assert.notEqual(response.status, 413, await response.text());
+});

@@ -142,9 +142,10 @@ function sharedRoutes({ routes, isControlled }: ConsoleSetting): readonly Consol
   );
   return [
     ...shared.map(
-      ({ method, path, isOpen, console: role = 'admin', handle }): ConsoleRoute => ({
+      ({ method, path, isOpen, largeBody, console: role = 'admin', handle }): ConsoleRoute => ({
         method,
         path: `/console${path}`,
+        ...(largeBody === true ? { largeBody } : {}),
         needs: isOpen === true ? 'user' : role,
         handle: (request, visit) => handle({ ...request, role: roleFor(request, visit) }),
       }),
