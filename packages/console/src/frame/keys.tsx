@@ -24,7 +24,10 @@ const go = (parts: readonly string[]) => {
 function isTyped(event: Event): boolean {
   const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest('input, textarea, select, dialog') !== null;
+  // A dialog that has just closed keeps the focus until the page is rendered again.
+  const dialog = target.closest('dialog');
+  if (dialog !== null) return dialog.open;
+  return target.isContentEditable || target.closest('input, textarea, select') !== null;
 }
 
 /** Keys that only change others. */
