@@ -271,6 +271,9 @@ const notesOf = ({ note }: RequestLog, { settings: { options }, exchangeOf }: Pa
   exchangeOf,
 });
 
+/** A path that begins with a parameter, such as a type of the history, may be any path. */
+const hasOwnName = ({ path }: { readonly path: string }): boolean => /^\/\w/.test(path);
+
 function appOf(parts: Parts) {
   const { database, world, controls, settings, metrics, front, tokens, routes, own, faults } =
     parts;
@@ -283,7 +286,7 @@ function appOf(parts: Parts) {
   const waiting = { ending: parts.ending, away: front.away.bind(front) };
   const telling = { logger, accepted: parts.imports.accepted };
   const families = familiesOf(world, database, options, telling);
-  const ofFamilies = families.flatMap((family) => family.routes);
+  const ofFamilies = families.flatMap(({ routes }) => routes).filter(hasOwnName);
   const all = [...routes, ...ofFamilies, ...tokens.endpoints, { path: imagePath }];
   const paths = all.map(({ path }) => path);
   const told = { faults, requests, paths, removeSoon: parts.removal.soon };

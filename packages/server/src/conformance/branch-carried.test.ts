@@ -184,8 +184,8 @@ test('a branch ends after a week, unless another time or none is asked for', asy
   const wrong = await run('create', 'wrong', '--ttl', 'week');
   assert.deepEqual([wrong.code, /such as 12h or 7d, or none/.test(wrong.stderr)], [2, true]);
   const { stdout } = await run('list');
-  assert.match(stdout, /^short {2}1 documents, made \S+, ends \S+Z$/m);
-  assert.match(stdout, /^ever {2}1 documents, made \S+Z$/m);
+  assert.match(stdout, /^short {2}1 document, made \S+, ends \S+Z$/m);
+  assert.match(stdout, /^ever {2}1 document, made \S+Z$/m);
   assert.match((await run('show', 'short')).stdout, /^extensions: copy$/m);
 });
 

@@ -115,6 +115,7 @@ const shownOnly: ReadonlySet<string> = new Set([
 
 /** What is calculated when a document is read, or by work in the background, and held by nobody. */
 const calculated: ReadonlyMap<string, RegExp> = new Map([
+  ['business-unit', /^inherited(Stores|Associates)(\.|$)/],
   ['order-edit', /^result(\.|$)/],
   ['project', /^searchIndexing\./],
   // Product discounts reach prices in the background.

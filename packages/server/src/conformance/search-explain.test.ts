@@ -28,11 +28,11 @@ test('explain search tells what each expression finds, from which words', async 
     .replaceAll(/\d+\.\d ms/g, 'N ms')
     .split('\n');
   assert.deepEqual(lines.slice(1), [
-    '1 products in N ms.',
-    'and: 1 products in N ms',
+    '1 product in N ms.',
+    'and: 1 product in N ms',
     '  tokens description.en [flower]: 2 products in N ms',
-    '  or: 1 products in N ms',
-    '    tokens name.en [jasmine (1)]: 1 products in N ms',
+    '  or: 1 product in N ms',
+    '    tokens name.en [jasmine (1)]: 1 product in N ms',
   ]);
 });
 

@@ -110,10 +110,10 @@ async function changePassword(
   { body, author = serverAuthor }: AdminRequest,
   { caller, session }: Visit,
 ): Promise<AdminAnswer> {
+  const { current, password: chosen } = operatorInput(passwords, body);
   if (session === undefined)
     throw apiError.InvalidOperation('This server needs no sign-in, so there is no password.');
   const { database, world } = admin;
-  const { current, password: chosen } = operatorInput(passwords, body);
   const { email } = session.user;
   checkPassword(chosen);
   const { matches } = world.passwords;

@@ -1,5 +1,5 @@
 // The second factor of the own account: begun, confirmed with a first code, taken away.
-import { apiError, text } from '../../declaration/index.ts';
+import { apiError, type Fields, type ObjectOf, text } from '../../declaration/index.ts';
 import {
   factorPurpose,
   factorUri,
@@ -28,25 +28,36 @@ const code = () => text({ min: 6, max: 40 });
 const confirming = { proposal: text({ min: 1, max: 500 }), code: code(), password: password() };
 const removing = { password: password(), code: code() };
 
+type Confirmation = ObjectOf<typeof confirming>;
+type Removal = ObjectOf<typeof removing>;
+
 type Handle = (admin: AdminWorld, request: AdminRequest, session: Session) => Promise<AdminAnswer>;
 
 export const secondFactorRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => {
-  const route = (handle: Handle): Pick<ConsoleRoute, 'needs' | 'handle'> => ({
+  const route = (handle: Handle, fields: Fields = {}): Pick<ConsoleRoute, 'needs' | 'handle'> => ({
     needs: 'user',
-    handle: (request, visit) => handle(admin, request, ownSession(visit)),
+    handle: (request, visit) => {
+      const body = operatorInput(fields, request.body);
+      return handle(admin, { ...request, body }, ownSession(visit));
+    },
   });
   return [
     { method: 'GET', path, ...route(show) },
     { method: 'POST', path: `${path}/begin`, ...route(begin) },
-    { method: 'POST', path: `${path}/confirm`, takesBody: confirming, ...route(confirm) },
-    { method: 'POST', path: `${path}/remove`, takesBody: removing, ...route(remove) },
+    {
+      method: 'POST',
+      path: `${path}/confirm`,
+      takesBody: confirming,
+      ...route(confirm, confirming),
+    },
+    { method: 'POST', path: `${path}/remove`, takesBody: removing, ...route(remove, removing) },
   ];
 };
 
-/** @throws InvalidOperation where no sign-in is needed */
+/** @throws ResourceNotFound where no sign-in is needed */
 function ownSession({ session }: Visit): Session {
   if (session === undefined)
-    throw apiError.InvalidOperation('This server needs no sign-in, so there is no second factor.');
+    throw apiError.ResourceNotFound('This server needs no sign-in, so there is no second factor.');
   return session;
 }
 
@@ -79,7 +90,7 @@ async function confirm(
   { user: { email } }: Session,
 ): Promise<AdminAnswer> {
   const { database, world } = admin;
-  const given = operatorInput(confirming, body);
+  const given = body as Confirmation;
   const seal = await world.openSeal();
   const secret = openedProposal(() => seal.open(given.proposal, proposalPurpose(email)));
   if ((await readFactor(database, email)) !== undefined)
@@ -115,7 +126,7 @@ async function remove(
   { body, author = serverAuthor }: AdminRequest,
   { user: { email } }: Session,
 ): Promise<AdminAnswer> {
-  const given = operatorInput(removing, body);
+  const given = body as Removal;
   const refusal = refusalOf(await check(admin, { email, ...given }));
   if (refusal !== undefined) return refusal;
   const acts = [{ act: 'user.second-factor.remove', subject: email, author }];
