@@ -127,7 +127,7 @@ test('columns are chosen, and a view is kept by its name', { skip }, async () =>
   const { page } = await opened('/-/console#/demo/documents/category?where=key+%3D+%22lamps%22');
   await page.getByText('Columns', { exact: true }).click();
   await page.getByLabel('orderHint').uncheck();
-  await page.getByLabel(/further field/).fill('slug.en');
+  await page.getByLabel(/another field/).fill('slug.en');
   await page.getByRole('button', { name: 'Add' }).click();
   await page.getByRole('columnheader', { name: 'slug.en' }).waitFor();
   await page.getByRole('cell', { name: 'lamps', exact: true }).first().waitFor();
