@@ -74,6 +74,8 @@ const pictures = [
   ['product', `/documents/product/${product}`, 1_200, 700],
   ['business-unit', `/documents/business-unit/${unit}`, 1_200, 760],
   ['overview', '/overview', 1_200, 760],
+  ['discount', '/documents/cart-discount/new', 1_200, 760],
+  ['inbox', '/inbox', 1_200, 500],
   ['requests-dark', '/requests', 390, 700, { colorScheme: 'dark', locale: 'de-DE' }],
 ];
 
@@ -91,7 +93,7 @@ try {
     const page = await context.newPage();
     await page.goto(`${address}/-/console#/demo${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.locator('main :is(table, pre, canvas, svg):visible').first().waitFor();
+    await page.locator('main :is(table, pre, canvas, svg, form):visible').first().waitFor();
     // Figures that are drawn, and what a table asks beside its rows.
     await page.waitForTimeout(2_000);
     const file = join(folder, `console-${name}.webp`);

@@ -18,7 +18,7 @@ export const formWords = words({
     de: 'Sein Geheimnis, das nicht noch einmal gezeigt wird:',
   },
   change: { en: 'Change', de: 'Ändern' },
-  changeIt: { en: 'Send the actions', de: 'Aktionen senden' },
+  changeIt: { en: 'Raw actions', de: 'Einzelne Aktionen' },
   save: { en: 'Save changes', de: 'Änderungen speichern' },
   notChanged: {
     en: 'Documents of this kind are not changed by update actions.',

@@ -55,7 +55,7 @@ test('a document is changed by actions; of two who change it, the second sees bo
   const draft = { key: 'berlin', roles: ['InventorySupply'], name: { en: 'Berlin' } };
   const { body: channel } = await server.request('POST', '/channels', draft);
   const { page, complaints } = await opened(`/documents/channel/${channel.id}`);
-  await page.getByRole('button', { name: 'Send the actions' }).click();
+  await page.getByRole('button', { name: 'Raw actions' }).click();
   await page.getByRole('button', { name: '+ actions' }).click();
   await page.getByLabel('actions 1', { exact: true }).selectOption({ label: 'changeKey' });
   await page.getByLabel('key *', { exact: true }).fill('bonn');
@@ -90,7 +90,7 @@ test('an API client is made with its secret, and settings of the project are cha
   const secret = await page.getByText('which is not shown again').locator('code').textContent();
   assert.ok((secret?.length ?? 0) > 20);
   await page.goto(`${server.url}/-/console#/demo/settings`);
-  await page.getByRole('button', { name: 'Send the actions' }).click();
+  await page.getByRole('button', { name: 'Raw actions' }).click();
   await page.getByRole('button', { name: '+ actions' }).click();
   await page.getByLabel('actions 1', { exact: true }).selectOption({ label: 'changeName' });
   await page.getByLabel('name *', { exact: true }).fill('Another name');

@@ -158,7 +158,7 @@ test('a newcomer changes an order, and sees it in the log and among the messages
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
   await page.getByRole('cell', { name: 'N-1' }).waitFor();
   await page.goto(`${server.url}/-/console#/demo/documents/order/${order.id}`);
-  await page.getByRole('button', { name: 'Send the actions' }).click();
+  await page.getByRole('button', { name: 'Raw actions' }).click();
   await page.getByRole('button', { name: '+ actions' }).click();
   await page.getByLabel('actions 1', { exact: true }).selectOption({ label: 'changeOrderState' });
   await page.getByLabel('orderState *', { exact: true }).selectOption('Confirmed');

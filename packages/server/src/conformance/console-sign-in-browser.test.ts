@@ -76,7 +76,7 @@ test('who only looks is offered no change, and cannot send one', { skip }, async
   const { page, context } = await opened(`/demo/documents/zone/${zone.id}`);
   await signIn(page, 'vera@example.com');
   await page.getByText('"Looked at"').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Send the actions' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Raw actions' }).count(), 0);
   await page.evaluate("location.hash = '#/demo/documents/zone'");
   await page.getByRole('cell', { name: 'Looked at' }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'New', exact: true }).count(), 0);
@@ -89,7 +89,7 @@ test('who only looks is offered no change, and cannot send one', { skip }, async
   await context.close();
   const other = await opened(`/demo/documents/zone/${zone.id}`);
   await signIn(other.page, 'edda@example.com');
-  await other.page.getByRole('button', { name: 'Send the actions' }).waitFor();
+  await other.page.getByRole('button', { name: 'Raw actions' }).waitFor();
   await other.context.close();
 });
 

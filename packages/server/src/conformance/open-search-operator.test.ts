@@ -76,11 +76,11 @@ test('explain search asks the engine, and tells words as they are written', asyn
   assert.equal(code, 0, stderr);
   const lines = stdout.trim().replaceAll(/\d+\.\d ms/g, 'N ms');
   assert.deepEqual(lines.split('\n'), [
-    'The index in the search engine is ready; 2 documents were built.',
-    '1 products in N ms.',
-    'and: 1 products in N ms',
-    '  tokens name.en [teapot]: 1 products in N ms',
-    '  tokens name.en [glas]: 1 products in N ms',
+    'The index in the search engine is ready; 2 documents built.',
+    '1 product in N ms.',
+    'and: 1 product in N ms',
+    '  tokens name.en [teapot]: 1 product in N ms',
+    '  tokens name.en [glas]: 1 product in N ms',
   ]);
 });
 
