@@ -143,10 +143,10 @@ test('of 2,000 random edits of documents of every listed kind none changes what 
     lost.push(...found);
   }
   assert.deepEqual(lost, []);
-  // The console lists no kind that only clients with a scope to manage it, or in a unit, read. Variants are
+  // The console lists no kind that is only read in a unit. Variants are
   // documents of their own in modular projects alone.
   const missing = [...examples.keys()].filter((kind) => changes(kind) && !editable.has(kind));
-  const unlisted = ['approval-flow', 'approval-rule', 'extension', 'subscription', 'variant'];
+  const unlisted = ['approval-flow', 'approval-rule', 'variant'];
   assert.deepEqual(missing.sort(), unlisted);
   const unsaved = [...editable.keys()].filter((kind) => !saved.has(kind));
   assert.deepEqual(unsaved, [], JSON.stringify(counts));

@@ -79,7 +79,7 @@ const isCollection = (endpoint: Endpoint): boolean =>
   !endpoint.path.includes('{') &&
   endpoint.actor === undefined &&
   endpoint.singleton === undefined &&
-  !endpoint.scopes.view.some((scope) => scope.startsWith('manage_my_'));
+  !endpoint.scopes.view.every((scope) => scope.startsWith('manage_my_'));
 
 const isGuarded = (endpoint: Endpoint): boolean =>
   !endpoint.scopes.view.some((scope) => scope.startsWith('view_'));

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify';
 import { cellsOf, type ExportedType, exportedTypes } from '../../import-api/index.ts';
+import { counted } from '../../terminal/counted.ts';
 import {
   CommandError,
   exit,
@@ -107,7 +108,7 @@ async function writePart(part: string, { ask, exported, flags, terminal }: Readi
       const cells = cellsOf(members, found.resource);
       for (const name of cells.keys()) if (!columns.has(name)) columns.set(name, name.split('.'));
       count += 1;
-      if (count % 500 === 0) terminal.status?.(`${count} rows read`);
+      if (count % 500 === 0) terminal.status?.(`${counted(count, 'row')} read`);
       yield `${JSON.stringify(Object.fromEntries(cells))}\n`;
     }
   }
