@@ -32,7 +32,7 @@ export const importWords = words({
   canceled: { en: 'canceled', de: 'abgebrochen' },
   partiallyImported: { en: 'partially imported', de: 'teilweise importiert' },
   operations: { en: 'Operations', de: 'Vorgänge' },
-  noOperations: { en: 'There is no such operation.', de: 'Einen solchen Vorgang gibt es nicht.' },
+  noOperations: { en: 'No operations found.', de: 'Einen solchen Vorgang gibt es nicht.' },
   state: { en: 'State', de: 'Zustand' },
   everyState: { en: 'all states', de: 'alle Zustände' },
   reasons: { en: 'reasons', de: 'Gründe' },

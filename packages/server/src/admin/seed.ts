@@ -15,13 +15,13 @@ export const seedRoute = (admin: AdminWorld): AdminRoute => ({
   path: '/projects/{key}/seed',
   takesBody: true,
   largeBody: true,
-  handle: async (request) => ({ status: 200, body: await seedLinesOf(admin, request) }),
+  handle: async (request) => ({ status: 200, body: await runSeed(admin, request) }),
 });
 
 /** Lines may be very long, so they are read as they come. */
 const members = { lines: f.optional(f.json()) };
 
-async function seedLinesOf({ world }: AdminWorld, { params, body, author }: AdminRequest) {
+async function runSeed({ world }: AdminWorld, { params, body, author }: AdminRequest) {
   const project = params.key!;
   const { lines, ...others } = Object(body) as { lines?: unknown };
   operatorInput(members, others);

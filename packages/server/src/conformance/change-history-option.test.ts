@@ -50,7 +50,7 @@ const settingOf = async (key: string) => {
 
 for (const [what, draft] of [
   ['plain', {}],
-  ['that ends by itself', { ttlSeconds: 600 }],
+  ['that expires', { ttlSeconds: 600 }],
   ['with a clock of its own', { clock: { at: '2031-01-01T00:00:00Z' } }],
   ['from a template', { template: 'b2c' }],
   ['that is a copy', { copyOf: 'demo' }],

@@ -51,7 +51,7 @@ async function graphqlNames(server: TestServer, id: string): Promise<readonly st
   return data.zone.results.map(({ label }: any) => label.value);
 }
 
-test('Records are on each server with the response to the write, while the replica stands still', {
+test('Records are on each server with the response to the write, while the replica is paused', {
   skip,
 }, async () => {
   await pair.pause();

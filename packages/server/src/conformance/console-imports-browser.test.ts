@@ -115,7 +115,7 @@ test('A row that the server rejects has its reason in the result and in the file
     name: { en: 'N' },
     slug: { en: 'nowhere' },
   });
-  await page.getByText('There is no such operation.').waitFor();
+  await page.getByText('No operations found.').waitFor();
   assert.deepEqual(complaints, []);
   await page.context().close();
 });

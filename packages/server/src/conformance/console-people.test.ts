@@ -193,7 +193,7 @@ test('who has an account gets the role without a link, and keeps the password', 
   const told = await askedBy('dora@example.com', ['POST', path, draft]);
   assert.deepEqual([told.status, told.body], [200, { isAdded: true }]);
   assert.equal((await askedBy('dora@example.com', ['POST', path, draft])).status, 400);
-  // A link from before the account was made gives the role and signs nobody in.
+  // An invitation sent before the account existed gives the role and does not sign in.
   const early = await invite({ email: 'early@example.com', role: 'viewer' });
   await makeUser(server, 'early@example.com', {});
   const joined = await accept(early.token);

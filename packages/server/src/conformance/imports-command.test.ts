@@ -25,7 +25,7 @@ const category = (key: string, more: object = {}) => ({
 
 test('Without a container there is a message and no list', async () => {
   const { code, stdout, stderr } = await run();
-  assert.deepEqual([code, stdout, stderr], [0, '', 'There is no import container.\n']);
+  assert.deepEqual([code, stdout, stderr], [0, '', 'No import containers.\n']);
 });
 
 test('Containers are listed with the number of operations in each state', async () => {
@@ -62,7 +62,7 @@ test('The operations of a container that failed or wait are listed with the reas
   const done = await run('--container', 'night', '--state', 'imported');
   assert.equal(done.stdout, 'one  category  imported\n');
   const none = await run('--container', 'night', '--state', 'rejected');
-  assert.deepEqual([none.stdout, none.stderr], ['', 'There is no such operation.\n']);
+  assert.deepEqual([none.stdout, none.stderr], ['', 'No operations found.\n']);
   const cut = await run('--container', 'night', '--limit', '0');
   assert.deepEqual([cut.stdout, cut.stderr], ['', '… and 1 more\n']);
   const [operation] = JSON.parse((await run('--container', 'night', '--json')).stdout);

@@ -1,5 +1,5 @@
 // A release takes over the data of the one before: the packed program of each, on the same data directory. The
-// environment may name the tarball of a published release; without one, the packed tree stands for it, and the
+// environment may name the tarball of a published release; without one, the test packs this tree instead, and the
 // next release has one migration more.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';

@@ -64,7 +64,7 @@ async function listContainers(ask: Ask, { json }: Flags, terminal: Terminal): Pr
     }
   }
   if (json === true) return terminal.print(JSON.stringify(listed));
-  if (listed.length === 0) terminal.tell('There is no import container.');
+  if (listed.length === 0) terminal.tell('No import containers.');
   for (const { key, resourceType = 'all types', createdAt, summary } of listed)
     terminal.print(`${key}  ${resourceType}  created ${createdAt}  ${countsOf(summary)}`);
 }
@@ -103,6 +103,6 @@ async function listOperations(
   if (json === true) return terminal.print(JSON.stringify(found));
   for (const one of found)
     terminal.print(printable(`${one.resourceKey}  ${one.resourceType}  ${reasonOf(one)}`));
-  if (total === 0) terminal.tell('There is no such operation.');
+  if (total === 0) terminal.tell('No operations found.');
   if (total > found.length) terminal.tell(`… and ${total - found.length} more`);
 }
