@@ -155,6 +155,7 @@ function moduleOf(files) {
       `describe(${name}, async () => {`,
       ...(shares ? ['  before(share);', '  after(keepApart);'] : []),
       `  await import(${url});`,
+      '  if (--loading === 0) setImmediate(() => globalThis.stopFollowingPromises?.());',
       '});',
     ].join('\n');
   });
@@ -162,6 +163,7 @@ function moduleOf(files) {
     `import { after, before, describe } from 'node:test';`,
     `import { closeShared, keepApart, share } from '${sharing}';`,
     'after(closeShared);',
+    `let loading = ${files.length};`,
     ...suites,
     '',
   ].join('\n');
