@@ -11,8 +11,12 @@ export interface Mistake {
   readonly text: string;
 }
 
+/** Kinds without a mistake, which the next server of the process need not check again. */
+const checked = new WeakSet<ReadonlyMap<string, Kind>>();
+
 /** @throws Error that names every mistake with the file and the line of its declaration */
 export function checkKinds(kinds: ReadonlyMap<string, Kind>): void {
+  if (checked.has(kinds)) return;
   const mistakes = [...kinds.values()].flatMap((kind) => [
     ...kind.endpoints.flatMap((endpoint) =>
       mistakesOf(kind, endpoint).map((text) => ({ of: endpoint, text })),
@@ -21,7 +25,10 @@ export function checkKinds(kinds: ReadonlyMap<string, Kind>): void {
     ...predicateMistakes(kinds, kind),
     ...nameMistakes(kinds, kind),
   ]);
-  if (mistakes.length === 0) return;
+  if (mistakes.length === 0) {
+    checked.add(kinds);
+    return;
+  }
   const told = mistakes.map(({ of, text }) => `${text} (${declaredAt(of) ?? 'somewhere'})`);
   throw new Error(`wrong declarations: ${told.join('; ')}`);
 }

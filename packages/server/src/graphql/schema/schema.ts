@@ -29,9 +29,15 @@ import { bindPayloads } from './payloads.ts';
 import { bindScalars } from './scalars.ts';
 import { buildSchemaData } from './sdl.ts';
 
+/** Servers of one process have the same kinds; binding them takes a third of a second. */
+const schemas = new WeakMap<ReadonlyMap<string, Kind>, GraphQLSchema>();
+
 /** @param kinds Kinds by `typeId`. */
-export const createSchema = (kinds: ReadonlyMap<string, Kind>): GraphQLSchema =>
-  bindSchema(kinds).schema;
+export function createSchema(kinds: ReadonlyMap<string, Kind>): GraphQLSchema {
+  const schema = schemas.get(kinds) ?? bindSchema(kinds).schema;
+  schemas.set(kinds, schema);
+  return schema;
+}
 
 /** The schema as a string for code generators and tools: types and members sorted by name. */
 export const schemaText = (kinds: ReadonlyMap<string, Kind>): string =>
