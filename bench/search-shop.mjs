@@ -13,7 +13,7 @@ import { openSearch } from '../packages/server/dist/open-search/index.js';
 import { openOutbound } from '../packages/server/dist/platform/outbound.js';
 import { kinds } from '../packages/server/dist/resources/index.js';
 import { connect } from '../packages/server/dist/storage/connection/connect.js';
-import { createStorage } from '../packages/server/dist/storage/postgres.js';
+import { createStorage } from '../packages/server/dist/storage/open/postgres.js';
 import { openMigrated } from '../packages/server/dist/testing/database.js';
 import { createMigratedDatabase } from '../packages/server/dist/testing/migrated-database.js';
 

@@ -10,7 +10,7 @@ import pg from 'pg';
 const [connectionString, build] = process.argv.slice(2);
 const ofBuild = (path) => import(pathToFileURL(join(build, path)).href);
 const [{ connect }, { createStorage }, { kinds }] = await Promise.all(
-  ['storage/connection/database.js', 'storage/postgres.js', 'resources/index.js'].map(ofBuild),
+  ['storage/connection/database.js', 'storage/open/postgres.js', 'resources/index.js'].map(ofBuild),
 );
 const { suggestions } = createStorage(await connect({ url: connectionString }), kinds);
 

@@ -10,8 +10,8 @@ import { fromBuild } from './frame/builds.mjs';
 import { startNode } from './frame/node.mjs';
 import { openShop, startWriters } from './frame/writers.mjs';
 
-const { clusterName } = await fromBuild('embedded-postgres/cluster.js');
-const { processesNamed, signal } = await fromBuild('embedded-postgres/processes.js');
+const { clusterName } = await fromBuild('embedded-postgres/cluster/cluster.js');
+const { processesNamed, signal } = await fromBuild('embedded-postgres/cluster/processes.js');
 
 const done = (program, ...parameters) => spawnSync(program, parameters, { encoding: 'utf8' });
 

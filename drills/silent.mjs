@@ -60,8 +60,16 @@ export default {
           from: 'socket.setTimeout(this.options.silentMs ?? edgeLimits.headersTimeoutMs, () => socket.destroy());',
           to: '',
         },
-        { file: 'rest/edge.js', from: 'headersTimeoutMs: 10_000', to: 'headersTimeoutMs: 0' },
-        { file: 'rest/edge.js', from: 'requestTimeoutMs: 30_000', to: 'requestTimeoutMs: 0' },
+        {
+          file: 'rest/shared/edge.js',
+          from: 'headersTimeoutMs: 10_000',
+          to: 'headersTimeoutMs: 0',
+        },
+        {
+          file: 'rest/shared/edge.js',
+          from: 'requestTimeoutMs: 30_000',
+          to: 'requestTimeoutMs: 0',
+        },
       ],
     },
   ],

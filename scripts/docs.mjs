@@ -25,7 +25,8 @@ export async function writeReference(folder = referenceFolder) {
   const { referencePages } = await import(built('reference/pages.js'));
   const { kinds } = await import(built('resources/index.js'));
   const { publicNames } = await import(built('testing/public-names.js'));
-  const pages = referencePages(kinds, publicNames());
+  const { explainSuggestCommand } = await import(built('commands/explain/suggest.js'));
+  const pages = referencePages(kinds, publicNames(), explainSuggestCommand());
   mkdirSync(folder, { recursive: true });
   const stale = readdirSync(folder).filter((name) => !pages.has(name));
   for (const name of stale) rmSync(join(folder, name), { recursive: true });

@@ -8,7 +8,7 @@ import { currentBuild, fromBuild } from './builds.mjs';
 import { freePort } from './node.mjs';
 
 const pg = createRequire(join(currentBuild, 'main.js'))('pg');
-const { accountFor, spawnIdentity } = await fromBuild('embedded-postgres/account.js');
+const { accountFor, spawnIdentity } = await fromBuild('embedded-postgres/cluster/account.js');
 const { copyFolders, findNativePackage, preparePrograms } = await fromBuild(
   'embedded-postgres/binaries.js',
 );

@@ -3,9 +3,7 @@
 import { refuseUnknown } from '../pipeline/index.ts';
 import { version } from '../provisioning/version.ts';
 import { applicationRoutes } from './applications.ts';
-import { auditRoute } from './audit.ts';
 import { backgroundRoutes } from './background.ts';
-import { clockRoutes } from './clock-routes.ts';
 import { editRoute } from './console/edits.ts';
 import { copyRoutes } from './copies/routes.ts';
 import { templateRoutes } from './copies/templates.ts';
@@ -24,17 +22,12 @@ import { resendRoute } from './resend.ts';
 import type { AdminRoute } from './route.ts';
 import { seedRoute } from './seed.ts';
 import { settleRoute } from './settle.ts';
+import { auditRoute } from './shared/audit.ts';
+import { clockRoutes } from './shared/clock-routes.ts';
 import { tokenRoute } from './tokens.ts';
 import type { AdminWorld } from './world.ts';
 
 export { copiesOf } from '../storage/projects/copies.ts';
-export {
-  adminTokenOf,
-  checkHost,
-  checkToken,
-} from './access.ts';
-export { checkedQuery, maxActs } from './audit.ts';
-export { moveClock, resetClock, type ShownClock, showClock as shownClock } from './clock.ts';
 export { enterConsole, nobodyYet, welcomeTo } from './console/admission.ts';
 export { consoleRoutes } from './console/index.ts';
 export { branchOf, keepBranch as keptBranch, resetBranch } from './copies/branches.ts';
@@ -57,6 +50,13 @@ export {
 } from './history.ts';
 export { deleteProject, projectCopy, resetProject } from './projects.ts';
 export type { AdminRoute } from './route.ts';
+export {
+  adminTokenOf,
+  checkHost,
+  checkToken,
+} from './shared/access.ts';
+export { checkedQuery, maxActs } from './shared/audit.ts';
+export { moveClock, resetClock, type ShownClock, showClock as shownClock } from './shared/clock.ts';
 export type { AdminWorld } from './world.ts';
 
 const startedAt = Date.now();

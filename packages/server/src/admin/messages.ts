@@ -5,9 +5,9 @@ import { notFound } from '../declaration/index.ts';
 import { query } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import { operatorCall } from '../provisioning/operator.ts';
-import { numberOf } from './request-filter.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import { openMessageStreams } from './streams/messages.ts';
+import { numberOf } from './streams/request-filter.ts';
 import type { AdminWorld } from './world.ts';
 
 const maxMessages = 500;

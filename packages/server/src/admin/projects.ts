@@ -16,8 +16,6 @@ import { type Credentials, createProject, projectExists } from '../provisioning/
 import { projectKeyFault } from '../provisioning/project-key.ts';
 import { expiryOf } from '../storage/projects/copies.ts';
 import { countsByKind, endProject, isEnding } from '../storage/projects/rows.ts';
-import { authored, noted } from './audit.ts';
-import { type StartSettings, startSettings } from './clock-routes.ts';
 import { listOwnProjects } from './console/token.ts';
 import {
   checkClientId,
@@ -28,6 +26,8 @@ import {
 } from './copies/copies.ts';
 import { maxSeconds } from './copies/routes.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
+import { authored, noted } from './shared/audit.ts';
+import { type StartSettings, startSettings } from './shared/clock-routes.ts';
 import type { AdminWorld } from './world.ts';
 
 const draft = {

@@ -2,8 +2,8 @@
 // stream.
 import type { FoundRequests, LoggedExchange } from '../controls/index.ts';
 import { notFound } from '../declaration/index.ts';
-import { filterOf, numberIn, numberOf, readLoggedProject } from './request-filter.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
+import { filterOf, numberIn, numberOf, readLoggedProject } from './streams/request-filter.ts';
 import { openRequestStreams } from './streams/requests.ts';
 import type { AdminWorld } from './world.ts';
 

@@ -1,6 +1,6 @@
 // Values of custom fields with the labels of their fields.
 import type { HistoryRecord } from './record.ts';
-import type { Change } from './rule.ts';
+import type { Change } from './rules/rule.ts';
 
 /** The records, in which each value of a custom field is `{ name, label, value }`. */
 export async function expandRecords(

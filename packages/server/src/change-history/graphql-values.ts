@@ -2,7 +2,7 @@
 
 import { typeNameOf } from './graphql-schema.ts';
 import type { HistoryRecord } from './record.ts';
-import type { Change } from './rule.ts';
+import type { Change } from './rules/rule.ts';
 
 /** A localized string as a list. */
 const allLocales = (texts: unknown): readonly object[] =>

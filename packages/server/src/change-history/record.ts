@@ -1,8 +1,8 @@
 // A version that is kept → a record: who changed what, and what it is called. Pure.
 import { isWithoutVersion, type KeptVersion } from '../storage/history-records.ts';
 import { resourceTypeNamed } from './resource-types.ts';
-import { type Change, changesOf, type Rules, silent, typed } from './rule.ts';
 import { allRules, assignmentChanges } from './rules/index.ts';
+import { type Change, changesOf, type Rules, silent, typed } from './rules/rule.ts';
 
 /** A record, as it is answered. */
 export interface HistoryRecord {

@@ -7,8 +7,8 @@ import { kinds } from '../resources/index.ts';
 import { readActs, type ToldAct } from '../storage/audit.ts';
 import { migrate } from '../storage/schema/migrate.ts';
 import { CommandError, exit, printable, type Terminal } from '../terminal/terminal.ts';
-import { withDatabase } from './open-world.ts';
-import { databaseOptions, withOptions } from './option-flags.ts';
+import { withDatabase } from './given/open-world.ts';
+import { databaseOptions, withOptions } from './given/option-flags.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

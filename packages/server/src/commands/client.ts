@@ -4,12 +4,11 @@ import { query, remove, type World } from '../pipeline/index.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
 import { createClient } from '../provisioning/bootstrap.ts';
 import { operatorCall } from '../provisioning/operator.ts';
-import type { Database } from '../storage/connection/database.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
-import { author } from './author.ts';
-import { projectOr } from './given/only-project.ts';
-import { withWorld } from './open-world.ts';
-import { databaseOptions, withOptions } from './option-flags.ts';
+import { author } from './given/author.ts';
+import { projectOrOnly } from './given/only-project.ts';
+import { inProject } from './given/open-world.ts';
+import { databaseOptions, withOptions } from './given/option-flags.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
@@ -19,7 +18,6 @@ interface Flags {
 }
 
 const projectArgument = ['<project>', 'project key'] as const;
-export const projectOrOnly = ['[project]', 'project key; default: the only one'] as const;
 
 export function clientCommands(terminal: Terminal): Command {
   const create = new Command('create')
@@ -109,18 +107,6 @@ async function deleteOne(
   );
   if (flags.json === true) terminal.print(JSON.stringify({ id, deleted: true }));
   else terminal.tell(`The client ${id} is deleted.`);
-}
-
-/** Runs `work` in the project that is named, else in the only one. */
-export function inProject<T>(
-  named: string | undefined,
-  flags: { readonly [name: string]: unknown },
-  terminal: Terminal,
-  work: (world: World, project: string, database: Database) => Promise<T>,
-): Promise<T> {
-  return withWorld(flags, terminal, async (world, database) =>
-    work(world, await projectOr(world, database, named), database),
-  );
 }
 
 /** `view_orders` is short for `view_orders:{project}`. */

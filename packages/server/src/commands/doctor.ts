@@ -21,8 +21,8 @@ import { counted } from '../terminal/counted.ts';
 import { toldOf } from '../terminal/faults.ts';
 import { findRunningServer } from '../terminal/server-file.ts';
 import { exit, type Finish, type Terminal } from '../terminal/terminal.ts';
-import { withDatabase } from './open-world.ts';
-import { databaseOptions, isSet, optionsOf, withOptions } from './option-flags.ts';
+import { withDatabase } from './given/open-world.ts';
+import { databaseOptions, isSet, optionsOf, withOptions } from './given/option-flags.ts';
 
 interface Finding {
   readonly check: string;

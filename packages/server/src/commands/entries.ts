@@ -149,7 +149,10 @@ export const entries: readonly CommandEntry[] = [
   {
     name: 'completion',
     description: 'Print a shell completion script.',
-    load: async () => (await import('./completion/index.ts')).completionCommand,
+    async load() {
+      const { completionCommand } = await import('./completion/index.ts');
+      return (terminal) => completionCommand(terminal, entries);
+    },
   },
   {
     name: 'doctor',

@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { keptCredentials } from '../terminal/credentials.ts';
 import { environmentLines } from '../terminal/environment-block.ts';
 import { CommandError, type Terminal } from '../terminal/terminal.ts';
-import { optionsOf, withOptions } from './option-flags.ts';
+import { optionsOf, withOptions } from './given/option-flags.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

@@ -3,9 +3,9 @@ import { kinds } from '../resources/index.ts';
 import { addOperatorFacet, checkFacet, listFacets } from '../storage/schema/facets.ts';
 import { counted } from '../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
-import { author } from './author.ts';
-import { withDatabase } from './open-world.ts';
-import { databaseOptions, withOptions } from './option-flags.ts';
+import { author } from './given/author.ts';
+import { withDatabase } from './given/open-world.ts';
+import { databaseOptions, withOptions } from './given/option-flags.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

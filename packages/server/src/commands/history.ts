@@ -14,8 +14,8 @@ import {
 import { counted } from '../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { projectOption } from './given/only-project.ts';
+import { databaseOptions, withOptions } from './given/option-flags.ts';
 import { withAdminOf } from './given/with-admin.ts';
-import { databaseOptions, withOptions } from './option-flags.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

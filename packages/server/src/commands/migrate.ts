@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { kinds } from '../resources/index.ts';
 import { migrate, migrationStatus } from '../storage/schema/migrate.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withDatabase } from './open-world.ts';
-import { databaseOptions, withOptions } from './option-flags.ts';
+import { withDatabase } from './given/open-world.ts';
+import { databaseOptions, withOptions } from './given/option-flags.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

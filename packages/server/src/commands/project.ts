@@ -4,10 +4,10 @@ import { type Credentials, createProject } from '../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
 import { counted } from '../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
-import { author } from './author.ts';
+import { author } from './given/author.ts';
 import { projectKeys } from './given/only-project.ts';
-import { withAdmin, withWorld } from './open-world.ts';
-import { databaseOptions, withOptions } from './option-flags.ts';
+import { withAdmin, withWorld } from './given/open-world.ts';
+import { databaseOptions, withOptions } from './given/option-flags.ts';
 
 export function projectCommands(terminal: Terminal): Command {
   const create = new Command('create')

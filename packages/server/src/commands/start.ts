@@ -18,7 +18,7 @@ import { openWhileStarting } from '../rest/starting.ts';
 import { openProgress } from '../terminal/progress.ts';
 import { removeServerFile } from '../terminal/server-file.ts';
 import { CommandError, type Finish, type Terminal } from '../terminal/terminal.ts';
-import { optionsOf, withOptions } from './option-flags.ts';
+import { optionsOf, withOptions } from './given/option-flags.ts';
 
 export function startCommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('start').action(

@@ -5,9 +5,11 @@ import { isCovered, issueToken } from '../oauth/index.ts';
 import type { World } from '../pipeline/index.ts';
 import { createClient } from '../provisioning/bootstrap.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
-import { author } from './author.ts';
-import { clientsOf, inProject, projectOrOnly, scopesOf } from './client.ts';
-import { databaseOptions, withOptions } from './option-flags.ts';
+import { clientsOf, scopesOf } from './client.ts';
+import { author } from './given/author.ts';
+import { projectOrOnly } from './given/only-project.ts';
+import { inProject } from './given/open-world.ts';
+import { databaseOptions, withOptions } from './given/option-flags.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

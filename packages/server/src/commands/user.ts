@@ -15,10 +15,10 @@ import { newSecret } from '../platform/secret.ts';
 import type { NotedAct } from '../storage/audit.ts';
 import { setFactor } from '../storage/people/second-factor.ts';
 import { CommandError, exit, printable, type Terminal } from '../terminal/terminal.ts';
-import { author } from './author.ts';
+import { author } from './given/author.ts';
+import { withWorld } from './given/open-world.ts';
+import { databaseOptions, withOptions } from './given/option-flags.ts';
 import { readSecret } from './given/secret.ts';
-import { withWorld } from './open-world.ts';
-import { databaseOptions, withOptions } from './option-flags.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

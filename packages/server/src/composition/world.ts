@@ -19,7 +19,7 @@ import { checkCustomFields } from '../resources/integration/type/check.ts';
 import type { Clock } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { keepHistory } from '../storage/history.ts';
-import { createStorage } from '../storage/postgres.ts';
+import { createStorage } from '../storage/open/postgres.ts';
 import type { Replicas } from '../storage/replicas/replicas.ts';
 import { tableOf } from '../storage/schema/tables.ts';
 import { numberOfRefreshTokens } from '../storage/tokens/token-clean-up.ts';

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { accountFor, spawnIdentity } from '../embedded-postgres/account.ts';
+import { accountFor, spawnIdentity } from '../embedded-postgres/cluster/account.ts';
 import { kinds } from '../resources/index.ts';
 import { sql } from '../sql/sql.ts';
 import { connect } from '../storage/connection/connect.ts';

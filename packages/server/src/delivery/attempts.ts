@@ -1,6 +1,6 @@
 // The last attempts of this process: notification, destination and outcome.
 import type { Place } from '../storage/outbox/outbox.ts';
-import type { Outcome, Outgoing } from './protocol.ts';
+import type { Outcome, Outgoing } from './destinations/protocol.ts';
 
 export interface Attempt {
   readonly at: string;

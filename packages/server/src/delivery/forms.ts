@@ -1,7 +1,7 @@
 // What a listener posts to the address of a developer: the notification itself, or what a queue in between
 // would make of it on its way to a function. The same notification has the same bytes whenever it is sent.
 import { createHash } from 'node:crypto';
-import type { Outgoing } from './protocol.ts';
+import type { Outgoing } from './destinations/protocol.ts';
 
 interface Posted {
   readonly body: string;

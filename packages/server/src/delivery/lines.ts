@@ -4,7 +4,7 @@ import type { Seal } from '../platform/seal.ts';
 import type { Storage } from '../storage/storage.ts';
 import { heldBy } from './destinations/held.ts';
 import { ownTypes, protocols } from './destinations/index.ts';
-import { missingLibraryFault } from './library.ts';
+import { missingLibraryFault } from './destinations/library.ts';
 import {
   type DeliveryWorld,
   type Line,
@@ -12,7 +12,7 @@ import {
   type Outcome,
   type Protocol,
   temporary,
-} from './protocol.ts';
+} from './destinations/protocol.ts';
 
 export interface LineSource extends DeliveryWorld {
   readonly storage: Storage;

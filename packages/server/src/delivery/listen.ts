@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outbound, OutboundOutcome } from '../platform/outbound.ts';
 import type { Holder, Outbox, Place, Waiting } from '../storage/outbox/outbox.ts';
+import type { Outgoing } from './destinations/protocol.ts';
 import { type EarlierMessages, TooManyEarlier } from './earlier.ts';
 import { forms } from './forms.ts';
 import { outgoing } from './payload.ts';
-import type { Outgoing } from './protocol.ts';
 import { listenerPrefix } from './sender.ts';
 
 interface Forwarding {

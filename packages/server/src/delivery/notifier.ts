@@ -1,9 +1,9 @@
 // The trial of a destination before it is stored: one notification, which must arrive.
 import { apiError, type Trial } from '../declaration/index.ts';
 import { instantOf } from '../platform/instant.ts';
+import { type Outcome, temporary } from './destinations/protocol.ts';
 import { type LineSource, openLine, protocolOf } from './lines.ts';
 import { outgoing } from './payload.ts';
-import { type Outcome, temporary } from './protocol.ts';
 import { trialLimit, trialsPerMinute } from './trial-limit.ts';
 
 const maxMs = 10_000;

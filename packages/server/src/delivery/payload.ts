@@ -1,6 +1,6 @@
 // From the stored notification to the sent one: the form of the platform, or a CloudEvent around
 // it. Pure.
-import type { Outgoing } from './protocol.ts';
+import type { Outgoing } from './destinations/protocol.ts';
 
 export interface Rendering {
   readonly projectKey: string;

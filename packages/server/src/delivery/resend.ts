@@ -2,9 +2,9 @@
 // is not touched, so the receiver may see it out of order with others of its resource, as with any
 // delivery.
 import type { Place } from '../storage/outbox/outbox.ts';
+import type { Outcome, Outgoing } from './destinations/protocol.ts';
 import type { Lines } from './lines.ts';
 import { outgoing } from './payload.ts';
-import type { Outcome, Outgoing } from './protocol.ts';
 import type { Receiver } from './runner.ts';
 
 interface ResendWorld {

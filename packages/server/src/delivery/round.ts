@@ -1,7 +1,7 @@
 // One batch of a subscription: rendered, sent in order for each resource, and what becomes of it.
 import type { Waiting } from '../storage/outbox/outbox.ts';
+import type { Line, Outcome, Outgoing, Protocol } from './destinations/protocol.ts';
 import { outgoing, type Rendering } from './payload.ts';
-import type { Line, Outcome, Outgoing, Protocol } from './protocol.ts';
 import { sendTraced } from './traced-line.ts';
 
 interface RoundOptions {

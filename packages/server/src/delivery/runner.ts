@@ -8,9 +8,9 @@ import type {
   Place,
   Settling,
 } from '../storage/outbox/outbox.ts';
+import type { Line, Outcome, Outgoing, Protocol } from './destinations/protocol.ts';
 import type { Lines } from './lines.ts';
 import type { Rendering } from './payload.ts';
-import type { Line, Outcome, Outgoing, Protocol } from './protocol.ts';
 import { type RoundResult, sendRound } from './round.ts';
 
 /** The destination of a runner: a subscription, or a listener. */

@@ -1,7 +1,7 @@
 // The delivery of a notification continues the trace of the request that caused it.
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { continueTrace, type Step } from '../platform/tracing/spans.ts';
-import type { Line, Outcome, Outgoing } from './protocol.ts';
+import type { Line, Outcome, Outgoing } from './destinations/protocol.ts';
 
 type Send = () => Promise<readonly Outcome[]>;
 

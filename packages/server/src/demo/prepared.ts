@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { instantOf, type World } from '../pipeline/index.ts';
 import type { MessageDocument, StorageWrite } from '../storage/storage.ts';
-import type { Count, Tally } from '../storage/tallies.ts';
+import type { Count, Tally } from '../storage/writing/tallies.ts';
 import { imagesPlace } from './products.ts';
 
 /** First line of the file. */

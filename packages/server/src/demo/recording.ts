@@ -8,7 +8,7 @@ import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import type { Database, Run } from '../storage/connection/database.ts';
 import { documentPages, secretPages } from '../storage/projects/pages.ts';
 import type { MessageDocument } from '../storage/storage.ts';
-import { allTallies } from '../storage/tallies.ts';
+import { allTallies } from '../storage/writing/tallies.ts';
 import { loadDemo } from './index.ts';
 import type { PreparedDocument, PreparedHead } from './prepared.ts';
 

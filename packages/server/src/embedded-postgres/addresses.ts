@@ -8,9 +8,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 
-import type { Account } from './account.ts';
-import { DATABASE, ROLE, type Site } from './cluster.ts';
-import { SOCKET_PATH_LENGTH } from './limits.ts';
+import type { Account } from './cluster/account.ts';
+import { DATABASE, ROLE, type Site } from './cluster/cluster.ts';
+import { SOCKET_PATH_LENGTH } from './cluster/limits.ts';
 import type { Address } from './lock.ts';
 import { shortTemporaryFolder } from './temporary.ts';
 

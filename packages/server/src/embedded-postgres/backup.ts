@@ -8,9 +8,9 @@ import { chown, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import pg from 'pg';
 
-import type { Account } from './account.ts';
-import { EmbeddedDatabaseError } from './error.ts';
-import { CONNECT_MS } from './limits.ts';
+import type { Account } from './cluster/account.ts';
+import { EmbeddedDatabaseError } from './cluster/error.ts';
+import { CONNECT_MS } from './cluster/limits.ts';
 import { copyTree } from './prepared/tree.ts';
 
 /** A running cluster, and the place of its copy. */

@@ -25,8 +25,8 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import process from 'node:process';
 
 import { makeFolder } from '../platform/make-folder.ts';
-import { type Account, spawnIdentity } from './account.ts';
-import { codeOf, EmbeddedDatabaseError, OWN_SERVER_HINT } from './error.ts';
+import { type Account, spawnIdentity } from './cluster/account.ts';
+import { codeOf, EmbeddedDatabaseError, OWN_SERVER_HINT } from './cluster/error.ts';
 
 interface NativePackage {
   /** The folder that holds bin, lib and share. */

@@ -6,8 +6,8 @@ import { test } from 'node:test';
 
 import { neededLog } from './backup.ts';
 import { clonesOf, isCloneName, makeClone, removeClone } from './clone.ts';
+import { ownFolder, runProgram } from './cluster/program.ts';
 import { type EmbeddedDatabase, siteOf, startEmbeddedDatabase } from './embedded.ts';
-import { ownFolder, runProgram } from './program.ts';
 import { query, temporaryFolder } from './support.test.setting.ts';
 
 const log = () => undefined;

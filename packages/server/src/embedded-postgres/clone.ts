@@ -10,14 +10,14 @@ import { join, resolve } from 'node:path';
 import { makeFolder } from '../platform/make-folder.ts';
 import { connectionString } from './addresses.ts';
 import { copyRunning } from './backup.ts';
-import { readPassword } from './cluster.ts';
+import { readPassword } from './cluster/cluster.ts';
+import { codeOf, EmbeddedDatabaseError, fileError } from './cluster/error.ts';
 import {
   connectEmbeddedDatabase,
   type EmbeddedDatabase,
   siteOf,
   startEmbeddedDatabase,
 } from './embedded.ts';
-import { codeOf, EmbeddedDatabaseError, fileError } from './error.ts';
 import { readHolder } from './lock.ts';
 
 interface Cloning {

@@ -9,7 +9,7 @@ import process from 'node:process';
 import { test } from 'node:test';
 import pg from 'pg';
 
-import { clusterName } from './cluster.ts';
+import { clusterName } from './cluster/cluster.ts';
 import {
   connectEmbeddedDatabase,
   EmbeddedDatabaseError,

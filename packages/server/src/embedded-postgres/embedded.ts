@@ -15,9 +15,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { makeFolder } from '../platform/make-folder.ts';
-import { accountFor } from './account.ts';
 import { connectionString } from './addresses.ts';
 import { copyFolders, findNativePackage, majorVersion, preparePrograms } from './binaries.ts';
+import { accountFor } from './cluster/account.ts';
 import {
   clusterExists,
   createCluster,
@@ -27,16 +27,16 @@ import {
   resetPassword,
   type Site,
   writePassword,
-} from './cluster.ts';
-import { codeOf, EmbeddedDatabaseError, fileError, notMade } from './error.ts';
+} from './cluster/cluster.ts';
+import { codeOf, EmbeddedDatabaseError, fileError, notMade } from './cluster/error.ts';
+import { RECOVERY_MS } from './cluster/limits.ts';
 import { clearLeftovers } from './leftover.ts';
-import { RECOVERY_MS } from './limits.ts';
 import { acquireLock, type Holder, type Lock, readHolder } from './lock.ts';
 import { type Preparation, placePrepared } from './prepared/prepared.ts';
 import { startAnywhere } from './start.ts';
 import { supervise } from './supervise.ts';
 
-export { EmbeddedDatabaseError } from './error.ts';
+export { EmbeddedDatabaseError } from './cluster/error.ts';
 export type { Preparation } from './prepared/prepared.ts';
 
 export interface EmbeddedDatabase {

@@ -11,10 +11,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 import { removeSockets } from './addresses.ts';
-import { clusterName, type Site } from './cluster.ts';
-import { EmbeddedDatabaseError } from './error.ts';
-import { FAST_STOP_MS, HARD_STOP_MS } from './limits.ts';
-import { stopOnWindows } from './postmaster.ts';
+import { clusterName, type Site } from './cluster/cluster.ts';
+import { EmbeddedDatabaseError } from './cluster/error.ts';
+import { FAST_STOP_MS, HARD_STOP_MS } from './cluster/limits.ts';
 import {
   isPostgres,
   processesNamed,
@@ -23,7 +22,8 @@ import {
   signalReaches,
   startedAtSeconds,
   waitUntil,
-} from './processes.ts';
+} from './cluster/processes.ts';
+import { stopOnWindows } from './postmaster.ts';
 
 interface PidFile {
   readonly pid: number;

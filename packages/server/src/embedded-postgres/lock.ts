@@ -15,9 +15,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { codeOf, EmbeddedDatabaseError } from './error.ts';
-import { CONTEST_MS, SOCKET_PATH_LENGTH } from './limits.ts';
-import { processStart } from './processes.ts';
+import { codeOf, EmbeddedDatabaseError } from './cluster/error.ts';
+import { CONTEST_MS, SOCKET_PATH_LENGTH } from './cluster/limits.ts';
+import { processStart } from './cluster/processes.ts';
 import { shortTemporaryFolder } from './temporary.ts';
 
 /** Where a database listens: a folder with a Unix socket, or a host name; and the port. */

@@ -2,8 +2,8 @@
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { codeOf } from './error.ts';
-import { LOG_BYTES, OUTPUT_BYTES } from './limits.ts';
+import { codeOf } from './cluster/error.ts';
+import { LOG_BYTES, OUTPUT_BYTES } from './cluster/limits.ts';
 
 export interface Log {
   readonly path: string;

@@ -5,10 +5,10 @@ import { chmod, cp, lstat, mkdir, rm, statfs, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { accountFor, parseAccounts } from './account.ts';
 import { findNativePackage, preparePrograms } from './binaries.ts';
+import { accountFor, parseAccounts } from './cluster/account.ts';
+import { EmbeddedDatabaseError, postgresFailure } from './cluster/error.ts';
 import { connectEmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts';
-import { EmbeddedDatabaseError, postgresFailure } from './error.ts';
 import {
   canRunAsOrdinaryUser,
   isRoot,

@@ -8,14 +8,13 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import process from 'node:process';
-
-import { spawnIdentity } from './account.ts';
 import { type Candidate, removeSockets } from './addresses.ts';
-import type { Site } from './cluster.ts';
-import { FAST_STOP_MS, HARD_STOP_MS } from './limits.ts';
+import { spawnIdentity } from './cluster/account.ts';
+import type { Site } from './cluster/cluster.ts';
+import { FAST_STOP_MS, HARD_STOP_MS } from './cluster/limits.ts';
+import { processesNamed, waitUntil } from './cluster/processes.ts';
+import { ownFolder, programEnvironment, startFailure } from './cluster/program.ts';
 import type { Log } from './log.ts';
-import { processesNamed, waitUntil } from './processes.ts';
-import { ownFolder, programEnvironment, startFailure } from './program.ts';
 
 export interface Postmaster {
   /** Resolves when the process has ended, for whatever reason. */

@@ -6,9 +6,8 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-
+import { processStart, waitUntil } from './cluster/processes.ts';
 import { startEmbeddedDatabase } from './embedded.ts';
-import { processStart, waitUntil } from './processes.ts';
 import {
   clusterProcesses,
   killCluster,

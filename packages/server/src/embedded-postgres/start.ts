@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 import { type Candidate, candidateAddresses, connectionString } from './addresses.ts';
-import { clusterName, type Site } from './cluster.ts';
-import { codeOf, EmbeddedDatabaseError, type Failure, postgresFailure } from './error.ts';
-import { BUSY_MS, CONNECT_MS, READY_MS, RECOVERY_MS } from './limits.ts';
+import { clusterName, type Site } from './cluster/cluster.ts';
+import { codeOf, EmbeddedDatabaseError, type Failure, postgresFailure } from './cluster/error.ts';
+import { BUSY_MS, CONNECT_MS, READY_MS, RECOVERY_MS } from './cluster/limits.ts';
 import type { Address } from './lock.ts';
 import { type Log, openLog, readEnd } from './log.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';

@@ -3,7 +3,7 @@
  * at the same address, immediately the first time and later with longer and longer pauses.
  */
 
-import type { Site } from './cluster.ts';
+import type { Site } from './cluster/cluster.ts';
 import { clearLeftovers } from './leftover.ts';
 import { readEnd } from './log.ts';
 import { type Running, startAgain } from './start.ts';

@@ -11,8 +11,8 @@ import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
-import { clusterName } from './cluster.ts';
-import { processesNamed, signal, waitUntil } from './processes.ts';
+import { clusterName } from './cluster/cluster.ts';
+import { processesNamed, signal, waitUntil } from './cluster/processes.ts';
 
 export const isRoot = process.getuid?.() === 0;
 

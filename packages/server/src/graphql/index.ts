@@ -22,11 +22,11 @@ import {
 } from './execution/errors.ts';
 import { type FixedAnswers, fixedAnswers } from './execution/fixed-answers.ts';
 import { checkCost, type GraphqlLimits } from './execution/measure.ts';
-import { createSchema } from './schema/schema.ts';
+import { createSchema } from './schema.ts';
 
 export { documentCache } from './execution/documents.ts';
 export type { GraphqlLimits } from './execution/measure.ts';
-export { createSchema, rootFields, schemaText } from './schema/schema.ts';
+export { createSchema, rootFields, schemaText } from './schema.ts';
 
 /** A request as the HTTP edge hands it over; shaped as the routes of REST are. */
 interface GraphqlRequest {

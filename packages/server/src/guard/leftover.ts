@@ -2,9 +2,9 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clusterName } from '../embedded-postgres/cluster.ts';
+import { clusterName } from '../embedded-postgres/cluster/cluster.ts';
+import { processesNamed } from '../embedded-postgres/cluster/processes.ts';
 import { readHolder } from '../embedded-postgres/lock.ts';
-import { processesNamed } from '../embedded-postgres/processes.ts';
 import { dataIn, runPrefix } from '../kit/run-folder.ts';
 
 /** A run that starts has said by then that it holds its folder. */

@@ -1,7 +1,8 @@
 // Which pages may call the gateway: pages of the console with the cookie, pages of a developer with
 // a token that they hold themselves.
+
+import { type HostingAnswer, type HostingRequest, headerOf } from './applications/world.ts';
 import { isDevelopment, type Place } from './hosts.ts';
-import { type HostingAnswer, type HostingRequest, headerOf } from './world.ts';
 
 const exposed = 'x-refreshed-session-token, x-refreshed-session-token-expires-at, x-correlation-id';
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';

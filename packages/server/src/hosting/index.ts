@@ -1,6 +1,12 @@
 // The host of custom applications: their pages, sign-in, and the gateway through which they ask the
 // shop. It has a port of its own and no part of the API. Not here: HTTP. Called by server.ts.
-import type { Asked } from './caller.ts';
+import type { Asked } from './applications/caller.ts';
+import {
+  type HostingAnswer,
+  type HostingRequest,
+  type HostingWorld,
+  json,
+} from './applications/world.ts';
 import { corsHeaders, preflight } from './cors.ts';
 import { answerForward } from './forward.ts';
 import { answerGraphql, answerMenu } from './graphql/index.ts';
@@ -10,14 +16,13 @@ import { answerProxy } from './proxy.ts';
 import { beginSession, finishSession, showSession, tokenOfApplication } from './sign-in.ts';
 import { openSigner, type Signer } from './signing.ts';
 import { upstreamOf } from './upstream.ts';
-import { type HostingAnswer, type HostingRequest, type HostingWorld, json } from './world.ts';
 
 export type {
   HostingAnswer,
   HostingRequest,
   HostingWorld,
   UpstreamAnswer,
-} from './world.ts';
+} from './applications/world.ts';
 
 const noSuchHost = json(404, { message: 'This host is not served here.' });
 const noSuchPath = json(404, { message: 'There is no such path.' });

@@ -1,7 +1,7 @@
 // `/proxy/ctp/<project>/…`: the HTTP API with the scopes of the session.
-import { type Asked, scopesIn, sessionOf } from './caller.ts';
+import { type Asked, scopesIn, sessionOf } from './applications/caller.ts';
+import { type HostingAnswer, headerOf, json, type UpstreamAnswer } from './applications/world.ts';
 import type { Upstream } from './upstream.ts';
-import { type HostingAnswer, headerOf, json, type UpstreamAnswer } from './world.ts';
 
 type Ask = (call: Upstream) => Promise<UpstreamAnswer>;
 

@@ -3,8 +3,9 @@
 
 import { type Fields, f } from '../declaration/index.ts';
 import { invalidJson, operatorInput } from '../pipeline/index.ts';
+import { type Asked, cookieName, cookieOf, sessionOf } from './applications/caller.ts';
 import { listRegistered, applications as registry } from './applications/store.ts';
-import { type Asked, cookieName, cookieOf, sessionOf } from './caller.ts';
+import { type HostingAnswer, headerOf, json } from './applications/world.ts';
 import { listKnownProjects } from './graphql/projects.ts';
 import { developmentOrigin } from './hosts.ts';
 import { notSignedIn } from './proxy.ts';
@@ -19,7 +20,6 @@ import {
 } from './users/sessions.ts';
 import { type SignIn, signIn } from './users/sign-in.ts';
 import { emailOf } from './users/store.ts';
-import { type HostingAnswer, headerOf, json } from './world.ts';
 
 /** Another origin neither signs anybody in nor out: the cookie would be set or cleared unasked. */
 const isOwnPage = ({ request, place }: Asked): boolean =>

@@ -10,7 +10,7 @@ import {
   randomUUID,
 } from 'node:crypto';
 import { agreeOn, readInstalled } from '../storage/installation.ts';
-import type { HostingWorld } from './world.ts';
+import type { HostingWorld } from './applications/world.ts';
 
 export interface Signer {
   sign(claims: { readonly [claim: string]: unknown }): string;

@@ -1,8 +1,8 @@
 // Requests of the gateway to the HTTP API: with a token that has the scopes of the session and no more.
 
 import { boundedMemory } from '../platform/bounded-memory.ts';
+import type { HostingWorld, UpstreamAnswer } from './applications/world.ts';
 import { everyScope, ownToken } from './own-token.ts';
-import type { HostingWorld, UpstreamAnswer } from './world.ts';
 
 interface Kept {
   readonly token: string;

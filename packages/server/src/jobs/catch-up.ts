@@ -8,9 +8,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, apiError, type Change, type Known, type Needs } from '../declaration/index.ts';
 import { preparedUpdate, stampingOf } from '../pipeline/commit/store.ts';
+import { kindNamed } from '../pipeline/context/world.ts';
 import { gather, surroundings } from '../pipeline/facts/gather.ts';
 import { instantOf, openSession, type Session, type World } from '../pipeline/index.ts';
-import { kindNamed } from '../pipeline/operations/world.ts';
 import { isSame } from '../platform/json/equality.ts';
 import type { CommitOutcome, Lease } from '../storage/storage.ts';
 import { everything, type IsMine } from './recurring.ts';

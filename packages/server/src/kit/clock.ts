@@ -1,5 +1,5 @@
 // The clock of a test's project.
-import { callAdmin } from './admin-client.ts';
+import { callAdmin } from './client/admin-client.ts';
 import type { Connection, TestClock } from './types.ts';
 
 export function clockOf(connection: Connection, path: string): TestClock {

@@ -1,5 +1,5 @@
 // Deliberate faults in a test's project.
-import { callAdmin } from './admin-client.ts';
+import { callAdmin } from './client/admin-client.ts';
 import type { Connection, FaultPlan, FaultRule, FiredFault } from './types.ts';
 
 export async function planOf(

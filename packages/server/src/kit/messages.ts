@@ -1,5 +1,5 @@
 // Waits for a message of a project.
-import { callAdmin, StorewrightError } from './admin-client.ts';
+import { callAdmin, StorewrightError } from './client/admin-client.ts';
 import type { Connection, TestProject } from './types.ts';
 
 const usualMs = 5_000;

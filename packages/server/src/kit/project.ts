@@ -1,10 +1,10 @@
 // A project of a test: its credentials, requests with a token, and the ways back to a known state.
-import { callAdmin, StorewrightError } from './admin-client.ts';
+import { callAdmin, StorewrightError } from './client/admin-client.ts';
+import { nativeFetch } from './client/native-fetch.ts';
 import { clockOf } from './clock.ts';
 import { planOf } from './faults.ts';
 import { interceptBy } from './hosted/intercept.ts';
 import { waitingOf } from './messages.ts';
-import { nativeFetch } from './native-fetch.ts';
 import type {
   Connection,
   EnvironmentName,

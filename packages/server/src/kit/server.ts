@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { programUrl } from '../platform/bundled.ts';
-import { callAdmin } from './admin-client.ts';
+import { callAdmin } from './client/admin-client.ts';
 import { openProject } from './project.ts';
 import { dataIn, makeRunFolder } from './run-folder.ts';
 import type { Connection, ServerOptions, TestServer } from './types.ts';

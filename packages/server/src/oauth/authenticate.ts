@@ -4,7 +4,7 @@ import { boundedMemory } from '../platform/bounded-memory.ts';
 import { hinted } from '../platform/hint.ts';
 import { findBranchToken } from '../storage/tokens/branch-tokens.ts';
 import { findAccessToken, isOfSomeProject, type StoredToken } from '../storage/tokens/tokens.ts';
-import { projectOfToken, tokenHash } from './hash.ts';
+import { projectOfToken, tokenHash } from './tokens/hash.ts';
 import type { TokenWorld } from './world.ts';
 
 const maxTokenLength = 4_096;

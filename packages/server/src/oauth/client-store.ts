@@ -2,9 +2,9 @@
 import { type Stored, scopeList } from '../declaration/index.ts';
 import { boundedMemory } from '../platform/bounded-memory.ts';
 import { raw, type Sql, sql } from '../sql/sql.ts';
+import { instantIn } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
-import { instantIn } from '../storage/projects/control.ts';
-import type { Client } from './client.ts';
+import type { Client } from './tokens/client.ts';
 
 interface ClientRow {
   readonly project: string;

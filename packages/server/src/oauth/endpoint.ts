@@ -4,13 +4,13 @@ import { ApiError, apiError } from '../declaration/index.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
 import { hinted } from '../platform/hint.ts';
 import { failure, success, type TokenAnswer } from './answer.ts';
-import { authenticateClient, type Client, confirmClient } from './client.ts';
 import { type KnownClients, noteUse } from './client-store.ts';
-import { decodeForm, type Form, requiredParameter } from './form.ts';
 import type { Grant, TokenPath } from './grants/grant.ts';
 import * as grants from './grants/index.ts';
 import type { Limiter } from './limiter.ts';
-import { shown } from './scope.ts';
+import { authenticateClient, type Client, confirmClient } from './tokens/client.ts';
+import { decodeForm, type Form, requiredParameter } from './tokens/form.ts';
+import { shown } from './tokens/scope.ts';
 import type { AuditEvent, Flow, TokenWorld } from './world.ts';
 
 /** A request as every path of the token service receives it. */

@@ -4,7 +4,6 @@ import { holds } from '../declaration/index.ts';
 import { findBranchToken } from '../storage/tokens/branch-tokens.ts';
 import { inspectAccessToken, type StoredToken } from '../storage/tokens/tokens.ts';
 import { success } from './answer.ts';
-import { type Client, unknownClient } from './client.ts';
 import {
   type Authenticating,
   answerSteps,
@@ -12,9 +11,10 @@ import {
   formOf,
   type TokenEndpoint,
 } from './endpoint.ts';
-import { requiredParameter } from './form.ts';
-import { projectOfToken, tokenHash } from './hash.ts';
-import { scopeText } from './token.ts';
+import { type Client, unknownClient } from './tokens/client.ts';
+import { requiredParameter } from './tokens/form.ts';
+import { projectOfToken, tokenHash } from './tokens/hash.ts';
+import { scopeText } from './tokens/token.ts';
 import type { TokenWorld } from './world.ts';
 
 export const introspectEndpoint = ({ world, clients, limiter }: Authenticating): TokenEndpoint => ({

@@ -2,8 +2,8 @@ import { covers, parseScope } from '../declaration/index.ts';
 import type { NotedAct } from '../storage/audit.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { findClient } from './client-store.ts';
-import { tokenHash } from './hash.ts';
-import { issueTokens, type TokenBody } from './token.ts';
+import { tokenHash } from './tokens/hash.ts';
+import { issueTokens, type TokenBody } from './tokens/token.ts';
 import type { KnownCustomer } from './world.ts';
 
 /** What a token may be less than its client, and whom it speaks for. */

@@ -9,7 +9,7 @@ import { apiClientKind } from '../resources/integration/api-client/index.ts';
 import { storedSecret } from '../resources/integration/api-client/secret.ts';
 import { sql } from '../sql/sql.ts';
 import { connect, type Database } from '../storage/connection/database.ts';
-import { createStorage } from '../storage/postgres.ts';
+import { createStorage } from '../storage/open/postgres.ts';
 import { migrate } from '../storage/schema/migrate.ts';
 import type { Storage } from '../storage/storage.ts';
 import { dropDatabase } from '../testing/drop-database.ts';

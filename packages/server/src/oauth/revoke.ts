@@ -5,7 +5,6 @@ import type { Database } from '../storage/connection/database.ts';
 import { endBranchToken } from '../storage/tokens/branch-tokens.ts';
 import { endTokenOfClient } from '../storage/tokens/tokens.ts';
 import { empty } from './answer.ts';
-import { type Client, confirmClient } from './client.ts';
 import {
   type Authenticating,
   answerSteps,
@@ -14,7 +13,8 @@ import {
   type TokenEndpoint,
   type TokenHttpRequest,
 } from './endpoint.ts';
-import { projectOfToken, tokenHash } from './hash.ts';
+import { type Client, confirmClient } from './tokens/client.ts';
+import { projectOfToken, tokenHash } from './tokens/hash.ts';
 
 export const revokeEndpoint = ({ world, clients, limiter }: Authenticating): TokenEndpoint => ({
   path: '/oauth/token/revoke',

@@ -5,9 +5,9 @@ import { instantOf, type World } from '../pipeline/index.ts';
 import { newClientId, newSecret } from '../platform/secret.ts';
 import { storedSecret } from '../resources/integration/api-client/secret.ts';
 import { initialState, newProject } from '../resources/project/project/new-project.ts';
+import { firstVisible, isHidden } from '../sql/hidden.ts';
 import { type Act, type Author, serverAuthor } from '../storage/audit.ts';
 import { stateOf } from '../storage/connection/sqlstate.ts';
-import { firstVisible, isHidden } from '../storage/projects/hidden.ts';
 import type { CommitOutcome, StorageWrite } from '../storage/storage.ts';
 
 export interface Credentials {

@@ -19,13 +19,17 @@ import { graphqlPage } from './graphql-page.ts';
 import { ownActionsFile, ownActionsPage, ownScope } from './own-actions-page.ts';
 import { fieldTable, inputTable, section, table, titled, typeName } from './page.ts';
 import { hasRequests, requestsFile, requestsPage } from './requests-page.ts';
-import { suggestionsPage } from './suggestions-page.ts';
+import { type CommandForm, suggestionsPage } from './suggestions-page.ts';
 import { typesPage } from './types-page.ts';
 
-/** File name to text, for every page. */
+/**
+ * File name to text, for every page.
+ * @param explainSuggest the command that explains suggestions
+ */
 export function referencePages(
   kinds: ReadonlyMap<string, Kind>,
   names: PublicNames,
+  explainSuggest: CommandForm,
 ): ReadonlyMap<string, string> {
   const all = [...kinds.values()];
   const missing = actionsWithoutExample(all, examples);
@@ -38,7 +42,7 @@ export function referencePages(
     ['options.md', optionsPage()],
     ['errors.md', errorsPage()],
     ['scopes.md', scopesPage()],
-    ['suggestions.md', suggestionsPage(kinds)],
+    ['suggestions.md', suggestionsPage(kinds, explainSuggest)],
     ['graphql.md', graphqlPage()],
     ['coverage.md', coveragePage(kinds, names)],
     ...all

@@ -1,9 +1,12 @@
 // The page on product suggestions: the inputs, the matches and their reasons, all of it read from
 // the code that answers; and how to have them explained.
-import { explainSuggestCommand, tokenizerWords } from '../commands/explain/suggest.ts';
 import type { SearchKeyword } from '../commerce/catalogue/product-data.ts';
 import { errorTable, type Field, type Kind } from '../declaration/index.ts';
-import { normalised, suggestionTokens } from '../resources/catalogue/product/suggest.ts';
+import {
+  normalised,
+  suggestionTokens,
+  tokenizerWords,
+} from '../resources/catalogue/product/suggest.ts';
 import { maxInputs } from '../resources/catalogue/product-projection/suggest.ts';
 import { maxIndexedTextLength } from '../sql/columns.ts';
 import { distanceToBeginning, maxEdits, pointsOf } from '../suggestions/distance.ts';
@@ -15,8 +18,18 @@ import { section, table, titled, typeName } from './page.ts';
 
 const kind = 'product-projection';
 
-/** How products are suggested, and how to find out why. */
-export function suggestionsPage(kinds: ReadonlyMap<string, Kind>): string {
+/** What the page says of a command. */
+export interface CommandForm {
+  readonly name: () => string;
+  readonly registeredArguments: readonly { readonly name: () => string }[];
+  readonly options: readonly { readonly flags: string; readonly description: string }[];
+}
+
+/**
+ * How products are suggested, and how to find out why.
+ * @param explain the command that explains suggestions
+ */
+export function suggestionsPage(kinds: ReadonlyMap<string, Kind>, explain: CommandForm): string {
   const procedure = kinds.get(kind)?.procedures.find(({ path }) => path.endsWith('/suggest'));
   if (procedure === undefined) throw new Error(`${kind} offers no suggestions`);
   const { method, path, scopes, query, doc, graphqlQuery } = procedure;
@@ -29,7 +42,7 @@ export function suggestionsPage(kinds: ReadonlyMap<string, Kind>): string {
     section('Misspelt inputs', editTable()),
     section('Limits', limitTable()),
     section('While there is no index', indexTable()),
-    section('Why a string is suggested', commandText()),
+    section('Why a string is suggested', commandText(explain)),
   );
 }
 
@@ -124,15 +137,7 @@ const indexTable = (): string =>
     ]),
   );
 
-function commandText(): string {
-  const command = explainSuggestCommand({
-    environment: {},
-    directory: '.',
-    isTerminal: false,
-    print: () => undefined,
-    tell: () => undefined,
-    onStop: () => undefined,
-  });
+function commandText(command: CommandForm): string {
   const taken = command.registeredArguments.map((one) => `<${one.name()}>`);
   return [
     `\`storewright explain ${command.name()} ${taken.join(' ')}\` shows the state of the index, the form in which the input is compared, and for each text the token, the tokenizer that made it, the edits, and products that have it.`,

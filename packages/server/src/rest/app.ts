@@ -17,16 +17,12 @@ import {
 import { hintOf } from '../platform/hint.ts';
 import { originOf } from '../platform/origin.ts';
 import { type AdminEdge, registerAdmin, registerRoot } from './admin-routes.ts';
-import { type Admitted, type Authenticator, admitted } from './authentication.ts';
 import { bodyAnew, readBodies } from './body.ts';
 import { admitInBranch, type BranchEdge, branchHeader } from './controls/branch-header.ts';
 import { corsOptions } from './controls/cors-options.ts';
 import { type FaultEdge, registerFaults } from './controls/faults.ts';
 import { type NamedIds, registerNamedIds } from './controls/ids-header.ts';
 import { type Notes, registerNotes } from './controls/requests.ts';
-import { correlationIdOf } from './correlation.ts';
-import { blocked, edgeLimits } from './edge.ts';
-import { apiErrorOf, errorBody, errorHeaders, unforeseen } from './errors.ts';
 import { type Family, type FamilyPlace, familyOf, isStrange, placesOf } from './families/family.ts';
 import { freshnessOf, positionHeader } from './freshness.ts';
 import type { Front } from './front.ts';
@@ -38,9 +34,13 @@ import type { Observe } from './observe.ts';
 import { handleWithBlanks } from './paths/blanks.ts';
 import { methodsOf, noSuchPath } from './paths/no-such-path.ts';
 import type { Route, RouteAnswer } from './route.ts';
+import { correlationIdOf } from './shared/correlation.ts';
+import { blocked, edgeLimits } from './shared/edge.ts';
+import { apiErrorOf, errorBody, errorHeaders, unforeseen } from './shared/errors.ts';
 import { answerSocket } from './sockets/bare-answer.ts';
 import { quieted } from './sockets/quieted.ts';
 import { serversOf } from './sockets/servers.ts';
+import { type Admitted, type Authenticator, admitted } from './stages/admit.ts';
 import { registerTracing } from './tracing.ts';
 
 interface AppOptions {

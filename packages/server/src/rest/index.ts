@@ -2,13 +2,10 @@
 // name. Called by server.ts.
 export type { AdminEdge } from './admin-routes.ts';
 export { createApp } from './app.ts';
-export type { Authenticator } from './authentication.ts';
 export type { BranchEdge } from './controls/branch-header.ts';
 export type { FaultEdge } from './controls/faults.ts';
 export type { NamedIds } from './controls/ids-header.ts';
-export { edgeLimits } from './edge.ts';
 export { routesOf } from './endpoint-routes.ts';
-export { errorBody } from './errors.ts';
 export type { Family } from './families/family.ts';
 export { type Front, openFront } from './front.ts';
 export { listenForMetrics, registerHealth } from './health.ts';
@@ -19,5 +16,8 @@ export { gaugesOf } from './measured/gauges.ts';
 export { createMetrics, type GaugeDeclaration, type Metrics } from './observe.ts';
 export { procedureRoutes } from './procedure-routes.ts';
 export type { Route, RouteAnswer, RouteRequest } from './route.ts';
+export { edgeLimits } from './shared/edge.ts';
+export { errorBody } from './shared/errors.ts';
+export type { Authenticator } from './stages/admit.ts';
 export { registerSubscriptionHealth } from './subscription-health.ts';
 export { registerTokenEndpoints } from './token-routes.ts';

@@ -2,9 +2,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { apiError } from '../declaration/index.ts';
-import { correlationIdOf } from './correlation.ts';
-import { edgeLimits } from './edge.ts';
-import { errorBody, errorHeaders } from './errors.ts';
+import { correlationIdOf } from './shared/correlation.ts';
+import { edgeLimits } from './shared/edge.ts';
+import { errorBody, errorHeaders } from './shared/errors.ts';
 
 export interface StartingPort {
   /** The awaited step; shown to clients that ask. */

@@ -7,7 +7,7 @@ import { contentOf } from '../search/content.ts';
 import type { FieldUse } from '../search/tree.ts';
 import { sql } from '../sql/sql.ts';
 import type { Database } from '../storage/connection/database.ts';
-import { createStorage } from '../storage/postgres.ts';
+import { createStorage } from '../storage/open/postgres.ts';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
 import { beginningsWithin, sortable } from './numbers.ts';
 import { knownRows, storeRows } from './rows.ts';

@@ -3,9 +3,9 @@
 // only note their changes.
 import type { SearchedDeclaration } from '../search/searched.ts';
 import { columnOf } from '../sql/columns.ts';
+import { firstVisible } from '../sql/hidden.ts';
 import { name, raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database, Run } from '../storage/connection/database.ts';
-import { firstVisible } from '../storage/projects/hidden.ts';
 import type { Table } from '../storage/schema/tables.ts';
 import { IndexLost, type SearchEngine } from './engine.ts';
 import {

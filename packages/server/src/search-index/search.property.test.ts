@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { kinds } from '../resources/index.ts';
 import { sql } from '../sql/sql.ts';
 import type { Database, Run } from '../storage/connection/database.ts';
-import { createStorage } from '../storage/postgres.ts';
+import { createStorage } from '../storage/open/postgres.ts';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
 import {
   compareSearches,

@@ -1,8 +1,8 @@
 // Sessions of payment connectors: one row each, deleted some time after the session expires.
 // Called by: sessions, jobs.
 import { raw, type Sql, sql } from '../sql/sql.ts';
+import { instantIn } from './clock.ts';
 import type { Database } from './connection/database.ts';
-import { instantIn } from './projects/control.ts';
 
 /** A session as it is stored; times are milliseconds since the epoch, by the clock of the project. */
 export interface StoredSession {

@@ -73,6 +73,11 @@ export const clockOf = (now: () => number): Clock => ({
 /** Milliseconds since the epoch at the begin of the transaction. */
 export const instantOfDatabase = raw('(extract(epoch from now()) * 1000)::bigint');
 
+/** Now of a project within a statement: an expression of the project and of now of the database. */
+export const instantIn = (project: Sql, real: Sql): Sql => sql`coalesce((
+  select floor(pc.clock_base + (${real} - pc.clock_real) * pc.clock_speed)::bigint
+  from project_control pc where pc.project = ${project}), ${real})`;
+
 async function databaseTime(database: Pick<Database, 'query'>): Promise<number> {
   const [row] = await database.query<{ at: number }>(
     'token',

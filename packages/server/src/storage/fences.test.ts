@@ -3,11 +3,6 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { name, sql } from '../sql/sql.ts';
 import { openDatabase } from '../testing/database.ts';
-import type { Database } from './connection/database.ts';
-import { createStorage } from './postgres.ts';
-import { addOperatorFacet } from './schema/facets.ts';
-import { migrate } from './schema/migrate.ts';
-import { writesSettled } from './schema/settled-writes.ts';
 import {
   caseKinds,
   done,
@@ -17,7 +12,12 @@ import {
   next,
   orderOf,
   update,
-} from './storage.cases.ts';
+} from './cases/storage.cases.ts';
+import type { Database } from './connection/database.ts';
+import { createStorage } from './open/postgres.ts';
+import { addOperatorFacet } from './schema/facets.ts';
+import { migrate } from './schema/migrate.ts';
+import { writesSettled } from './schema/settled-writes.ts';
 
 const place = await openDatabase();
 after(() => place.drop());

@@ -2,9 +2,8 @@
 // stores them in the commit that makes them (./schema/migrations/baseline/history.ts). The triggers are
 // created when the first project keeps former versions, so that they cost nothing before.
 import { join, type Sql, sql } from '../sql/sql.ts';
-import { instantOfDatabase } from './clock.ts';
+import { instantIn, instantOfDatabase } from './clock.ts';
 import type { Database } from './connection/database.ts';
-import { instantIn } from './projects/control.ts';
 import type { Table } from './schema/tables.ts';
 
 /** How a project keeps former versions. */

@@ -4,9 +4,6 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Sql } from '../sql/sql.ts';
 import { openDatabase } from '../testing/database.ts';
-import type { Database } from './connection/database.ts';
-import { createStorage } from './postgres.ts';
-import { migrate } from './schema/migrate.ts';
 import {
   ask,
   type CaseDocument,
@@ -20,7 +17,10 @@ import {
   remove,
   storageCases,
   update,
-} from './storage.cases.ts';
+} from './cases/storage.cases.ts';
+import type { Database } from './connection/database.ts';
+import { createStorage } from './open/postgres.ts';
+import { migrate } from './schema/migrate.ts';
 import type { CommitOutcome, Storage } from './storage.ts';
 
 const place = await openDatabase();

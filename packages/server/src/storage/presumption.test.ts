@@ -4,11 +4,19 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '../testing/database.ts';
 import { statementsOf } from '../testing/statements.ts';
+import {
+  caseKinds,
+  done,
+  freshProject,
+  insert,
+  next,
+  orderOf,
+  update,
+} from './cases/storage.cases.ts';
 import { raising } from './generations.ts';
-import { maxListed, sealOfList } from './lists.ts';
-import { createStorage } from './postgres.ts';
+import { createStorage } from './open/postgres.ts';
+import { maxListed, sealOfList } from './reading/lists.ts';
 import { migrate } from './schema/migrate.ts';
-import { caseKinds, done, freshProject, insert, next, orderOf, update } from './storage.cases.ts';
 import type { SeenDocument, SeenList } from './storage.ts';
 
 const place = await openDatabase();

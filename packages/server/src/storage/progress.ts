@@ -1,7 +1,8 @@
 // How far background work has come in each project.
+
+import { firstVisible } from '../sql/hidden.ts';
 import { sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
-import { firstVisible } from './projects/hidden.ts';
 import type { Progress } from './storage.ts';
 
 /** Longer than any batch takes; a server that is killed holds others up for no longer. */

@@ -15,7 +15,7 @@ import type { Outbox } from './outbox/outbox.ts';
 import type { RepeatableAnswer, Repeatables } from './repeatable.ts';
 import type { Position } from './replicas/position.ts';
 import type { Freshness, Replicas } from './replicas/replicas.ts';
-import type { Count } from './tallies.ts';
+import type { Count } from './writing/tallies.ts';
 
 /** A stored document in its wire form, unparsed. */
 export interface Row {

@@ -3,9 +3,10 @@
 // documents from which documents with tokens are derived. While a step indexes them it locks their
 // rows, so a commit that changes one comes before it and is seen, or after it and sees the stored
 // tokens (./write.ts).
+
+import { firstVisible } from '../sql/hidden.ts';
 import { name, raw, type Sql, sql } from '../sql/sql.ts';
 import type { Database, Run } from '../storage/connection/database.ts';
-import { firstVisible } from '../storage/projects/hidden.ts';
 import type { Table } from '../storage/schema/tables.ts';
 import { dropPacks, packAfter } from './build-heads.ts';
 import { statusColumn, storeTokens, tokensOf } from './write.ts';

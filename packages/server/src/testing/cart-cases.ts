@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError, type Principal } from '../declaration/index.ts';
-import { decoded, sanitised } from '../pipeline/operations/decode.ts';
+import { decoded, sanitised } from '../pipeline/decode/decode.ts';
 import { type Cart, cartKind } from '../resources/ordering/cart/index.ts';
 import { cartDocuments, cartFixture, cartProject } from './cart-fixture.ts';
 import { runActions, type World } from './pure-pipeline.ts';

@@ -9,10 +9,10 @@ import { compilePredicate, compileSort, parseWhere } from '../predicate/index.ts
 import { orderKind } from '../resources/ordering/order/index.ts';
 import { projectKind } from '../resources/project/project/index.ts';
 import { raw } from '../sql/sql.ts';
+import { caseKinds, messageAbout } from '../storage/cases/storage.cases.ts';
 import { connect } from '../storage/connection/database.ts';
-import { createStorage } from '../storage/postgres.ts';
+import { createStorage } from '../storage/open/postgres.ts';
 import { migrate } from '../storage/schema/migrate.ts';
-import { caseKinds, messageAbout } from '../storage/storage.cases.ts';
 import type { Storage, StorageWrite } from '../storage/storage.ts';
 import { customerCount, sampleId, sampleOrder } from './sample-order.ts';
 

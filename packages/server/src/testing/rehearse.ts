@@ -8,9 +8,9 @@ import {
   type Message,
   type Need,
 } from '../declaration/index.ts';
+import { checkAfter, type Step } from '../pipeline/actions/apply.ts';
+import { decoded, sanitised } from '../pipeline/decode/decode.ts';
 import { roundsFrom } from '../pipeline/facts/rounds.ts';
-import { checkAfter, type Step } from '../pipeline/operations/apply.ts';
-import { decoded, sanitised } from '../pipeline/operations/decode.ts';
 
 export interface Rehearsal {
   /** The document of a draft, with id `new` and version 1, as it would be stored. */

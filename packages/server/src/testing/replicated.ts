@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { accountFor, spawnIdentity } from '../embedded-postgres/account.ts';
 import { copyFolders, findNativePackage, preparePrograms } from '../embedded-postgres/binaries.ts';
+import { accountFor, spawnIdentity } from '../embedded-postgres/cluster/account.ts';
 import { freePort } from './free-port.ts';
 
 export interface Node {

@@ -1,4 +1,4 @@
-// The rooms of the server: what each may import, and what is still to be turned.
+// The rooms of the server: what each may import, and which files outside of storage have SQL.
 
 /**
  * Every top folder, and what it may import. Of the files of the root, the options, `server.ts` and what starts
@@ -7,7 +7,7 @@
 export const mayKnow = new Map<string, readonly string[]>([
   ['declaration', []],
   ['grammar', []],
-  ['sql', ['declaration']],
+  ['sql', ['declaration', 'platform']],
   ['platform', ['declaration']],
   ['embedded-postgres', ['platform']],
   ['recorder', ['platform']],
@@ -32,7 +32,7 @@ export const mayKnow = new Map<string, readonly string[]>([
   ['kit', ['platform']],
   ['guard', ['embedded-postgres', 'kit']],
   ['options', ['platform', 'open-search']],
-  ['provisioning', ['declaration', 'platform', 'resources', 'storage', 'pipeline']],
+  ['provisioning', ['declaration', 'sql', 'platform', 'resources', 'storage', 'pipeline']],
   ['terminal', ['declaration', 'platform', 'options', 'provisioning']],
   ['demo', ['declaration', 'storage', 'controls', 'pipeline', 'provisioning']],
   [
@@ -94,7 +94,6 @@ export const mayKnow = new Map<string, readonly string[]>([
       'change-history',
       'graphql',
       'options',
-      'commands',
     ],
   ],
   [
@@ -222,65 +221,6 @@ export const exceptions: readonly {
     to: /^controls\/index\.ts$/,
     why: 'types only: what a fault does, and what is noted of a request',
   },
-];
-
-/** Arrows between rooms that close a circle of values, with their number of imports. The list may only shrink. */
-export const backBetweenRooms: readonly (readonly [string, string, number])[] = [
-  ['reference', 'commands', 1],
-  ['search-index', 'storage', 3],
-  ['suggestions', 'storage', 1],
-];
-
-/** The same between the floors of a room. */
-export const backBetweenFloors: readonly (readonly [string, string, number])[] = [
-  ['admin/console', 'admin', 1],
-  ['admin/copies', 'admin', 8],
-  ['admin/streams', 'admin', 1],
-  ['change-history', 'change-history/rules', 1],
-  ['commands', 'commands/controls', 3],
-  ['commands', 'commands/copies', 3],
-  ['commands', 'commands/explain', 1],
-  ['commands', 'commands/messages', 1],
-  ['commands', 'commands/transfer', 3],
-  ['commands/completion', 'commands', 1],
-  ['commands/given', 'commands', 1],
-  ['commands/recorder', 'commands/controls', 1],
-  ['commerce/cart-predicate', 'commerce/checkout', 1],
-  ['commerce/custom-fields', 'commerce/line-items', 1],
-  ['commerce/line-items', 'commerce/discounts', 1],
-  ['commerce/shipping', 'commerce/line-items', 1],
-  ['commerce/values', 'commerce/address', 1],
-  ['commerce/values', 'commerce/line-items', 1],
-  ['delivery', 'delivery/destinations', 2],
-  ['embedded-postgres', 'embedded-postgres/prepared', 2],
-  ['graphql/schema', 'graphql/execution', 21],
-  ['hosting', 'hosting/applications', 3],
-  ['hosting', 'hosting/graphql', 2],
-  ['hosting', 'hosting/pages', 1],
-  ['kit/hosted', 'kit', 3],
-  ['oauth', 'oauth/grants', 1],
-  ['pipeline/access', 'pipeline/answer', 1],
-  ['pipeline/access', 'pipeline/facts', 2],
-  ['pipeline/access', 'pipeline/operations', 3],
-  ['pipeline/answer', 'pipeline/operations', 1],
-  ['pipeline/commit', 'pipeline/operations', 3],
-  ['pipeline/facts', 'pipeline/answer', 1],
-  ['pipeline/facts', 'pipeline/operations', 6],
-  ['rest', 'rest/hosting', 1],
-  ['rest/controls', 'rest', 3],
-  ['rest/hints', 'rest', 1],
-  ['rest/sockets', 'rest', 3],
-  ['storage', 'storage/outbox', 2],
-  ['storage', 'storage/writing', 6],
-  ['storage/cases', 'storage', 1],
-  ['storage/connection', 'storage', 1],
-  ['storage/outbox', 'storage/writing', 1],
-  ['storage/projects', 'storage', 3],
-  ['storage/reading', 'storage', 3],
-  ['storage/schema', 'storage', 2],
-  ['storage/schema', 'storage/replicas', 1],
-  ['storage/schema', 'storage/writing', 1],
-  ['storage/tokens', 'storage', 1],
 ];
 
 /** Other files with SQL, and how often. The list may only shrink. */

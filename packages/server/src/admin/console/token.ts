@@ -5,9 +5,9 @@ import { apiError, scopeTable } from '../../declaration/index.ts';
 import { everyScope, type OwnToken, ownToken } from '../../hosting/own-token.ts';
 import { scopesOfRole } from '../../hosting/users/rights.ts';
 import { noteToken, type Session } from '../../hosting/users/sessions.ts';
-import { tokenHash } from '../../oauth/hash.ts';
+import { tokenHash } from '../../oauth/tokens/hash.ts';
+import { firstVisible } from '../../sql/hidden.ts';
 import { sql } from '../../sql/sql.ts';
-import { firstVisible } from '../../storage/projects/hidden.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
 

@@ -2,6 +2,7 @@
 // copy, so that a branch is visible only when it is whole.
 import { apiError, notFound } from '../../declaration/index.ts';
 import { newId } from '../../pipeline/index.ts';
+import { snapshotKey } from '../../sql/hidden.ts';
 import type { Run } from '../../storage/connection/database.ts';
 import {
   adoptBase,
@@ -13,9 +14,8 @@ import {
   holdCopy,
   keepCopy,
 } from '../../storage/projects/copies.ts';
-import { snapshotKey } from '../../storage/projects/hidden.ts';
 import { emptyProject, endProject } from '../../storage/projects/rows.ts';
-import { noted } from '../audit.ts';
+import { noted } from '../shared/audit.ts';
 import type { AdminWorld } from '../world.ts';
 import { bringBack, checkInstant } from './as-of.ts';
 import { besideWriters } from './beside-writers.ts';

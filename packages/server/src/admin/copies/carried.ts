@@ -2,7 +2,7 @@
 // branch is for experiments, so it calls the servers of its project only on request, and never with
 // their credentials: those are sealed for the project, and stay there.
 import { apiError, type Kind } from '../../declaration/index.ts';
-import { kindNamed } from '../../pipeline/operations/world.ts';
+import { kindNamed } from '../../pipeline/context/world.ts';
 import type { Run } from '../../storage/connection/database.ts';
 import type { Carried } from '../../storage/projects/copies.ts';
 import { editDocuments } from '../../storage/projects/edited.ts';

@@ -5,15 +5,15 @@ import { findClient } from '../../oauth/index.ts';
 import { forgetProject, newId } from '../../pipeline/index.ts';
 import { type Credentials, createClient, projectExists } from '../../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../../provisioning/project-key.ts';
+import { snapshotKey } from '../../sql/hidden.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Act } from '../../storage/audit.ts';
 import type { Run } from '../../storage/connection/database.ts';
 import { begin } from '../../storage/projects/begun.ts';
 import { type Copy, listCopy } from '../../storage/projects/copies.ts';
-import { snapshotKey } from '../../storage/projects/hidden.ts';
 import { emptyProject } from '../../storage/projects/rows.ts';
-import { noted } from '../audit.ts';
-import type { StartSettings } from '../clock-routes.ts';
+import { noted } from '../shared/audit.ts';
+import type { StartSettings } from '../shared/clock-routes.ts';
 import type { AdminWorld } from '../world.ts';
 import { besideWriters } from './beside-writers.ts';
 import {

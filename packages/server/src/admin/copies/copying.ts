@@ -1,8 +1,9 @@
 // Copies the rows of a project into another one, and lists the copies.
 
 import { apiError, duplicateField, notFound } from '../../declaration/index.ts';
-import { kindNamed } from '../../pipeline/operations/world.ts';
+import { kindNamed } from '../../pipeline/context/world.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
+import { isTemplate } from '../../sql/hidden.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Run } from '../../storage/connection/database.ts';
 import { begin } from '../../storage/projects/begun.ts';
@@ -22,11 +23,10 @@ import {
   keepVersions,
   placeProjectDocument,
 } from '../../storage/projects/copy.ts';
-import { isTemplate } from '../../storage/projects/hidden.ts';
 import { endProject, holdProject, isFree } from '../../storage/projects/rows.ts';
 import { reindexed } from '../../transfer/settings.ts';
-import { noted } from '../audit.ts';
-import { type StartSettings, startControls } from '../clock-routes.ts';
+import { noted } from '../shared/audit.ts';
+import { type StartSettings, startControls } from '../shared/clock-routes.ts';
 import type { AdminWorld } from '../world.ts';
 import { besideWriters } from './beside-writers.ts';
 import { carriedKindsOf, fitExtensions, shownCarried } from './carried.ts';

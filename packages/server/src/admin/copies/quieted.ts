@@ -1,7 +1,7 @@
 // A database that was copied as a whole knows the subscribers and extensions of the one that it was copied from.
 // Before a server runs on it, they go, so that nothing that is tried out there reaches them.
 import { apiError } from '../../declaration/index.ts';
-import { kindNamed } from '../../pipeline/operations/world.ts';
+import { kindNamed } from '../../pipeline/context/world.ts';
 import {
   isServed,
   projectsWith,

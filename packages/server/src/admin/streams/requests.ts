@@ -2,10 +2,10 @@
 // where it was: the id of an event is the number of its request.
 import type { RequestFilter, RequestLog } from '../../controls/index.ts';
 import { ApiError } from '../../declaration/index.ts';
-import { filterOf, readLoggedProject } from '../request-filter.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { endOf, eventOf, everyMs, openPlaces, stillHere } from './places.ts';
+import { filterOf, readLoggedProject } from './request-filter.ts';
 
 const atOnce = 100;
 

@@ -1,5 +1,5 @@
 // Rules for assets, of categories and of variants.
-import { byId, custom, keyed, part, type Rule, value } from '../rule.ts';
+import { byId, custom, keyed, part, type Rule, value } from './rule.ts';
 
 const nameOf = ({ name }: any) => name;
 

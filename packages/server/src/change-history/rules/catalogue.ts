@@ -1,7 +1,7 @@
 // Rules for categories, stock, product selections and reviews.
 import { isSame } from '../../platform/json/equality.ts';
-import { custom, localizable, part, type Rule, type Rules, set, silent, value } from '../rule.ts';
 import { assets } from './assets.ts';
+import { custom, localizable, part, type Rule, type Rules, set, silent, value } from './rule.ts';
 
 const category: Rules = {
   name: localizable('changeName'),

@@ -1,11 +1,12 @@
 // The rules of every resource type.
-import type { Rules } from '../rule.ts';
+
 import { catalogueRules } from './catalogue.ts';
 import { orderRules } from './order.ts';
 import { peopleRules } from './people.ts';
 import { pricingRules } from './pricing.ts';
 import { productRules } from './product.ts';
 import { quoteRules } from './quotes.ts';
+import type { Rules } from './rule.ts';
 import { settingRules } from './settings.ts';
 
 export { assignmentChanges } from './assignments.ts';

@@ -1,5 +1,6 @@
 // Rules for orders: lines, deliveries, returns.
 import { isSame } from '../../platform/json/equality.ts';
+import { variantName } from './product.ts';
 import {
   type Around,
   address,
@@ -14,8 +15,7 @@ import {
   set,
   silent,
   value,
-} from '../rule.ts';
-import { variantName } from './product.ts';
+} from './rule.ts';
 
 const stateIdOf = ({ state }: any): string => state.id;
 

@@ -12,7 +12,7 @@ import {
   set,
   silent,
   value,
-} from '../rule.ts';
+} from './rule.ts';
 
 const addresses = keyed({
   by: byId,

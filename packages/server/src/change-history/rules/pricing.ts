@@ -9,7 +9,7 @@ import {
   silent,
   validity,
   value,
-} from '../rule.ts';
+} from './rule.ts';
 
 const discount: Rules = {
   isActive: value('changeIsActive'),

@@ -1,5 +1,6 @@
 // Rules for products: each side of the catalogue separately, variants by their names.
 import { isSame } from '../../platform/json/equality.ts';
+import { assets } from './assets.ts';
 import {
   bare,
   byId,
@@ -15,8 +16,7 @@ import {
   set,
   silent,
   value,
-} from '../rule.ts';
-import { assets } from './assets.ts';
+} from './rule.ts';
 
 const idsOf = (prices: readonly any[]) => prices.map(byId);
 

@@ -10,7 +10,7 @@ import {
   secret,
   silent,
   value,
-} from '../rule.ts';
+} from './rule.ts';
 
 const quoteState: Rule = (previous, next, around) => {
   if (next !== 'DeclinedForRenegotiation') return value('changeQuoteState')(previous, next, around);

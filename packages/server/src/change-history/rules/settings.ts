@@ -18,7 +18,7 @@ import {
   silent,
   typed,
   value,
-} from '../rule.ts';
+} from './rule.ts';
 
 const associateRole: Rules = {
   buyerAssignable: value('changeBuyerAssignable'),

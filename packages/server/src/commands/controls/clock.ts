@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { moveClock, resetClock, type ShownClock, shownClock } from '../../admin/index.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { projectOption } from '../given/only-project.ts';
-import { withOptions } from '../option-flags.ts';
+import { withOptions } from '../given/option-flags.ts';
 import { type Controlled, controlledOptions, inControls } from './controlled.ts';
 
 interface Flags extends Controlled {

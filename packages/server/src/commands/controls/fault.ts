@@ -4,7 +4,7 @@ import { type AdminWorld, listRules, setRules } from '../../admin/index.ts';
 import type { Fired } from '../../controls/index.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption } from '../given/only-project.ts';
-import { withOptions } from '../option-flags.ts';
+import { withOptions } from '../given/option-flags.ts';
 import { type Controlled, controlledOptions, inControls } from './controlled.ts';
 import { askServer, runningOptions, runningProject } from './running.ts';
 import { shortRule } from './short-rule.ts';

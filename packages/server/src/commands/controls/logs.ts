@@ -7,7 +7,7 @@ import type { FoundRequests, LoggedRequest } from '../../controls/index.ts';
 import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption } from '../given/only-project.ts';
-import { withOptions } from '../option-flags.ts';
+import { withOptions } from '../given/option-flags.ts';
 import { type Again, askAgain } from './again.ts';
 import type { Controlled } from './controlled.ts';
 import { archiveOf, curlOf } from './log-forms.ts';

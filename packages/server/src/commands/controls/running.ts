@@ -4,7 +4,7 @@ import { adminTokenOf } from '../../admin/index.ts';
 import { findRunningServer } from '../../terminal/server-file.ts';
 import { CommandError, type Terminal } from '../../terminal/terminal.ts';
 import { onlyOf } from '../given/only-project.ts';
-import { isSet, optionsOf } from '../option-flags.ts';
+import { isSet, optionsOf } from '../given/option-flags.ts';
 
 /** Where it is, and what it lets in. */
 export const runningOptions = ['dataDir', 'port', 'adminToken'] as const;

@@ -9,8 +9,8 @@ import { hasEmbeddedDatabase } from '../../embedded-postgres/embedded.ts';
 import { name as identifier, rendered, sql } from '../../sql/sql.ts';
 import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
-import { withAdmin } from '../open-world.ts';
-import { databaseOptions, optionsOf, withOptions } from '../option-flags.ts';
+import { withAdmin } from '../given/open-world.ts';
+import { databaseOptions, optionsOf, withOptions } from '../given/option-flags.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

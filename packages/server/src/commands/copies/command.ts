@@ -11,8 +11,8 @@ import {
 import { counted } from '../../terminal/counted.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { projectOr } from '../given/only-project.ts';
-import { withAdmin } from '../open-world.ts';
-import { databaseOptions, withOptions } from '../option-flags.ts';
+import { withAdmin } from '../given/open-world.ts';
+import { databaseOptions, withOptions } from '../given/option-flags.ts';
 
 export interface CopyFlags {
   readonly [name: string]: unknown;

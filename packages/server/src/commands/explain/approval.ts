@@ -7,8 +7,8 @@ import type {
   RuleExplained,
 } from '../../resources/business-to-business/approval-flow/explain.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
-import { withWorld } from '../open-world.ts';
-import { databaseOptions, withOptions } from '../option-flags.ts';
+import { withWorld } from '../given/open-world.ts';
+import { databaseOptions, withOptions } from '../given/option-flags.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { explainCartOf } from '../../composition/explain/cart.ts';
 import { shownCart } from '../../composition/explain/shown.ts';
 import { printable, type Terminal } from '../../terminal/terminal.ts';
-import { withWorld } from '../open-world.ts';
-import { databaseOptions, withOptions } from '../option-flags.ts';
+import { withWorld } from '../given/open-world.ts';
+import { databaseOptions, withOptions } from '../given/option-flags.ts';
 import { cartLines, explained } from './lines.ts';
 
 interface Flags {

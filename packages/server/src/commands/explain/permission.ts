@@ -9,8 +9,8 @@ import type { BusinessUnit } from '../../resources/business-to-business/business
 import { emailTarget } from '../../resources/customers/customer/email.ts';
 import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
-import { withWorld } from '../open-world.ts';
-import { databaseOptions, withOptions } from '../option-flags.ts';
+import { withWorld } from '../given/open-world.ts';
+import { databaseOptions, withOptions } from '../given/option-flags.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

@@ -17,8 +17,8 @@ import {
 } from '../../search/tree.ts';
 import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
-import { withWorld } from '../open-world.ts';
-import { databaseOptions, withOptions } from '../option-flags.ts';
+import { withWorld } from '../given/open-world.ts';
+import { databaseOptions, withOptions } from '../given/option-flags.ts';
 
 interface Asked {
   readonly project: string;

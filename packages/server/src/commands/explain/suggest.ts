@@ -3,14 +3,18 @@ import { Command } from 'commander';
 import type { SearchKeyword } from '../../commerce/catalogue/product-data.ts';
 import { canonicalLocale } from '../../declaration/index.ts';
 import type { World } from '../../pipeline/index.ts';
-import { distinctTokens, normalised } from '../../resources/catalogue/product/suggest.ts';
+import {
+  distinctTokens,
+  normalised,
+  tokenizerWords,
+} from '../../resources/catalogue/product/suggest.ts';
 import { refusalOf } from '../../resources/catalogue/product-projection/suggest.ts';
 import { cutText } from '../../sql/columns.ts';
 import type { SuggestionMatch, SuggestionSearch } from '../../suggestions/finder.ts';
 import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
-import { withWorld } from '../open-world.ts';
-import { databaseOptions, withOptions } from '../option-flags.ts';
+import { withWorld } from '../given/open-world.ts';
+import { databaseOptions, withOptions } from '../given/option-flags.ts';
 
 interface Asked {
   readonly project: string;
@@ -102,13 +106,6 @@ async function explainMatch(
   terminal.print(`  token '${printable(match.token)}' (${origin ?? 'changed in the meantime'})`);
   terminal.print(`  ${reasonOf(match)}; products ${products}${more}`);
 }
-
-/** What a tokenizer makes tokens of, by its name. */
-export const tokenizerWords: ReadonlyMap<string, string> = new Map([
-  ['none', 'no tokenizer: the whole text'],
-  ['whitespace', 'tokenizer whitespace: a word of the text'],
-  ['custom', 'tokenizer custom: one of its inputs'],
-]);
 
 function reasonOf({ isExact, distance }: SuggestionMatch): string {
   if (isExact) return 'is the input';

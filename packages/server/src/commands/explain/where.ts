@@ -19,8 +19,8 @@ import {
 import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption, projectOr } from '../given/only-project.ts';
-import { withWorld } from '../open-world.ts';
-import { databaseOptions, optionsOf, withOptions } from '../option-flags.ts';
+import { withWorld } from '../given/open-world.ts';
+import { databaseOptions, optionsOf, withOptions } from '../given/option-flags.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

@@ -2,9 +2,9 @@
 
 import type { World } from '../../pipeline/index.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
+import { firstVisible } from '../../sql/hidden.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Database } from '../../storage/connection/database.ts';
-import { firstVisible } from '../../storage/projects/hidden.ts';
 import { CommandError, exit } from '../../terminal/terminal.ts';
 
 /**
@@ -28,6 +28,8 @@ const maxNamed = 10;
 
 /** How commands take a project that may be left out. */
 export const projectOption = ['--project <key>', 'the project; default: the only one'] as const;
+/** The same as an argument. */
+export const projectOrOnly = ['[project]', 'project key; default: the only one'] as const;
 
 /**
  * The flags with the project in them, be it there or not, else with the only one.

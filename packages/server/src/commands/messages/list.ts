@@ -3,8 +3,9 @@ import { Command } from 'commander';
 import { query } from '../../pipeline/index.ts';
 import { operatorCall } from '../../provisioning/operator.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
-import { inProject, projectOrOnly } from '../client.ts';
-import { databaseOptions, withOptions } from '../option-flags.ts';
+import { projectOrOnly } from '../given/only-project.ts';
+import { inProject } from '../given/open-world.ts';
+import { databaseOptions, withOptions } from '../given/option-flags.ts';
 
 interface Told {
   readonly id: string;

@@ -3,9 +3,9 @@ import { Command } from 'commander';
 import { query } from '../../pipeline/index.ts';
 import { operatorCall } from '../../provisioning/operator.ts';
 import { CommandError, type Terminal } from '../../terminal/terminal.ts';
-import { inProject } from '../client.ts';
 import { projectOption } from '../given/only-project.ts';
-import { databaseOptions, withOptions } from '../option-flags.ts';
+import { inProject } from '../given/open-world.ts';
+import { databaseOptions, withOptions } from '../given/option-flags.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

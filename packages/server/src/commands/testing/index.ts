@@ -1,6 +1,6 @@
 // `storewright test`: a command with a throw-away server and a project, and what it has asked of them.
 import { Command, Option } from 'commander';
-import { callAdmin } from '../../kit/admin-client.ts';
+import { callAdmin } from '../../kit/client/admin-client.ts';
 import { connectionVariable } from '../../kit/connection-variable.ts';
 import {
   type Connection,

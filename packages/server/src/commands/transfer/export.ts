@@ -6,8 +6,8 @@ import { exportProject } from '../../transfer/export.ts';
 import { spareMemory } from '../../transfer/spare-memory.ts';
 import { exportCsvCommand } from '../csv/export.ts';
 import { projectOption, withNamed } from '../given/only-project.ts';
-import { withWorld } from '../open-world.ts';
-import { databaseOptions, withOptions } from '../option-flags.ts';
+import { withWorld } from '../given/open-world.ts';
+import { databaseOptions, withOptions } from '../given/option-flags.ts';
 import { toldWhole } from './told.ts';
 
 interface Flags {

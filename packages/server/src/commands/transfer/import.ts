@@ -7,11 +7,11 @@ import { type ImportOptions, importProject } from '../../transfer/import.ts';
 import { openLiveClient } from '../../transfer/live-client.ts';
 import { isBegun } from '../../transfer/progress.ts';
 import { spareMemory } from '../../transfer/spare-memory.ts';
-import { author } from '../author.ts';
 import { importCsvCommand } from '../csv/command.ts';
+import { author } from '../given/author.ts';
+import { withWorld } from '../given/open-world.ts';
+import { databaseOptions, withOptions } from '../given/option-flags.ts';
 import { secondsOf } from '../given/time.ts';
-import { withWorld } from '../open-world.ts';
-import { databaseOptions, withOptions } from '../option-flags.ts';
 import { toldWhole } from './told.ts';
 
 interface Flags {

@@ -5,10 +5,10 @@ import { counted } from '../../terminal/counted.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { seedProject } from '../../transfer/seed.ts';
 import { watchSeed } from '../../transfer/watch.ts';
-import { author } from '../author.ts';
+import { author } from '../given/author.ts';
 import { projectOption, withNamed } from '../given/only-project.ts';
-import { withWorld } from '../open-world.ts';
-import { databaseOptions, withOptions } from '../option-flags.ts';
+import { withWorld } from '../given/open-world.ts';
+import { databaseOptions, withOptions } from '../given/option-flags.ts';
 import { toldWhole } from './told.ts';
 
 interface Flags {

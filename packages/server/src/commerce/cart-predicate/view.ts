@@ -1,12 +1,12 @@
 // The cart as predicates see it: under their names, with what its references lead to.
 import type { f, Stored } from '../../declaration/index.ts';
 import type { Address } from '../address/address.ts';
-import { assignedGroups } from '../checkout/buyer-groups.ts';
 import type { Product } from '../checkout/facts.ts';
 import type { CustomLineItem, LineItem } from '../line-items/line-item.ts';
 import type { OrderLike } from '../line-items/order-like.ts';
 import type { ShippingInfo } from '../shipping/shipping.ts';
 import type { TaxedPrice } from '../tax/tax.ts';
+import { assignedGroups } from '../values/buyer-groups.ts';
 
 /** The members read from a document that a predicate reaches by a reference. */
 export interface Reached extends Stored {

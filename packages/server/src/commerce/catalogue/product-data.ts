@@ -2,8 +2,8 @@
 // products, their projections, and the lines of carts and orders that hold a variant.
 import { f, limits } from '../../declaration/index.ts';
 import { maxPrices, price } from '../money/price.ts';
+import { namedVariants } from '../values/named-variants.ts';
 import { asset } from './assets.ts';
-import { namedVariants } from './named-variants.ts';
 import { reviewRatingStatistics } from './rating.ts';
 
 /** Most variants of one product, without the master variant. */

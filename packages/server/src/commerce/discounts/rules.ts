@@ -6,13 +6,13 @@ import {
   type PredicateScope,
   referencesIn,
 } from '../cart-predicate/index.ts';
-import { centsOf, typedMoneyOf } from '../money/money.ts';
 import type {
   CartDiscountTarget,
   CartDiscountValue,
   CartDiscountValueDraft,
   PatternComponent,
-} from './fields.ts';
+} from '../money/discount-fields.ts';
+import { centsOf, typedMoneyOf } from '../money/money.ts';
 
 /** The stored value of an input; `InvalidOperation` when a currency occurs twice. */
 export function discountValueOf(draft: CartDiscountValueDraft): CartDiscountValue {

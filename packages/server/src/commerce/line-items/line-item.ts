@@ -1,5 +1,5 @@
 // Items of carts and orders: products, and whatever else is charged for.
-import { apiError, f } from '../../declaration/index.ts';
+import { apiError, type DerivedField, derivedField, f } from '../../declaration/index.ts';
 import { productVariant } from '../catalogue/product-data.ts';
 import { discountedPriceForQuantity } from '../money/discount.ts';
 import { price } from '../money/price.ts';
@@ -207,3 +207,15 @@ export const invalidShippingDetails = (subject: 'LineItem' | 'CustomLineItem', i
     `The quantities of the shipping targets of the item '${itemId}' do not add up to its quantity.`,
     { subject, itemId },
   );
+
+/** `lineItems(id)` of carts and orders. */
+export const lineItemsById = (of: string): DerivedField =>
+  derivedField({
+    of,
+    name: 'lineItems',
+    doc: 'The line items, or only the line item with the id.',
+    takes: { id: f.optional(f.text()) },
+    gives: f.listOf(lineItem()),
+    from: ({ lineItems }: { readonly lineItems: readonly LineItem[] }, { id }) =>
+      id === undefined ? lineItems : lineItems.filter((each) => each.id === id),
+  });

@@ -2,8 +2,8 @@
 // its cart.
 import { f } from '../../declaration/index.ts';
 import { address } from '../address/address.ts';
-import { directDiscount } from '../discounts/fields.ts';
 import { discountCodeInfo, discountTypeCombination } from '../money/discount.ts';
+import { directDiscount } from '../money/discount-fields.ts';
 import { shipping, shippingInfo, shippingRateInput } from '../shipping/shipping.ts';
 import { roundingMode, taxCalculationMode, taxedPrice, taxMode } from '../tax/tax.ts';
 import { customLineItem, inventoryMode, lineItem } from './line-item.ts';

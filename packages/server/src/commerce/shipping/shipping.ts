@@ -1,12 +1,12 @@
 // Shipping rates, the shipping of items, and the price of shipping.
 import { apiError, f } from '../../declaration/index.ts';
 import { address } from '../address/address.ts';
-import { namedVariants } from '../catalogue/named-variants.ts';
-import { delivery } from '../line-items/delivery.ts';
 import { discountedLineItemPrice } from '../money/discount.ts';
 import { cents, centsOf } from '../money/money.ts';
 import { checkPriceFunction, priceOfScore } from '../money/price-function.ts';
 import { sameCurrency, taxedItemPrice, taxRate } from '../tax/tax.ts';
+import { namedVariants } from '../values/named-variants.ts';
+import { delivery } from './delivery.ts';
 
 const priceFunction = () =>
   f.record('PriceFunction', { currencyCode: f.currency(), function: f.text() });

@@ -1,11 +1,11 @@
 // Why a cart costs what it costs, for the operator. Read as rules read their facts, in rounds.
 
 import { needsOf, type Reads, readsOf } from '../../commerce/cart-predicate/index.ts';
-import { buyerNeeds } from '../../commerce/checkout/buyer-groups.ts';
 import { type Rates, rateNeeds } from '../../commerce/checkout/facts.ts';
 import { candidateOf } from '../../commerce/discounts/on-cart/candidates.ts';
 import type { CartDiscount } from '../../commerce/discounts/on-cart/documents.ts';
 import { areDiscountsKnown, discountNeeds } from '../../commerce/discounts/on-cart/needs.ts';
+import { buyerNeeds } from '../../commerce/values/buyer-groups.ts';
 import {
   apiError,
   f,

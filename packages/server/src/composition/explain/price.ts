@@ -1,9 +1,9 @@
 // Which price a buyer of a variant has and why, for the operator.
 
-import { assignedGroupIds, buyerNeeds } from '../../commerce/checkout/buyer-groups.ts';
 import { askedPrice, unitPrice } from '../../commerce/checkout/prices.ts';
 import type { Price } from '../../commerce/money/price.ts';
 import { judgePrices, type PriceVerdict } from '../../commerce/money/price-selection.ts';
+import { assignedGroupIds, buyerNeeds } from '../../commerce/values/buyer-groups.ts';
 import { apiError, f, type Known, type Needs, need, procedure } from '../../declaration/index.ts';
 import { runProcedure, type World } from '../../pipeline/index.ts';
 import { operator } from '../../provisioning/operator.ts';

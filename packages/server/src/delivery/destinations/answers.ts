@@ -1,6 +1,6 @@
 // What the answer of a receiver that speaks HTTP means.
 import type { OutboundOutcome } from '../../platform/outbound.ts';
-import { misconfigured, type Outcome, refused, taken, temporary } from '../protocol.ts';
+import { misconfigured, type Outcome, refused, taken, temporary } from './protocol.ts';
 
 const busy: ReadonlySet<number> = new Set([408, 425, 429]);
 const forbidden: ReadonlySet<number> = new Set([401, 403]);

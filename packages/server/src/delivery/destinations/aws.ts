@@ -1,6 +1,7 @@
 // SQS, SNS and EventBridge by their HTTP interfaces, each call signed (signature version 4).
 import { type AwsCredentials, signHeaders } from '../../platform/aws-signature.ts';
 import type { OutboundOutcome } from '../../platform/outbound.ts';
+import { outcomeOf } from './answers.ts';
 import {
   type DeliveryWorld,
   kibibyte,
@@ -11,8 +12,7 @@ import {
   type Protocol,
   refused,
   temporary,
-} from '../protocol.ts';
-import { outcomeOf } from './answers.ts';
+} from './protocol.ts';
 
 const timeoutMs = 5_000;
 const maxBytes = 256 * kibibyte;

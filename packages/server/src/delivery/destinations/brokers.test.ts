@@ -13,8 +13,8 @@ import {
   startRabbit,
 } from '../../testing/brokers.ts';
 import { testAuthority } from '../../testing/certificate.ts';
-import type { DeliveryWorld, Outgoing } from '../protocol.ts';
 import { nats } from './nats.ts';
+import type { DeliveryWorld, Outgoing } from './protocol.ts';
 import { serviceBus } from './service-bus.ts';
 
 const outbound = openOutbound({ privateCalls: true });

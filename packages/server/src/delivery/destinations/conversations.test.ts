@@ -8,8 +8,8 @@ import { after, before, beforeEach, test } from 'node:test';
 import { openOutbound } from '../../platform/outbound.ts';
 import { isSignedWith } from '../../testing/aws-signature.ts';
 import { type OtherServer, openOtherServer } from '../../testing/other-server.ts';
-import type { DeliveryWorld, Outgoing } from '../protocol.ts';
 import { protocols } from './index.ts';
+import type { DeliveryWorld, Outgoing } from './protocol.ts';
 import { signature } from './webhook.ts';
 
 const outbound = openOutbound({ privateCalls: true });

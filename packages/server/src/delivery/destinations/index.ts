@@ -1,8 +1,9 @@
 // The ways to deliver, by the type of destination. Libraries are loaded when a destination needs them.
-import type { Protocol } from '../protocol.ts';
+
 import { eventBridge, sns, sqs } from './aws.ts';
 import { kafka } from './kafka.ts';
 import { nats } from './nats.ts';
+import type { Protocol } from './protocol.ts';
 import { pubSub } from './pubsub.ts';
 import { serviceBus } from './service-bus.ts';
 import { eventGrid, webhook } from './webhook.ts';

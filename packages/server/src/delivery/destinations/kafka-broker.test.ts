@@ -4,8 +4,8 @@ import { after, describe, test } from 'node:test';
 import { openOutbound } from '../../platform/outbound.ts';
 import { testAuthority } from '../../testing/certificate.ts';
 import { type RealKafka, startRealKafka } from '../../testing/java-service.ts';
-import type { DeliveryWorld, Outcome, Outgoing } from '../protocol.ts';
 import { kafka } from './kafka.ts';
+import type { DeliveryWorld, Outcome, Outgoing } from './protocol.ts';
 
 const outbound = openOutbound({ privateCalls: true });
 const { ca, server: tls } = testAuthority();

@@ -6,8 +6,8 @@ import { openOutbound } from '../../platform/outbound.ts';
 import { testAuthority, testCertificate } from '../../testing/certificate.ts';
 import { crc32c } from '../../testing/kafka-records.ts';
 import { type KafkaServer, startKafka } from '../../testing/kafka-server.ts';
-import type { DeliveryWorld, Outgoing } from '../protocol.ts';
 import { kafka } from './kafka.ts';
+import type { DeliveryWorld, Outgoing } from './protocol.ts';
 
 const outbound = openOutbound({ privateCalls: true });
 const world: DeliveryWorld = {

@@ -4,7 +4,7 @@ import { connect as connectPlain, isIP, type LookupFunction, Socket } from 'node
 import { connect as connectSecure } from 'node:tls';
 import { checkedLookup, trusting } from '../../platform/outbound.ts';
 import { isPrivateAddress } from '../../platform/private-address.ts';
-import { loadLibrary } from '../library.ts';
+import { loadLibrary } from './library.ts';
 import {
   type DeliveryWorld,
   misconfigured,
@@ -14,7 +14,7 @@ import {
   refused,
   taken,
   temporary,
-} from '../protocol.ts';
+} from './protocol.ts';
 
 const timeoutMs = 5_000;
 const largestRecord = 1_048_576;

@@ -2,7 +2,7 @@
 // has seen already.
 import type { NatsConnection } from 'nats';
 import { checkAddress, trusting } from '../../platform/outbound.ts';
-import { loadLibrary } from '../library.ts';
+import { loadLibrary } from './library.ts';
 import {
   type DeliveryWorld,
   kibibyte,
@@ -14,7 +14,7 @@ import {
   refused,
   taken,
   temporary,
-} from '../protocol.ts';
+} from './protocol.ts';
 
 const timeoutMs = 5_000;
 const defaultPort = '4222';

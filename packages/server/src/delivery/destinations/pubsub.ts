@@ -1,8 +1,8 @@
 // Google Pub/Sub by its REST interface; the access token is asked for with a signed assertion of the
 // service account.
 import { tokensOf } from '../../platform/service-account.ts';
-import { kibibyte, misconfigured, type Outgoing, type Protocol } from '../protocol.ts';
 import { outcomeOf } from './answers.ts';
+import { kibibyte, misconfigured, type Outgoing, type Protocol } from './protocol.ts';
 
 const timeoutMs = 5_000;
 const publicEndpoint = 'https://pubsub.googleapis.com';

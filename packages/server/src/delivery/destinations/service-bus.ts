@@ -3,7 +3,7 @@
 
 import type { Connection, Sender } from 'rhea';
 import { checkAddress, trusting } from '../../platform/outbound.ts';
-import { loadLibrary } from '../library.ts';
+import { loadLibrary } from './library.ts';
 import {
   type DeliveryWorld,
   kibibyte,
@@ -15,7 +15,7 @@ import {
   refused,
   taken,
   temporary,
-} from '../protocol.ts';
+} from './protocol.ts';
 
 const timeoutMs = 5_000;
 const securePort = 5671;

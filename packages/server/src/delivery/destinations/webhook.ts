@@ -1,9 +1,9 @@
 // A service of one's own that takes HTTP, and Event Grid, which takes CloudEvents with a key.
 import { createHmac } from 'node:crypto';
 import type { OutboundOutcome } from '../../platform/outbound.ts';
-import type { DeliveryWorld, Line, Outcome, Outgoing, Protocol } from '../protocol.ts';
-import { kibibyte } from '../protocol.ts';
 import { outcomeOf } from './answers.ts';
+import type { DeliveryWorld, Line, Outcome, Outgoing, Protocol } from './protocol.ts';
+import { kibibyte } from './protocol.ts';
 
 const timeoutMs = 5_000;
 const maxAnswer = 64 * kibibyte;

@@ -24,9 +24,9 @@ import {
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { accountFor } from '../account.ts';
-import { clusterName, readPassword, type Site, writePassword } from '../cluster.ts';
-import { processesNamed } from '../processes.ts';
+import { accountFor } from '../cluster/account.ts';
+import { clusterName, readPassword, type Site, writePassword } from '../cluster/cluster.ts';
+import { processesNamed } from '../cluster/processes.ts';
 import { cacheFolder, draftPrefix, isSafe, nameOfBoot, removeStale } from './cache.ts';
 import { copyTree, filesIn, restoreTree } from './tree.ts';
 

@@ -16,8 +16,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Account } from '../account.ts';
-import { codeOf } from '../error.ts';
+import type { Account } from '../cluster/account.ts';
+import { codeOf } from '../cluster/error.ts';
 
 /** What of a folder is copied, by the name and the path of an entry. */
 type Wanted = (name: string, path: string) => boolean;

@@ -1,8 +1,8 @@
 // What resolvers are given, the same for the whole answer to one request.
 import type { Endpoint, Principal } from '../../declaration/index.ts';
 import type { Freshness, World } from '../../pipeline/index.ts';
+import { createLoader, type Loader } from '../loading/loader.ts';
 import type { Budget } from './budget.ts';
-import { createLoader, type Loader } from './loader.ts';
 
 export interface GraphqlContext {
   readonly world: World;

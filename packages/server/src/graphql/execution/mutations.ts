@@ -20,6 +20,7 @@ import {
   update,
 } from '../../pipeline/index.ts';
 import { jsonCopy } from '../../platform/json/copy.ts';
+import { loaded } from '../loading/references.ts';
 import { type ActionInputs, bindActions } from '../schema/action-inputs.ts';
 import { answer, type Binding, type Resolve } from '../schema/binding.ts';
 import { objectDecoder } from '../schema/inputs.ts';
@@ -36,7 +37,6 @@ import {
   type Place,
 } from './places.ts';
 import { bindDocuments, callOf } from './queries.ts';
-import { loaded } from './references.ts';
 import { chooseVariant, type Variants, variantPlaces } from './variants.ts';
 
 /** Binds the mutations of a kind at the root (`createCart`) or of one's own (`createMyCart`). */

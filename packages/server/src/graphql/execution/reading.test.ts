@@ -15,7 +15,7 @@ import { kinds } from '../../resources/index.ts';
 import { openShop, type Shop } from '../../testing/checkout-shop.ts';
 import { countedGraphql } from '../../testing/counted-graphql.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
-import { createSchema } from '../schema/schema.ts';
+import { createSchema } from '../schema.ts';
 
 const schema = createSchema(kinds);
 

@@ -1,7 +1,7 @@
 // Attributes of products as GraphQL shows them next to name and value: what they refer to, how the
 // product type defines them, and the attributes that a nested one is made of.
 import type { GraphqlContext } from '../execution/context.ts';
-import { type AnyReference, loaded } from '../execution/references.ts';
+import { type AnyReference, loaded } from '../loading/references.ts';
 import type { Resolve } from './binding.ts';
 import { answersOfReferenced, type Expanded } from './custom-fields.ts';
 

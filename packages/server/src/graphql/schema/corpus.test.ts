@@ -7,8 +7,8 @@ import { kinds } from '../../resources/index.ts';
 import { publicSchema } from '../../testing/public-schema.ts';
 import { documentOf } from '../../testing/random-documents.ts';
 import { diceOf, seeded } from '../../testing/random-search.ts';
+import { createSchema } from '../schema.ts';
 import { widerPlaces } from '../wider/widened.ts';
-import { createSchema } from './schema.ts';
 
 const published = publicSchema();
 const ours = createSchema(kinds);

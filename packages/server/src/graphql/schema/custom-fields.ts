@@ -1,8 +1,8 @@
 // Custom fields as GraphQL shows them: the type, and the values by name.
 import type { CustomFields } from '../../declaration/index.ts';
 import type { GraphqlContext } from '../execution/context.ts';
-import { known } from '../execution/loader.ts';
-import { type AnyReference, loaded } from '../execution/references.ts';
+import { known } from '../loading/loader.ts';
+import { type AnyReference, loaded } from '../loading/references.ts';
 import type { Resolve } from './binding.ts';
 
 interface NameFilter {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isInputObjectType, isInterfaceType, isIntrospectionType, isObjectType } from 'graphql';
 import { kinds } from '../../resources/index.ts';
-import { createSchema } from './schema.ts';
+import { createSchema } from '../schema.ts';
 
 const schema = createSchema(kinds);
 const fields = Object.values(schema.getTypeMap()).flatMap((type) =>

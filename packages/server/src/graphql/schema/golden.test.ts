@@ -13,7 +13,7 @@ import {
   visit,
 } from 'graphql';
 import { kinds } from '../../resources/index.ts';
-import { createSchema } from './schema.ts';
+import { createSchema } from '../schema.ts';
 
 const file = new URL('../../../schema/golden.txt', import.meta.url);
 

@@ -13,7 +13,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { Annotation, Field, Fields } from '../../declaration/index.ts';
-import { type AnyReference, loaded, resolveReference } from '../execution/references.ts';
+import { type AnyReference, loaded, resolveReference } from '../loading/references.ts';
 import { answer, type Binding, isFirst, objectNamed, type Resolve } from './binding.ts';
 import { answerAllLanguages, answerInLanguage } from './localized.ts';
 import { withTypedMoney } from './money.ts';

@@ -11,7 +11,7 @@ import {
   isRequiredInputField,
 } from 'graphql';
 import { kinds } from '../../resources/index.ts';
-import { createSchema } from './schema.ts';
+import { createSchema } from '../schema.ts';
 
 /** Mutation, its arguments, what it returns. */
 const mutations: readonly (readonly [name: string, members: string, returns: string])[] = [

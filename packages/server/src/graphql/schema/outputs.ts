@@ -14,12 +14,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { Annotation, Field, Fields, Kind } from '../../declaration/index.ts';
-import {
-  isReference,
-  leadTo,
-  resolveReference,
-  resolveReferences,
-} from '../execution/references.ts';
+import { isReference, leadTo, resolveReference, resolveReferences } from '../loading/references.ts';
 import { addWords, answer, type Binding, isFirst, type Resolve } from './binding.ts';
 import { entriesOf, isPage, resolvePage } from './entry-lists.ts';
 import { answerAllLanguages, answerInLanguage } from './localized.ts';

@@ -8,8 +8,8 @@ import { associateOf, openWorkplace, type Workplace } from '../../testing/compan
 import { countedGraphql } from '../../testing/counted-graphql.ts';
 import { enableMessages } from '../../testing/customers.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
+import { createSchema } from '../schema.ts';
 import { payloadName } from './payloads.ts';
-import { createSchema } from './schema.ts';
 
 const schema = createSchema(kinds);
 

@@ -7,8 +7,8 @@ import { kinds } from '../../resources/index.ts';
 import { differences, gaps } from '../../testing/compare-schemas.ts';
 import { publicSchema } from '../../testing/public-schema.ts';
 import { refusedNames, unanswered } from '../../testing/unbound.ts';
+import { bindSchema, createSchema } from '../schema.ts';
 import { knownGaps } from './known-gaps.ts';
-import { bindSchema, createSchema } from './schema.ts';
 
 /** Next to the tree, or next to the folder of worktrees. */
 const file = ['../../../../../../', '../../../../../../../']

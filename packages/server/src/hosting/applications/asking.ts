@@ -1,9 +1,9 @@
 // Which registered application or custom view a request comes from, as its headers say.
 import type { Database } from '../../storage/connection/database.ts';
-import { viewEntryPoint } from '../permissions.ts';
-import { type HostingRequest, headerOf } from '../world.ts';
+import { viewEntryPoint } from '../users/permissions.ts';
 import type { Permission } from './members.ts';
 import { applications, customViews, findRegistered } from './store.ts';
+import { type HostingRequest, headerOf } from './world.ts';
 
 /** Entry point of the application that asks: `<id>:<entry>`, `__local:<entry>` in development. */
 export const entryPointOf = (request: HostingRequest): string =>

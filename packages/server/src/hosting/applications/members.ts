@@ -1,7 +1,7 @@
 // Values of registrations, checked beyond their shape: they come from the configuration of an
 // application.
 import { apiError } from '../../declaration/index.ts';
-import { accessesOf } from '../permissions.ts';
+import { accessesOf } from '../users/permissions.ts';
 
 export interface Label {
   readonly locale: string;

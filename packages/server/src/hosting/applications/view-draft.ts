@@ -1,6 +1,6 @@
 // What a custom view says of itself when it is registered, checked.
 import { operatorInput } from '../../pipeline/index.ts';
-import { viewEntryPoint } from '../permissions.ts';
+import { viewEntryPoint } from '../users/permissions.ts';
 import { viewFields } from './fields.ts';
 import { addressOf, checkPermissions, type Label, type Permission } from './members.ts';
 

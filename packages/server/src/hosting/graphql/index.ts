@@ -2,9 +2,9 @@
 // are answered here, queries to the shop by the HTTP API with the scopes of the session.
 import { execute, type GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
 import { ApiError } from '../../declaration/index.ts';
-import { type Asked, scopesIn, sessionOf } from '../caller.ts';
+import { type Asked, scopesIn, sessionOf } from '../applications/caller.ts';
+import { type HostingAnswer, headerOf, json, type UpstreamAnswer } from '../applications/world.ts';
 import type { Upstream } from '../upstream.ts';
-import { type HostingAnswer, headerOf, json, type UpstreamAnswer } from '../world.ts';
 import { administrationRoot } from './administration.ts';
 import { badRequest, refusal, refused, shownAs } from './errors.ts';
 import { menuRoot } from './menu.ts';

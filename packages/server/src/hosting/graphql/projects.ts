@@ -1,7 +1,8 @@
 // The projects as the shell of applications shows them.
+
+import { firstVisible } from '../../sql/hidden.ts';
 import { sql } from '../../sql/sql.ts';
-import { firstVisible } from '../../storage/projects/hidden.ts';
-import type { HostingWorld } from '../world.ts';
+import type { HostingWorld } from '../applications/world.ts';
 
 export interface ProjectSettings {
   readonly key: string;

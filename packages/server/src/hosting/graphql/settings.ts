@@ -1,5 +1,7 @@
 // Target `settings`: the applications and custom views that are registered, for the menu, for pages that
 // offer views, and for the command line.
+
+import type { Asked } from '../applications/caller.ts';
 import { type ApplicationDraft, checkedDraft } from '../applications/draft.ts';
 import {
   addRegistered,
@@ -11,10 +13,9 @@ import {
   type Registered,
 } from '../applications/store.ts';
 import { checkedView, type ViewDraft } from '../applications/view-draft.ts';
-import type { Asked } from '../caller.ts';
+import { headerOf } from '../applications/world.ts';
 import { isAdministrator } from '../users/rights.ts';
 import type { Session } from '../users/sessions.ts';
-import { headerOf } from '../world.ts';
 import { organization } from './administration.ts';
 import { refusal } from './errors.ts';
 

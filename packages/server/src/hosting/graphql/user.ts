@@ -1,9 +1,9 @@
 // Target `mc`: who is signed in, which projects there are for him, what he may in each.
 import { createHash } from 'node:crypto';
 import { entryPointOf, readRegisteredPermissions } from '../applications/asking.ts';
+import type { Asked } from '../applications/caller.ts';
 import { applications, listRegistered } from '../applications/store.ts';
-import type { Asked } from '../caller.ts';
-import { accessesOf, permissionsFor } from '../permissions.ts';
+import { accessesOf, permissionsFor } from '../users/permissions.ts';
 import { roleIn } from '../users/rights.ts';
 import type { Session } from '../users/sessions.ts';
 import type { Role, User } from '../users/store.ts';

@@ -1,8 +1,8 @@
 // The page of a registered application: fetched from where its files lie, and let call this gateway.
 // Its scripts are not touched, because its policy names them by their hashes.
 import type { OutboundOutcome } from '../../platform/outbound.ts';
+import type { HostingAnswer, HostingWorld } from '../applications/world.ts';
 import type { Place } from '../hosts.ts';
-import type { HostingAnswer, HostingWorld } from '../world.ts';
 
 const limits = { timeoutMs: 10_000, maxBytes: 2 * 1024 * 1024 };
 

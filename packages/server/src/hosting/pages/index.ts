@@ -1,5 +1,6 @@
 // `mc.…`: the console's own pages, and the pages of applications.
 import { readFileSync } from 'node:fs';
+import type { Asked } from '../applications/caller.ts';
 import {
   applications,
   customViews,
@@ -7,9 +8,8 @@ import {
   type Registered,
 } from '../applications/store.ts';
 import type { ViewDraft } from '../applications/view-draft.ts';
-import type { Asked } from '../caller.ts';
+import { type HostingAnswer, type HostingWorld, json } from '../applications/world.ts';
 import type { Place } from '../hosts.ts';
-import { type HostingAnswer, type HostingWorld, json } from '../world.ts';
 import { applicationPage } from './application.ts';
 
 const folder = new URL('../../console-files/', import.meta.url);

@@ -1,9 +1,9 @@
+import { returnShipmentState } from '../../commerce/line-items/return.ts';
 import {
   deliveryItemDraft,
   parcelMeasurementsDraft,
   trackingDataDraft,
-} from '../../commerce/line-items/delivery.ts';
-import { returnShipmentState } from '../../commerce/line-items/return.ts';
+} from '../../commerce/shipping/delivery.ts';
 import { f } from '../../declaration/index.ts';
 import { customDraft } from '../difference/custom.ts';
 import { orderAddress } from '../fields/addresses.ts';

@@ -1,6 +1,6 @@
-import { deliveryDraft } from '../../commerce/line-items/delivery.ts';
 import { inventoryMode, shippingDetailsDraft } from '../../commerce/line-items/line-item.ts';
 import { cartOrigin } from '../../commerce/line-items/order-like.ts';
+import { deliveryDraft } from '../../commerce/shipping/delivery.ts';
 import { shippingMethodState, shippingRateDraft } from '../../commerce/shipping/shipping.ts';
 import {
   externalTaxRateDraft,

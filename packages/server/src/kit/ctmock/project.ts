@@ -1,5 +1,5 @@
 // A project of the mock's interface.
-import { StorewrightError } from '../admin-client.ts';
+import { StorewrightError } from '../client/admin-client.ts';
 import type { TestProject } from '../types.ts';
 
 export interface MockProject {

@@ -1,6 +1,6 @@
 // Requests that were meant for the hosted service, answered by a test's project: its key takes the place
 // of the one that the request names, and goes back to that in the answer.
-import { nativeFetch } from '../native-fetch.ts';
+import { nativeFetch } from '../client/native-fetch.ts';
 import type { TestProject } from '../types.ts';
 
 export interface RelayOptions {

@@ -1,7 +1,7 @@
 // Requests of the package undici, which msw does not see: it sends them, as the `fetch` of Node.js
 // does, by a dispatcher that all of a process share. Requests for the hosted service are sent to a
 // port of our own, with the original address as the first step of the path.
-import { nativeFetch } from '../native-fetch.ts';
+import { nativeFetch } from '../client/native-fetch.ts';
 import { listen } from './listen.ts';
 
 interface Asked {

@@ -1,9 +1,9 @@
 // A token for an anonymous session, whose id is given and unused, or generated.
 import { apiError, holds } from '../../declaration/index.ts';
 import { claimAnonymousId } from '../../storage/tokens/tokens.ts';
-import type { Form } from '../form.ts';
-import { grantable } from '../scope.ts';
-import { issueTokens } from '../token.ts';
+import type { Form } from '../tokens/form.ts';
+import { grantable } from '../tokens/scope.ts';
+import { issueTokens } from '../tokens/token.ts';
 import type { Issued, TokenRequest } from './grant.ts';
 import { wantsRefreshToken } from './refresh-switch.ts';
 

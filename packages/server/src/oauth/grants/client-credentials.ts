@@ -2,8 +2,8 @@
 // control the server, its scopes may be scopes of a branch of the client's project.
 import { scopesMoved } from '../../declaration/index.ts';
 import { hasBranch } from '../../storage/tokens/branch-tokens.ts';
-import { grantable, projectOfScopes } from '../scope.ts';
-import { issueBranchToken, issueTokens } from '../token.ts';
+import { grantable, projectOfScopes } from '../tokens/scope.ts';
+import { issueBranchToken, issueTokens } from '../tokens/token.ts';
 import type { Issued, TokenRequest } from './grant.ts';
 
 export const grantType = { name: 'client_credentials', path: 'token' } as const;

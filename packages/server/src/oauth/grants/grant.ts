@@ -1,7 +1,7 @@
 // The shape of a grant: each file in this folder exports exactly these three names.
-import type { Client } from '../client.ts';
-import type { Form } from '../form.ts';
-import type { Subject, TokenBody } from '../token.ts';
+import type { Client } from '../tokens/client.ts';
+import type { Form } from '../tokens/form.ts';
+import type { Subject, TokenBody } from '../tokens/token.ts';
 import type { TokenWorld } from '../world.ts';
 
 /** Which of the token paths was called; each offers other grants. */

@@ -1,9 +1,9 @@
 // A token for a customer, of the project or of one store.
 import { apiError } from '../../declaration/index.ts';
-import { requiredParameter } from '../form.ts';
-import { tokenHash } from '../hash.ts';
-import { grantable } from '../scope.ts';
-import { issueTokens } from '../token.ts';
+import { requiredParameter } from '../tokens/form.ts';
+import { tokenHash } from '../tokens/hash.ts';
+import { grantable } from '../tokens/scope.ts';
+import { issueTokens } from '../tokens/token.ts';
 import type { KnownCustomer } from '../world.ts';
 import type { Issued, TokenRequest } from './grant.ts';
 import { wantsRefreshToken } from './refresh-switch.ts';

@@ -2,9 +2,9 @@
 // so that parallel use is harmless.
 import { apiError } from '../../declaration/index.ts';
 import { useRefreshToken } from '../../storage/tokens/tokens.ts';
-import { requiredParameter } from '../form.ts';
-import { newAccessToken, tokenHash } from '../hash.ts';
-import { accessExpiry, scopeText, secondsUntil } from '../token.ts';
+import { requiredParameter } from '../tokens/form.ts';
+import { newAccessToken, tokenHash } from '../tokens/hash.ts';
+import { accessExpiry, scopeText, secondsUntil } from '../tokens/token.ts';
 import type { Issued, TokenRequest } from './grant.ts';
 
 export const grantType = { name: 'refresh_token', path: 'token' } as const;

@@ -1,8 +1,8 @@
 // Permissions finer than scopes, such as the permissions of associates. Scopes are checked at the
 // edge, before anything is read.
 import type { Asked } from '../../declaration/index.ts';
+import { type Call, contextsOf } from '../context/call.ts';
 import { gather, surroundings } from '../facts/gather.ts';
-import { type Call, contextsOf } from '../operations/call.ts';
 
 type Question = Omit<Asked, 'principal' | 'params'>;
 

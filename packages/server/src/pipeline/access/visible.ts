@@ -8,8 +8,8 @@ import {
   evaluatePredicate,
   parsePredicate,
 } from '../../predicate/index.ts';
+import { type Call, contextsOf } from '../context/call.ts';
 import { gather, surroundings } from '../facts/gather.ts';
-import { type Call, contextsOf } from '../operations/call.ts';
 
 type Range = 'document' | 'page';
 

@@ -2,10 +2,10 @@
 // follows another path; one query per kind and level.
 import type { Kind, Principal } from '../../declaration/index.ts';
 import { grouped } from '../../platform/grouped.ts';
-import { canFollow, followed } from '../access/follow.ts';
+import { kindNamed } from '../context/world.ts';
+import { completeDocuments } from '../facts/complete.ts';
+import { canFollow, followed } from '../facts/follow.ts';
 import type { Session } from '../facts/session.ts';
-import { kindNamed } from '../operations/world.ts';
-import { completeDocuments } from './complete.ts';
 import type { RawJsonMemory } from './raw-json.ts';
 
 const levels = 5;

@@ -1,9 +1,9 @@
 // What an endpoint makes of documents on their way out: it takes out what the caller is not shown,
 // and presents the rest as asked.
 import type { Hidden } from '../../declaration/index.ts';
+import type { Call } from '../context/call.ts';
+import type { Parameters } from '../decode/parameters.ts';
 import { gather, surroundings } from '../facts/gather.ts';
-import type { Call } from '../operations/call.ts';
-import type { Parameters } from '../operations/parameters.ts';
 
 /** What becomes of documents that are shown together. */
 type Show = (documents: readonly any[]) => Promise<readonly any[]>;

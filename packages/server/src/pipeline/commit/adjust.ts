@@ -1,14 +1,14 @@
 // Turns the steps of an adjustment into the write for storage: strings with holes in place of
 // numbers that are known only when the row is locked.
 import type { AdjustStep, Amounts, Kind } from '../../declaration/index.ts';
-import type { AdjustMessage, StorageWrite } from '../../storage/storage.ts';
 import {
   amountHole,
   instantHole,
   sequenceHole,
   templateOf,
   versionHole,
-} from '../../storage/writing/holes.ts';
+} from '../../storage/outbox/holes.ts';
+import type { AdjustMessage, StorageWrite } from '../../storage/storage.ts';
 import type { Loaded } from '../facts/session.ts';
 import { type Stamping, stampedMessages, stampedNext } from './stamp.ts';
 

@@ -1,7 +1,7 @@
 // One question to an extension, and the meaning of its answer. Each call is reported to the listener.
 import { ApiError } from '../../declaration/index.ts';
 import type { Post } from '../../platform/outbound.ts';
-import type { World } from '../operations/world.ts';
+import type { World } from '../context/world.ts';
 import { answeredActions, badResponse } from './extension-answer.ts';
 import type { Called, KnownExtension } from './known-extensions.ts';
 

@@ -8,12 +8,12 @@ import {
   type Principal,
 } from '../../declaration/index.ts';
 import { isConditionMet } from '../../predicate/index.ts';
-import { completeDocuments } from '../answer/complete.ts';
+import { applyAction, decodedStep } from '../actions/apply.ts';
 import { expand } from '../answer/expand.ts';
+import { completeDocuments } from '../facts/complete.ts';
 import { surroundings } from '../facts/gather.ts';
 import { StaleRead } from '../facts/read-set.ts';
 import type { Loaded, Session } from '../facts/session.ts';
-import { applyAction, decodedStep } from '../operations/apply.ts';
 import { askExtension } from './ask-extension.ts';
 import { named } from './extension-answer.ts';
 import { finalizeChange } from './finalize.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../declaration/index.ts';
 import { parseNoting } from '../../platform/json/exact.ts';
 import type { OutboundOutcome } from '../../platform/outbound.ts';
-import { sanitised } from '../operations/decode.ts';
+import { sanitised } from '../decode/decode.ts';
 import type { KnownExtension } from './known-extensions.ts';
 
 /** How an error names the extension. */

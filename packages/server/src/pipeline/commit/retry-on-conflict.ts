@@ -4,9 +4,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { ApiError, type Count } from '../../declaration/index.ts';
 import type { Holding, StorageWrite } from '../../storage/storage.ts';
+import type { Call } from '../context/call.ts';
 import type { ReadSet } from '../facts/read-set.ts';
 import { openSession, type Session } from '../facts/session.ts';
-import type { Call } from '../operations/call.ts';
 import { changedMeanwhile, commit } from './store.ts';
 
 /** How often an operation is run in all. */

@@ -2,7 +2,7 @@
 // that nothing comes to name is removed by the clean-up.
 import { apiError, type KeptImage, type Need, withReason } from '../../declaration/index.ts';
 import { imageFileOf, imageName } from '../../platform/images/index.ts';
-import type { World } from '../operations/world.ts';
+import type { World } from '../context/world.ts';
 
 /** @throws InvalidInput for a file that is no image */
 export async function keepImage(

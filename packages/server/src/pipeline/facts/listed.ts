@@ -2,7 +2,7 @@
 // and confirmed as a whole. A long list, or many lists, are queried by the predicate.
 import type { Need } from '../../declaration/index.ts';
 import { grouped } from '../../platform/grouped.ts';
-import { maxListed, maxListedLength, sealOfList } from '../../storage/lists.ts';
+import { maxListed, maxListedLength, sealOfList } from '../../storage/reading/lists.ts';
 import type { ReadSet } from './read-set.ts';
 import { type Listed, loadedOf } from './remembered.ts';
 import type { Session } from './session.ts';

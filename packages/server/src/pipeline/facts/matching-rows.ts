@@ -2,7 +2,7 @@
 import type { Need } from '../../declaration/index.ts';
 import { checkPredicate, compilePredicate, parsePredicate } from '../../predicate/index.ts';
 import type { Row } from '../../storage/storage.ts';
-import { kindNamed, type World } from '../operations/world.ts';
+import { kindNamed, type World } from '../context/world.ts';
 
 /** A question for documents that match a predicate of a declaration. */
 export type Matching = Extract<Need, { type: 'matching' }>;

@@ -1,8 +1,8 @@
 // Documents that values of an input refer to, such as the value of a custom field. What the asker
 // cannot see is for him as if it were not there.
 import { type Caller, danglingReference, type Target } from '../../declaration/index.ts';
-import { canReference } from '../access/naming.ts';
-import { kindNamed } from '../operations/world.ts';
+import { kindNamed } from '../context/world.ts';
+import { canReference } from './naming.ts';
 import type { Session } from './session.ts';
 
 /** @throws ReferencedResourceNotFound */

@@ -12,7 +12,7 @@ import type {
   SeenDocument,
   SeenList,
 } from '../../storage/storage.ts';
-import type { DrawnIds, World } from '../operations/world.ts';
+import type { DrawnIds, World } from '../context/world.ts';
 import { type Listed, type Loaded, labelOf, type Remembered, rememberedIn } from './remembered.ts';
 
 /** What one request has looked at and what of it is proven. */

@@ -1,7 +1,7 @@
 // Documents that refer to others, and how many of them: one statement for all that are asked about.
 import { checkPredicate, compilePredicate, parsePredicate } from '../../predicate/index.ts';
-import { completeDocuments } from '../answer/complete.ts';
-import { kindNamed } from '../operations/world.ts';
+import { kindNamed } from '../context/world.ts';
+import { completeDocuments } from './complete.ts';
 import { matching } from './matching.ts';
 import type { Session } from './session.ts';
 

@@ -11,9 +11,9 @@ import {
   type Target,
 } from '../../declaration/index.ts';
 import { grouped } from '../../platform/grouped.ts';
-import { type AtHand, canReference } from '../access/naming.ts';
-import { kindNamed } from '../operations/world.ts';
+import { kindNamed } from '../context/world.ts';
 import { findNamed } from './named.ts';
+import { type AtHand, canReference } from './naming.ts';
 import type { Session } from './session.ts';
 
 /** A place in the input that names other documents. */

@@ -6,7 +6,7 @@ import type { Generation } from '../../storage/generations.ts';
 import type { Freshness } from '../../storage/replicas/replicas.ts';
 import type { Row } from '../../storage/storage.ts';
 import type { Repeatable } from '../commit/repeatable.ts';
-import { kindNamed, type World } from '../operations/world.ts';
+import { kindNamed, type World } from '../context/world.ts';
 import type { ReadSet } from './read-set.ts';
 import { type Loaded, labelOf, type Remembered, rememberedIn } from './remembered.ts';
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { apiError, type Principal } from '../../declaration/index.ts';
 import type { Claimed } from '../../storage/repeatable.ts';
 import { type Answered, answerPurpose, type Repeatable } from '../commit/repeatable.ts';
-import type { World } from './world.ts';
+import type { World } from '../context/world.ts';
 
 /** A creation with the name that its client gives it. */
 export interface NamedRequest {

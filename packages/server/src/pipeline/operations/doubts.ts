@@ -5,9 +5,9 @@ import { didYouMean } from '../../platform/did-you-mean.ts';
 import { parseWhere, unknownWordsIn } from '../../predicate/index.ts';
 import { beginsWith } from '../answer/expand.ts';
 import { type UnknownExpansion, unknownExpansion } from '../answer/unknown-expansions.ts';
-import type { Call } from './call.ts';
-import { expandOf, type Parameters } from './parameters.ts';
-import type { World } from './world.ts';
+import type { Call } from '../context/call.ts';
+import type { World } from '../context/world.ts';
+import { expandOf, type Parameters } from '../decode/parameters.ts';
 
 /**
  * Sentences about it.

@@ -1,8 +1,8 @@
 // Documents that were stored unchecked, without the rules for drafts, may lack members that other
 // rules need. Such a rule then fails on a missing member: the document is at fault, not the server.
 import { type ApiError, apiError, type Field, type Fields } from '../../declaration/index.ts';
+import { kindNamed } from '../context/world.ts';
 import type { Session } from '../facts/session.ts';
-import { kindNamed } from './world.ts';
 
 /**
  * The outcome of an operation in a session.

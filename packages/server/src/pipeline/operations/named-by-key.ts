@@ -1,6 +1,6 @@
 // Documents that a path names by key on the way to its own.
 import { type Endpoint, type EndpointContext, notFound } from '../../declaration/index.ts';
-import type { World } from './world.ts';
+import type { World } from '../context/world.ts';
 
 /**
  * The parameters with the ids of the documents that the endpoint's path names by key.

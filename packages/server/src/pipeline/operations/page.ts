@@ -14,13 +14,13 @@ import { checkAnswerSize } from '../../storage/reading/answer-size.ts';
 import type { Freshness } from '../../storage/replicas/replicas.ts';
 import type { CompiledSort, Page } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
+import { enter } from '../access/load.ts';
 import { visibilityOf } from '../access/visible.ts';
-import { enter } from '../facts/load.ts';
-import type { Call } from './call.ts';
-import { type Paging, type Parameters, sortOf, whereOf } from './parameters.ts';
+import type { Call } from '../context/call.ts';
+import type { World } from '../context/world.ts';
+import { type Paging, type Parameters, sortOf, whereOf } from '../decode/parameters.ts';
 import { searchable } from './searchable.ts';
 import { runWithAdvice } from './slow-query.ts';
-import type { World } from './world.ts';
 
 /** The page as storage gets it, without the SQL. */
 interface AskedPage extends Paging {

@@ -1,7 +1,7 @@
 // What a document would do, in the answer about it.
 import { ApiError, type Endpoint } from '../../declaration/index.ts';
+import { type Call, callerOf } from '../context/call.ts';
 import { gather, surroundings } from '../facts/gather.ts';
-import { type Call, callerOf } from './call.ts';
 import { explainMissing } from './incomplete.ts';
 
 /**

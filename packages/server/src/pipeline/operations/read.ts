@@ -7,17 +7,17 @@ import { type ByteString, bytesOf, decoded } from '../../storage/byte-string.ts'
 import { checkAnswerSize } from '../../storage/reading/answer-size.ts';
 import type { Page } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
-import { completeDocuments } from '../answer/complete.ts';
+import { enter, load, loadOrNot } from '../access/load.ts';
 import { type Bounds, expand, membersOf } from '../answer/expand.ts';
 import { rawJsonMemory } from '../answer/raw-json.ts';
 import { showing } from '../answer/shown.ts';
 import { spliceMembers } from '../answer/splice-members.ts';
-import { enter, load, loadOrNot } from '../facts/load.ts';
+import { type Call, wordsOf } from '../context/call.ts';
+import { expandOf, type Paging, type Parameters, pagingOf } from '../decode/parameters.ts';
+import { completeDocuments } from '../facts/complete.ts';
 import type { Session } from '../facts/session.ts';
-import { type Call, wordsOf } from './call.ts';
 import { explainMissing } from './incomplete.ts';
 import { pageOf } from './page.ts';
-import { expandOf, type Paging, type Parameters, pagingOf } from './parameters.ts';
 import { addPreview } from './preview.ts';
 
 /** JSON text of the document. @throws ResourceNotFound */

@@ -10,13 +10,13 @@ import {
   type Needs,
 } from '../../declaration/index.ts';
 import { jsonCopy } from '../../platform/json/copy.ts';
+import { applyAction, type Step } from '../actions/apply.ts';
+import { ofAction } from '../actions/refused-action.ts';
 import { callExtensions } from '../commit/extend.ts';
+import { kindNamed } from '../context/world.ts';
+import { decoded, invalidJson } from '../decode/decode.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import type { Session } from '../facts/session.ts';
-import { applyAction, type Step } from './apply.ts';
-import { decoded, invalidJson } from './decode.ts';
-import { ofAction } from './refused-action.ts';
-import { kindNamed } from './world.ts';
 
 /** The final document, with all facts that it needs. */
 interface Settle {

@@ -3,15 +3,15 @@ import { type Kind, type Target, versionConflict } from '../../declaration/index
 import { checkPredicate, compilePredicate, parsePredicate } from '../../predicate/index.ts';
 import type { StorageWrite } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
+import { load } from '../access/load.ts';
 import { commitWrites, isRace, retryOnConflict } from '../commit/retry-on-conflict.ts';
 import { stampedMessages } from '../commit/stamp.ts';
 import { stampingOf, type Written } from '../commit/store.ts';
+import type { Call } from '../context/call.ts';
+import type { World } from '../context/world.ts';
 import { gather, surroundings } from '../facts/gather.ts';
-import { load } from '../facts/load.ts';
-import type { Call } from './call.ts';
 import { explainMissing } from './incomplete.ts';
 import { prepareWrites } from './run-procedure.ts';
-import type { World } from './world.ts';
 
 /** Which document is deleted, and on which condition. */
 interface Removal {

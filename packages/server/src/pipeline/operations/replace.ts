@@ -7,9 +7,9 @@ import { finalizeChange } from '../commit/finalize.ts';
 import { answerAhead } from '../commit/repeatable.ts';
 import { commitWrites, isRace } from '../commit/retry-on-conflict.ts';
 import { preparedUpdate, stampingOf, type Written } from '../commit/store.ts';
+import type { Call } from '../context/call.ts';
 import { surroundings } from '../facts/gather.ts';
 import type { Loaded } from '../facts/session.ts';
-import type { Call } from './call.ts';
 import { prepareWrites } from './run-procedure.ts';
 
 /**

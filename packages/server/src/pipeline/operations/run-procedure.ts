@@ -16,7 +16,6 @@ import { jsonCopy } from '../../platform/json/copy.ts';
 import { isSame } from '../../platform/json/equality.ts';
 import type { Freshness } from '../../storage/replicas/replicas.ts';
 import type { StorageWrite } from '../../storage/storage.ts';
-import { canReference } from '../access/naming.ts';
 import { checkProjectLimit } from '../access/project-limit.ts';
 import { preparedAdjust } from '../commit/adjust.ts';
 import { callExtensions } from '../commit/extend.ts';
@@ -25,13 +24,14 @@ import { answerAhead, type Repeatable } from '../commit/repeatable.ts';
 import { commitWrites, isOtherVersion, untilUndisturbed } from '../commit/retry-on-conflict.ts';
 import { stampedMessages } from '../commit/stamp.ts';
 import { preparedCreate, preparedUpdate, stampingOf } from '../commit/store.ts';
+import { wordsOf } from '../context/call.ts';
+import { kindNamed, type World } from '../context/world.ts';
+import { decoded } from '../decode/decode.ts';
 import { gather, surroundings } from '../facts/gather.ts';
+import { canReference } from '../facts/naming.ts';
 import type { ReadSet } from '../facts/read-set.ts';
 import { leadsToPlaceholders, resolve } from '../facts/resolve.ts';
 import { type ClaimedImports, openSession, type Session } from '../facts/session.ts';
-import { wordsOf } from './call.ts';
-import { decoded } from './decode.ts';
-import { kindNamed, type World } from './world.ts';
 
 /** One request for a procedure, as both edges make it. */
 interface ProcedureCall {

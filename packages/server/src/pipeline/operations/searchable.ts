@@ -2,7 +2,7 @@
 // values by the pages that it selects and by their order.
 import type { Field, Fields, Resource } from '../../declaration/index.ts';
 import { type Asking, hiddenIn } from '../answer/shown.ts';
-import type { Call } from './call.ts';
+import type { Call } from '../context/call.ts';
 
 type Searched = Resource<any>;
 

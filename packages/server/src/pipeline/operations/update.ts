@@ -2,13 +2,7 @@
 import { type Change, change, type Target, versionConflict } from '../../declaration/index.ts';
 import { isSame } from '../../platform/json/equality.ts';
 import type { Holding } from '../../storage/storage.ts';
-import { callExtensions } from '../commit/extend.ts';
-import { finalizeChange } from '../commit/finalize.ts';
-import { commitWrites, retryOnConflict } from '../commit/retry-on-conflict.ts';
-import { preparedUpdate, stampingOf, type Written } from '../commit/store.ts';
-import { surroundings } from '../facts/gather.ts';
-import { load } from '../facts/load.ts';
-import type { Loaded, Session } from '../facts/session.ts';
+import { load } from '../access/load.ts';
 import {
   applyContinuation,
   applySteps,
@@ -16,9 +10,15 @@ import {
   decodedStep,
   type Step,
   stepsOf,
-} from './apply.ts';
-import { type Call, callerOf } from './call.ts';
-import { invalidJson } from './decode.ts';
+} from '../actions/apply.ts';
+import { callExtensions } from '../commit/extend.ts';
+import { finalizeChange } from '../commit/finalize.ts';
+import { commitWrites, retryOnConflict } from '../commit/retry-on-conflict.ts';
+import { preparedUpdate, stampingOf, type Written } from '../commit/store.ts';
+import { type Call, callerOf } from '../context/call.ts';
+import { invalidJson } from '../decode/decode.ts';
+import { surroundings } from '../facts/gather.ts';
+import type { Loaded, Session } from '../facts/session.ts';
 import { explainMissing } from './incomplete.ts';
 import { prepareWrites } from './run-procedure.ts';
 

@@ -3,8 +3,8 @@
 // is let in at the project itself: the branch is entered with the same scopes, and no others.
 import type { FastifyRequest } from 'fastify';
 import { apiError, notFound, type Principal, scopesMoved } from '../../declaration/index.ts';
-import { type Admitted, type Authenticator, checkToken } from '../authentication.ts';
 import type { Route } from '../route.ts';
+import { type Admitted, type Authenticator, checkToken } from '../stages/admit.ts';
 
 export interface BranchEdge {
   /** Key of the project that is the branch. */

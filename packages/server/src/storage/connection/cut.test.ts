@@ -11,9 +11,9 @@ import {
 import { after, test } from 'node:test';
 import { ApiError } from '../../declaration/index.ts';
 import { openDatabase } from '../../testing/database.ts';
-import { createStorage } from '../postgres.ts';
+import { caseKinds, freshProject, insert, next, orderOf, update } from '../cases/storage.cases.ts';
+import { createStorage } from '../open/postgres.ts';
 import { migrate } from '../schema/migrate.ts';
-import { caseKinds, freshProject, insert, next, orderOf, update } from '../storage.cases.ts';
 import type { Storage } from '../storage.ts';
 import { connect } from './database.ts';
 

@@ -1,8 +1,9 @@
 // Removes expired rows of the Import API, in bounded steps: operations after 48 hours by the clock of
 // their project, containers after their time, operations and counts of containers that are gone.
+
+import { firstVisible } from '../../sql/hidden.ts';
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
-import { firstVisible } from '../projects/hidden.ts';
 import { operationLifeMs } from './operations.ts';
 
 const stepRows = 1_000;

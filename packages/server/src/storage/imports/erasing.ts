@@ -1,6 +1,6 @@
 // What import operations hold of documents that are erased, removed as a part of that commit.
 import { raw, type Sql, sql } from '../../sql/sql.ts';
-import { instantIn } from '../projects/control.ts';
+import { instantIn } from '../clock.ts';
 import { labelOf } from './labels.ts';
 
 /** A document as an import finds it again; without a key none does. */

@@ -1,7 +1,8 @@
 // How many import operations there are, and since when the oldest open one waits.
+
+import { firstVisible } from '../../sql/hidden.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
-import { firstVisible } from '../projects/hidden.ts';
 
 /** Operations of a project in one state. */
 export interface ImportProgress {

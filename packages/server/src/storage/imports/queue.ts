@@ -1,8 +1,9 @@
 // The queue of import operations: a server claims due operations, a project at a time, all operations of a
 // document together and in the order of their acceptance. A server that is killed loses its claim.
+
+import { firstVisible } from '../../sql/hidden.ts';
 import { raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
-import { firstVisible } from '../projects/hidden.ts';
 import type { MissingKey } from './operations.ts';
 import { overtaking } from './settling.ts';
 

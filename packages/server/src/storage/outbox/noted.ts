@@ -3,8 +3,8 @@
 import type { Resource } from '../../declaration/index.ts';
 import { currentTrace } from '../../platform/tracing/spans.ts';
 import type { MessageDocument, StorageWrite } from '../storage.ts';
-import { instantHole, sequenceHole, templateOf, versionHole } from '../writing/holes.ts';
 import type { Audience, Subscriber } from './audience.ts';
+import { instantHole, sequenceHole, templateOf, versionHole } from './holes.ts';
 
 /** One notification for one subscription. */
 export interface Noted {

@@ -1,9 +1,10 @@
 // Undelivered notifications, as the deliverer sees them: one holder for each subscription, which
 // reads from the first undelivered one, sends, and removes delivered ones.
+
+import { firstVisible } from '../../sql/hidden.ts';
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import { raising } from '../generations.ts';
-import { firstVisible } from '../projects/hidden.ts';
 import { subscriptionKind } from './audience.ts';
 import { type Tail, tailIn } from './tail.ts';
 

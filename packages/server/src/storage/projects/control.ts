@@ -1,6 +1,6 @@
 // What test suites set for a project: its clock, the seed of its ids, its faults. The rows are what
 // holds; servers read them once a second.
-import { type Sql, sql } from '../../sql/sql.ts';
+import { sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
 import { copiedNames, dropNames } from './named-ids.ts';
 
@@ -115,8 +115,3 @@ export async function takeIds(
   );
   return row === undefined ? undefined : Number(row.first);
 }
-
-/** Now of a project within a statement: an expression of the project and of now of the database. */
-export const instantIn = (project: Sql, real: Sql): Sql => sql`coalesce((
-  select floor(pc.clock_base + (${real} - pc.clock_real) * pc.clock_speed)::bigint
-  from project_control pc where pc.project = ${project}), ${real})`;

@@ -1,10 +1,10 @@
 // The list of templates, snapshots and branches, and of projects that expire as branches do. A row
 // is made in the transaction of the copy, so a copy that is listed is whole.
+
+import { isHidden } from '../../sql/hidden.ts';
 import { type Sql, sql } from '../../sql/sql.ts';
-import { instantOfDatabase } from '../clock.ts';
+import { instantIn, instantOfDatabase } from '../clock.ts';
 import type { Database, Run } from '../connection/database.ts';
-import { instantIn } from './control.ts';
-import { isHidden } from './hidden.ts';
 
 /** A copied project; instants are ISO 8601, `documents` is how many were copied. */
 export interface Copy {

@@ -1,9 +1,9 @@
 // The existing projects, without hidden ones.
 import type { Kind } from '../../declaration/index.ts';
+import { firstVisible } from '../../sql/hidden.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import { tableOf } from '../schema/tables.ts';
-import { firstVisible } from './hidden.ts';
 
 const maxProjects = 100_000;
 

@@ -2,10 +2,10 @@
 // make every update touch it, so documents are met in the order of their creation, which no change
 // is before. Every statement is bounded, except the count and the jumps along an index.
 import { columnOf } from '../../sql/columns.ts';
+import { firstVisible } from '../../sql/hidden.ts';
 import { name, raw, type Sql, sql } from '../../sql/sql.ts';
+import { instantIn } from '../clock.ts';
 import type { Database } from '../connection/database.ts';
-import { instantIn } from '../projects/control.ts';
-import { firstVisible } from '../projects/hidden.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Age, AgeStep } from '../storage.ts';
 

@@ -5,7 +5,6 @@
 import { join, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Run } from '../connection/database.ts';
 import { type Generation, numberIn } from '../generations.ts';
-import { listSeal } from '../lists.ts';
 import type { Table } from '../schema/tables.ts';
 import type {
   ChangedDocument,
@@ -17,6 +16,7 @@ import type {
 } from '../storage.ts';
 import { tokenHolds } from '../tokens/tokens.ts';
 import { type Small, smallColumns } from './find.ts';
+import { listSeal } from './lists.ts';
 
 /** How many questions one statement has; more would delay requests that could continue already. */
 const maxTogether = 64;

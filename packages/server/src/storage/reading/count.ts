@@ -1,6 +1,6 @@
 // How many documents of a kind a project has. Counting is exact as long as it is cheap; of large
 // numbers, of which no client can page through the end anyway, the count may be some seconds old.
-import { boundedMemory } from '../../platform/bounded-memory.ts';
+import { keptCounts } from '../../sql/kept-counts.ts';
 import { join, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import type { Reader } from '../replicas/replicas.ts';
@@ -10,29 +10,6 @@ import { conditionOf } from './query.ts';
 
 /** Counted again each time up to here: about a millisecond on the index alone. */
 const cheap = 10_000;
-const keptMs = 10_000;
-const maxKept = 1_000;
-
-interface Kept {
-  readonly count: Promise<number>;
-  readonly at: number;
-}
-
-/** @param few the result where counting fails */
-type KeptCount = (label: string, few: number, count: () => Promise<number>) => Promise<number>;
-
-/** Large counts are kept for a moment, because counting reads every row. */
-export function keptCounts(): KeptCount {
-  const kept = boundedMemory<Kept>(maxKept);
-  return (label, few, count) => {
-    const known = kept.get(label);
-    if (known !== undefined && performance.now() - known.at < keptMs) return known.count;
-    // Past the statement timeout the lower bound is returned; a total is no reason to fail a query.
-    const counted = count().catch(() => few);
-    kept.set(label, { count: counted, at: performance.now() });
-    return counted;
-  };
-}
 
 /** How many documents of a kind a project has. */
 type CountAll = (reader: Reader, project: string, table: Table) => Promise<number>;

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Target } from '../../declaration/index.ts';
 import { openDatabase } from '../../testing/database.ts';
+import { caseKinds, insert, makeProject, orderOf } from '../cases/storage.cases.ts';
 import type { Database } from '../connection/database.ts';
-import { createStorage } from '../postgres.ts';
+import { createStorage } from '../open/postgres.ts';
 import { migrate } from '../schema/migrate.ts';
 import { tableOf } from '../schema/tables.ts';
-import { caseKinds, insert, makeProject, orderOf } from '../storage.cases.ts';
 import { find } from './find.ts';
 
 const place = await openDatabase();

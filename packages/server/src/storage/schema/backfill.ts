@@ -9,7 +9,6 @@ import { bloomFilterOf, bloomFilterType } from '../../sql/bloom-filter.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import { raiseFloor } from '../replicas/written.ts';
-import { type Cell, columnValues, facetText, valuesOf } from '../writing/rows.ts';
 import {
   changePaths,
   type IndexedPath,
@@ -18,6 +17,7 @@ import {
   type PathList,
   readPaths,
 } from './indexed-paths.ts';
+import { type Cell, columnValues, facetText, valuesOf } from './rows.ts';
 import { writesSettled } from './settled-writes.ts';
 import { castOf, type Table, tableOf } from './tables.ts';
 

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { bloomFilterOf } from '../../sql/bloom-filter.ts';
 import { raw, sql } from '../../sql/sql.ts';
 import { openDatabase } from '../../testing/database.ts';
+import { caseKinds, freshProject, insert, next, orderOf, update } from '../cases/storage.cases.ts';
 import type { Database } from '../connection/database.ts';
-import { createStorage } from '../postgres.ts';
-import { caseKinds, freshProject, insert, next, orderOf, update } from '../storage.cases.ts';
+import { createStorage } from '../open/postgres.ts';
 import { addOperatorFacet } from './facets.ts';
 import { migrate } from './migrate.ts';
 

@@ -5,8 +5,6 @@ import type { Kind } from '../../declaration/index.ts';
 import { resource } from '../../declaration/index.ts';
 import { raw, sql } from '../../sql/sql.ts';
 import { openDatabase } from '../../testing/database.ts';
-import type { Database } from '../connection/database.ts';
-import { createStorage } from '../postgres.ts';
 import {
   ask,
   caseKinds,
@@ -16,7 +14,9 @@ import {
   next,
   orderOf,
   update,
-} from '../storage.cases.ts';
+} from '../cases/storage.cases.ts';
+import type { Database } from '../connection/database.ts';
+import { createStorage } from '../open/postgres.ts';
 import type { Storage } from '../storage.ts';
 import { addOperatorFacet, completeFacets, listFacets } from './facets.ts';
 import { migrate, migrationStatus } from './migrate.ts';

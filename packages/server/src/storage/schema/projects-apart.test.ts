@@ -1,7 +1,7 @@
 // Clients and tokens belong to one project: what a token says of itself, and the directory of clients.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tokenHash } from '../../oauth/hash.ts';
+import { tokenHash } from '../../oauth/tokens/hash.ts';
 import { createProject } from '../../provisioning/bootstrap.ts';
 import { sql } from '../../sql/sql.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';

@@ -4,8 +4,8 @@
 // clock of the database: a server whose own clock is wrong removes nothing too early. Each function
 // removes one batch and returns the number of rows. Called by: oauth.
 import { name, raw, type Sql, sql } from '../../sql/sql.ts';
+import { instantIn } from '../clock.ts';
 import type { Database } from '../connection/database.ts';
-import { instantIn } from '../projects/control.ts';
 
 interface Count {
   readonly count: number;

@@ -6,8 +6,6 @@ import { columnOf } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { NotedAdjust } from '../outbox/noted.ts';
 import { notedAdjustParts } from '../outbox/parts.ts';
-import { castOf } from '../schema/tables.ts';
-import type { StorageWrite } from '../storage.ts';
 import {
   type Cell,
   changedFacets,
@@ -18,7 +16,9 @@ import {
   messageKind,
   type RowSource,
   valuesOf,
-} from './rows.ts';
+} from '../schema/rows.ts';
+import { castOf } from '../schema/tables.ts';
+import type { StorageWrite } from '../storage.ts';
 
 /** A write that adds to numbers of a document. */
 export type Adjust = Extract<StorageWrite, { type: 'adjust' }>;

@@ -6,12 +6,12 @@ import { notingAll } from '../../search-index/pending.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import { isCurrentAudience } from '../outbox/audience.ts';
 import { notedParts } from '../outbox/parts.ts';
-import { type OwnedPresumption, outdatedOwners } from '../presumption.ts';
 import { isCurrent } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Presumption } from '../storage.ts';
 import { keptTogether } from './kept.ts';
 import type { Plan, TableSteps } from './plan.ts';
+import { type OwnedPresumption, outdatedOwners } from './presumption.ts';
 import {
   claimRow,
   messageParts,

@@ -12,10 +12,10 @@ import {
 } from '../../declaration/index.ts';
 import { openDatabase } from '../../testing/database.ts';
 import { statementsOf } from '../../testing/statements.ts';
+import { caseKinds, freshId, freshProject, messageAbout, next } from '../cases/storage.cases.ts';
 import type { Database } from '../connection/database.ts';
-import { createStorage } from '../postgres.ts';
+import { createStorage } from '../open/postgres.ts';
 import { migrate } from '../schema/migrate.ts';
-import { caseKinds, freshId, freshProject, messageAbout, next } from '../storage.cases.ts';
 import type { Storage, StorageWrite } from '../storage.ts';
 
 const described = { doc: 'A kind of the test.' };

@@ -8,14 +8,14 @@ import type { Database } from '../connection/database.ts';
 import { endsConnection, stateOf } from '../connection/sqlstate.ts';
 import type { Audience, Audiences } from '../outbox/audience.ts';
 import type { IndexedPaths } from '../schema/indexed-paths.ts';
+import { claimCells, valuesOf } from '../schema/rows.ts';
 import type { Table } from '../schema/tables.ts';
 import type { CommitOutcome, Holding, StorageWrite } from '../storage.ts';
-import { readTallies } from '../tallies.ts';
 import { missingOf } from './kept.ts';
 import { type Claim, idOf, type Plan, type PlanContext, planOf } from './plan.ts';
 import { isRefused } from './preconditions.ts';
-import { claimCells, valuesOf } from './rows.ts';
 import { type CommitRow, commitStatement, type StatementContext } from './statement.ts';
+import { readTallies } from './tallies.ts';
 
 /** The context of a commit for a project. */
 export interface CommitContext extends Omit<PlanContext, 'paths' | 'audience'>, StatementContext {

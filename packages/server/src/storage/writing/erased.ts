@@ -5,9 +5,9 @@ import { erasingHistory } from '../history.ts';
 import { erasingImports, erasingWaits } from '../imports/erasing.ts';
 import { erasingNoted } from '../outbox/parts.ts';
 import { erasingAnswers } from '../repeatable.ts';
+import { aboutFacet } from '../schema/rows.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Plan } from './plan.ts';
-import { aboutFacet } from './rows.ts';
 
 /** Messages about a document are found by their facet, each document by one index lookup. */
 export function erasedParts(

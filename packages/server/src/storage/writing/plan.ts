@@ -6,10 +6,6 @@ import { importLabels } from '../imports/erasing.ts';
 import type { Audience } from '../outbox/audience.ts';
 import { type Noted, notedBy, notedByAdjust } from '../outbox/noted.ts';
 import type { PathList } from '../schema/indexed-paths.ts';
-import type { Table } from '../schema/tables.ts';
-import type { StorageWrite } from '../storage.ts';
-import type { Adjust, AdjustSteps } from './adjust.ts';
-import { type Guards, type Kept, keptBy } from './kept.ts';
 import {
   changedFacets,
   type DocumentLike,
@@ -17,7 +13,11 @@ import {
   messageKind,
   type RowSource,
   updatedValues,
-} from './rows.ts';
+} from '../schema/rows.ts';
+import type { Table } from '../schema/tables.ts';
+import type { StorageWrite } from '../storage.ts';
+import type { Adjust, AdjustSteps } from './adjust.ts';
+import { type Guards, type Kept, keptBy } from './kept.ts';
 
 /** A unique value and the document that takes it. */
 export interface Claim {

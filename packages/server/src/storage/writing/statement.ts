@@ -10,14 +10,6 @@ import { forgettingWhatWas, tellingCause } from '../history.ts';
 import { endingImports } from '../imports/settling.ts';
 import { notedParts } from '../outbox/parts.ts';
 import { answering } from '../repeatable.ts';
-import type { Table } from '../schema/tables.ts';
-import type { Holding } from '../storage.ts';
-import { counting } from '../tallies.ts';
-import { adjustLock, adjustParts } from './adjust.ts';
-import { directoryParts } from './directory.ts';
-import { erasedParts } from './erased.ts';
-import type { Claim, Expected, Plan, TableSteps } from './plan.ts';
-import { allHold, type PreconditionType, preconditionParts } from './preconditions.ts';
 import {
   assigned,
   assignedChanges,
@@ -27,7 +19,15 @@ import {
   listed,
   updatedCells,
   valuesOf,
-} from './rows.ts';
+} from '../schema/rows.ts';
+import type { Table } from '../schema/tables.ts';
+import type { Holding } from '../storage.ts';
+import { adjustLock, adjustParts } from './adjust.ts';
+import { directoryParts } from './directory.ts';
+import { erasedParts } from './erased.ts';
+import type { Claim, Expected, Plan, TableSteps } from './plan.ts';
+import { allHold, type PreconditionType, preconditionParts } from './preconditions.ts';
+import { counting } from './tallies.ts';
 
 /** The context of the statement of a commit. */
 export interface StatementContext {

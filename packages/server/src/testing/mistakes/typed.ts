@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandLine } from '../../commands/index.ts';
 import { openMetricsPort } from '../../composition/metrics-port.ts';
-import { fileError } from '../../embedded-postgres/error.ts';
+import { fileError } from '../../embedded-postgres/cluster/error.ts';
 import { acquireLock } from '../../embedded-postgres/lock.ts';
 import { answerPlainHttp } from '../../rest/sockets/plain-http.ts';
 import { toldOf } from '../../terminal/faults.ts';

@@ -3,7 +3,7 @@ import type { f, Stored } from '../../../declaration/index.ts';
 import type { PredicateCart } from '../../cart-predicate/index.ts';
 import type { Buyer } from '../../checkout/prices.ts';
 import type { OrderLike } from '../../line-items/order-like.ts';
-import type { CartDiscountTarget, CartDiscountValue } from '../fields.ts';
+import type { CartDiscountTarget, CartDiscountValue } from '../../money/discount-fields.ts';
 
 interface Validity {
   readonly validFrom?: string | undefined;

@@ -7,15 +7,15 @@ import {
   withTailoring,
   withVariantsBeside,
 } from '../../catalogue/variants-beside.ts';
-import { assignedGroupIds, type BuyerFacts } from '../../checkout/buyer-groups.ts';
 import { byId, type Product } from '../../checkout/facts.ts';
 import { shownOf } from '../../checkout/prices.ts';
 import { allIn } from '../../line-items/item-state.ts';
 import type { LineItem } from '../../line-items/line-item.ts';
+import type { CartDiscountValue } from '../../money/discount-fields.ts';
 import { cents } from '../../money/money.ts';
 import { selectPrice } from '../../money/price-selection.ts';
 import { pricesOf, type StandalonePrice } from '../../money/standalone.ts';
-import type { CartDiscountValue } from '../fields.ts';
+import { assignedGroupIds, type BuyerFacts } from '../../values/buyer-groups.ts';
 import type { DiscountedCart } from './documents.ts';
 import type { DiscountReference } from './items.ts';
 

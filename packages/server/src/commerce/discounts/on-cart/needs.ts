@@ -8,8 +8,8 @@ import {
   variantsBesideNeed,
   withVariantsBeside,
 } from '../../catalogue/variants-beside.ts';
-import { buyerNeeds } from '../../checkout/buyer-groups.ts';
 import { type Product, standalonePricesOf, type TaxCategory } from '../../checkout/facts.ts';
+import { buyerNeeds } from '../../values/buyer-groups.ts';
 import { predicatesOf } from '../rules.ts';
 import {
   type ActiveDiscounts,

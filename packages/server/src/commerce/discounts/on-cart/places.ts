@@ -5,7 +5,7 @@ import type {
   CartDiscountValue,
   DirectDiscount,
   PatternComponent,
-} from '../fields.ts';
+} from '../../money/discount-fields.ts';
 import type {
   ApplicationMode,
   Component,

@@ -1,6 +1,6 @@
 // What GraphQL shows of units in another form than documents do.
 
-import { addressFields } from '../../../commerce/values/graphql-fields.ts';
+import { addressFields } from '../../../commerce/address/graphql-fields.ts';
 import { derivedField, f } from '../../../declaration/index.ts';
 import { type BusinessUnit, businessUnit } from './resource.ts';
 

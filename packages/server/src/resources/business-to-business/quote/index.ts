@@ -1,5 +1,5 @@
 import { quotesBelong } from '../../../commerce/access/quotes.ts';
-import { lineItemsById } from '../../../commerce/values/graphql-fields.ts';
+import { lineItemsById } from '../../../commerce/line-items/line-item.ts';
 import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';

@@ -1,5 +1,5 @@
-import { namedVariants } from '../../../commerce/catalogue/named-variants.ts';
 import { searchedByProduct } from '../../../commerce/search/beside-products.ts';
+import { namedVariants } from '../../../commerce/values/named-variants.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 
 export const mode = () => f.choice('ProductSelectionMode', 'Individual', 'IndividualExclusion');

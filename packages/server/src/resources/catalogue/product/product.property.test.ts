@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { isSame } from '../../../commerce/values/same.ts';
 import { ApiError } from '../../../declaration/index.ts';
-import { decoded } from '../../../pipeline/operations/decode.ts';
+import { decoded } from '../../../pipeline/decode/decode.ts';
 import { rehearse } from '../../../testing/rehearse.ts';
 import { productKind } from './index.ts';
 

@@ -23,3 +23,10 @@ function sources({ text, suggestTokenizer }: SearchKeyword): readonly string[] {
   if (suggestTokenizer === undefined) return [text];
   return suggestTokenizer.type === 'custom' ? suggestTokenizer.inputs : text.split(/\s+/u);
 }
+
+/** What a tokenizer makes tokens of, by its name. */
+export const tokenizerWords: ReadonlyMap<string, string> = new Map([
+  ['none', 'no tokenizer: the whole text'],
+  ['whitespace', 'tokenizer whitespace: a word of the text'],
+  ['custom', 'tokenizer custom: one of its inputs'],
+]);

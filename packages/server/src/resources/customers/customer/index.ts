@@ -1,4 +1,4 @@
-import { addressFields } from '../../../commerce/values/graphql-fields.ts';
+import { addressFields } from '../../../commerce/address/graphql-fields.ts';
 import { maxAssignments } from '../../../commerce/values/group-assignments.ts';
 import { type Belonging, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';

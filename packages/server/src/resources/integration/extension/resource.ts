@@ -1,4 +1,4 @@
-import { namedVariants } from '../../../commerce/catalogue/named-variants.ts';
+import { namedVariants } from '../../../commerce/values/named-variants.ts';
 import { f, resource } from '../../../declaration/index.ts';
 
 /** Kinds whose creation and change an extension may be asked about. */

@@ -1,4 +1,4 @@
-import { namedVariants } from '../../../commerce/catalogue/named-variants.ts';
+import { namedVariants } from '../../../commerce/values/named-variants.ts';
 import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
 import { majorVersions, toolNames } from './tools.ts';
 

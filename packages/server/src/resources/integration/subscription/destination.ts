@@ -1,6 +1,6 @@
 // The destination of notifications, as it is sent, stored and shown. Secrets are stored sealed
 // outside of the document, which contains only their first characters.
-import { namedVariants } from '../../../commerce/catalogue/named-variants.ts';
+import { namedVariants } from '../../../commerce/values/named-variants.ts';
 import { f } from '../../../declaration/index.ts';
 
 const mode = () => f.choice('AwsAuthenticationMode', 'Credentials', 'IAM');

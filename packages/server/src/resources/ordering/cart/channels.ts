@@ -1,5 +1,5 @@
 // Channels that goods come from and prices are for.
-import type { CartDiscountValueDraft } from '../../../commerce/discounts/fields.ts';
+import type { CartDiscountValueDraft } from '../../../commerce/money/discount-fields.ts';
 import { apiError, type f, type Need, need, type Stored } from '../../../declaration/index.ts';
 
 export interface Channel extends Stored {

@@ -1,7 +1,6 @@
 // Codes that a buyer adds to a cart: which are accepted, and which are refused immediately. The
 // state of an accepted code is decided when the cart is settled.
 import { variantOf } from '../../../commerce/catalogue/variants.ts';
-import { assignedGroupIds, type BuyerFacts } from '../../../commerce/checkout/buyer-groups.ts';
 import { type Product, standalonePricesOf } from '../../../commerce/checkout/facts.ts';
 import { priceFor } from '../../../commerce/checkout/prices.ts';
 import { isForStore } from '../../../commerce/discounts/on-cart/candidates.ts';
@@ -12,6 +11,7 @@ import type {
 } from '../../../commerce/discounts/on-cart/documents.ts';
 import { isValidAt } from '../../../commerce/discounts/rules.ts';
 import type { StandalonePrice } from '../../../commerce/money/standalone.ts';
+import { assignedGroupIds, type BuyerFacts } from '../../../commerce/values/buyer-groups.ts';
 import {
   apiError,
   type Known,

@@ -1,7 +1,6 @@
 // Members of cart drafts.
 
 import { addressDraft } from '../../../commerce/address/address.ts';
-import { deliveryDraft } from '../../../commerce/line-items/delivery.ts';
 import {
   customLineItemPriceMode,
   customLineItemRecurrenceInfoDraft,
@@ -10,6 +9,7 @@ import {
   shippingDetailsDraft,
 } from '../../../commerce/line-items/line-item.ts';
 import { cartOrigin, shippingMode } from '../../../commerce/line-items/order-like.ts';
+import { deliveryDraft } from '../../../commerce/shipping/delivery.ts';
 import {
   estimatedDeliveryDraft,
   shippingRateDraft,

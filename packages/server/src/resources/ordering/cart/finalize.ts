@@ -3,7 +3,6 @@
 
 import { needsOf } from '../../../commerce/cart-predicate/index.ts';
 import { inLanguagesOf, type StoreScope } from '../../../commerce/catalogue/store-view.ts';
-import { buyerNeeds } from '../../../commerce/checkout/buyer-groups.ts';
 import { type Asked, type Rates, rateNeeds } from '../../../commerce/checkout/facts.ts';
 import {
   type MethodFacts,
@@ -24,6 +23,7 @@ import {
   discountNeeds,
   discountReads,
 } from '../../../commerce/discounts/on-cart/needs.ts';
+import { buyerNeeds } from '../../../commerce/values/buyer-groups.ts';
 import { apiError, type Finalize, type Known, need } from '../../../declaration/index.ts';
 import type { CartInWork } from './guard.ts';
 import {

@@ -1,5 +1,5 @@
 import { ordersBelong } from '../../../commerce/access/subject.ts';
-import { lineItemsById } from '../../../commerce/values/graphql-fields.ts';
+import { lineItemsById } from '../../../commerce/line-items/line-item.ts';
 import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions/index.ts';
 import { create } from './create.ts';

@@ -17,12 +17,6 @@ import {
   withTailoring,
   withVariantsBeside,
 } from '../../../commerce/catalogue/variants-beside.ts';
-import {
-  assignedGroupIds,
-  type BuyerFacts,
-  type BuyerNames,
-  buyerNeeds,
-} from '../../../commerce/checkout/buyer-groups.ts';
 import { type Product, standalonePricesOf } from '../../../commerce/checkout/facts.ts';
 import { priceFor, shownOf } from '../../../commerce/checkout/prices.ts';
 import { allIn, resized } from '../../../commerce/line-items/item-state.ts';
@@ -35,6 +29,12 @@ import {
 import { cents, typedMoneyOf } from '../../../commerce/money/money.ts';
 import type { StandalonePrice } from '../../../commerce/money/standalone.ts';
 import { externalRate, sameCurrency } from '../../../commerce/tax/tax.ts';
+import {
+  assignedGroupIds,
+  type BuyerFacts,
+  type BuyerNames,
+  buyerNeeds,
+} from '../../../commerce/values/buyer-groups.ts';
 import { isSame } from '../../../commerce/values/same.ts';
 import {
   apiError,

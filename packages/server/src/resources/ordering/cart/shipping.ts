@@ -8,8 +8,8 @@ import {
   rateNeeds,
 } from '../../../commerce/checkout/facts.ts';
 import { methodMembers } from '../../../commerce/checkout/rates.ts';
-import { deliveryOf } from '../../../commerce/line-items/delivery.ts';
 import { cents } from '../../../commerce/money/money.ts';
+import { deliveryOf } from '../../../commerce/shipping/delivery.ts';
 import {
   type Shipping,
   type ShippingInfo,

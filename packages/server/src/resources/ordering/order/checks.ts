@@ -5,7 +5,6 @@ import {
   needsOf,
   type PredicateFacts,
 } from '../../../commerce/cart-predicate/index.ts';
-import { buyerNeeds } from '../../../commerce/checkout/buyer-groups.ts';
 import { byId, type Rates, rateNeeds } from '../../../commerce/checkout/facts.ts';
 import { methodReads } from '../../../commerce/checkout/methods.ts';
 import { repriced, unitPrice } from '../../../commerce/checkout/prices.ts';
@@ -29,6 +28,7 @@ import {
 } from '../../../commerce/discounts/on-cart/needs.ts';
 import { invalidShippingDetails, type LineItem } from '../../../commerce/line-items/line-item.ts';
 import { isSameMoney } from '../../../commerce/money/money.ts';
+import { buyerNeeds } from '../../../commerce/values/buyer-groups.ts';
 import { isSame } from '../../../commerce/values/same.ts';
 import { apiError, type Known, need, type Surroundings } from '../../../declaration/index.ts';
 import { areRulesKnown, ruleReads } from '../../business-to-business/approval-rule/judging.ts';

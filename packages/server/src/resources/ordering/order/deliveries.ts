@@ -1,7 +1,7 @@
 // Deliveries and parcels of an order: in its one shipping, or in the one that a key names.
 
-import type { Delivery, DeliveryItem, Parcel } from '../../../commerce/line-items/delivery.ts';
 import { named, replaced } from '../../../commerce/line-items/line-item.ts';
+import type { Delivery, DeliveryItem, Parcel } from '../../../commerce/shipping/delivery.ts';
 import type { ShippingInfo } from '../../../commerce/shipping/shipping.ts';
 import { withShippingInfo } from '../../../commerce/shipping/shippings.ts';
 import { apiError } from '../../../declaration/index.ts';

@@ -1,13 +1,13 @@
 import { address } from '../../../commerce/address/address.ts';
 import { customFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
+import { returnInfo, returnShipmentState } from '../../../commerce/line-items/return.ts';
 import {
   delivery,
   deliveryItem,
   parcel,
   parcelMeasurements,
   trackingData,
-} from '../../../commerce/line-items/delivery.ts';
-import { returnInfo, returnShipmentState } from '../../../commerce/line-items/return.ts';
+} from '../../../commerce/shipping/delivery.ts';
 import { estimatedDelivery } from '../../../commerce/shipping/shipping.ts';
 import { withOld } from '../../../commerce/values/with-old.ts';
 import { f, message } from '../../../declaration/index.ts';

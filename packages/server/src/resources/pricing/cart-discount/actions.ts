@@ -1,6 +1,9 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
-import { cartDiscountTarget, cartDiscountValueDraft } from '../../../commerce/discounts/fields.ts';
 import { discountValueOf } from '../../../commerce/discounts/rules.ts';
+import {
+  cartDiscountTarget,
+  cartDiscountValueDraft,
+} from '../../../commerce/money/discount-fields.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f, need } from '../../../declaration/index.ts';
 import { checkGiftChannels, giftChannelNeeds } from '../../ordering/cart/channels.ts';

@@ -1,5 +1,8 @@
-import { cartDiscountTarget, cartDiscountValueDraft } from '../../../commerce/discounts/fields.ts';
 import { discountValueOf } from '../../../commerce/discounts/rules.ts';
+import {
+  cartDiscountTarget,
+  cartDiscountValueDraft,
+} from '../../../commerce/money/discount-fields.ts';
 import { apiError, change, f, need } from '../../../declaration/index.ts';
 import { checkGiftChannels, giftChannelNeeds } from '../../ordering/cart/channels.ts';
 import type { DiscountGroup } from '../discount-group/resource.ts';

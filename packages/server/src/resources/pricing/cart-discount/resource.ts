@@ -1,4 +1,4 @@
-import { cartDiscountTarget, cartDiscountValue } from '../../../commerce/discounts/fields.ts';
+import { cartDiscountTarget, cartDiscountValue } from '../../../commerce/money/discount-fields.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 import { sortOrder, uniquePlace } from '../discount-group/resource.ts';
 

@@ -1,5 +1,5 @@
-import { namedVariants } from '../../../commerce/catalogue/named-variants.ts';
 import { roundingMode } from '../../../commerce/tax/tax.ts';
+import { namedVariants } from '../../../commerce/values/named-variants.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 import { searchIndexing } from './search-indexing.ts';
 

@@ -1,6 +1,5 @@
 // Custom line items.
 
-import { customLineNaming, customLineOf } from '../../../../commerce/custom-fields/places.ts';
 import { resized } from '../../../../commerce/line-items/item-state.ts';
 import {
   type CustomLineItem,
@@ -10,6 +9,7 @@ import {
   recurrenceOf,
   replaced,
 } from '../../../../commerce/line-items/line-item.ts';
+import { customLineNaming, customLineOf } from '../../../../commerce/line-items/places.ts';
 import { typedMoneyOf } from '../../../../commerce/money/money.ts';
 import { sameCurrency } from '../../../../commerce/tax/tax.ts';
 import { change, f } from '../../../../declaration/index.ts';

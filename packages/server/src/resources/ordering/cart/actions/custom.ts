@@ -7,7 +7,7 @@ import {
   itemAddressPlace,
   linePlace,
   shippingPlace,
-} from '../../../../commerce/custom-fields/places.ts';
+} from '../../../../commerce/line-items/places.ts';
 import type { Action } from '../../../../declaration/index.ts';
 import { open } from '../guard.ts';
 import { cart } from '../resource.ts';

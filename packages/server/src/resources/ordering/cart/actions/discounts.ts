@@ -1,7 +1,8 @@
 // Discount codes of buyers, and discounts that one cart alone has.
-import { buyerNeeds } from '../../../../commerce/checkout/buyer-groups.ts';
-import { directDiscountDraft } from '../../../../commerce/discounts/fields.ts';
+
 import { checkDiscounting, discountValueOf } from '../../../../commerce/discounts/rules.ts';
+import { directDiscountDraft } from '../../../../commerce/money/discount-fields.ts';
+import { buyerNeeds } from '../../../../commerce/values/buyer-groups.ts';
 import { apiError, change, f } from '../../../../declaration/index.ts';
 import { checkGiftChannels, giftChannelNeeds } from '../channels.ts';
 import { type CodeFacts, codeNeeds, withCode, withCodeOfFrozen } from '../discount-codes.ts';

@@ -1,11 +1,5 @@
 // Members of a line item other than its quantity: external prices, channels, stock, shipping.
 
-import {
-  customLineNaming,
-  customLineOf,
-  lineNaming,
-  lineOf,
-} from '../../../../commerce/custom-fields/places.ts';
 import { isGift } from '../../../../commerce/discounts/on-cart/gifts.ts';
 import {
   detailsFor,
@@ -19,6 +13,12 @@ import {
   shippingDetailsOf,
   shippingTargetDrafts,
 } from '../../../../commerce/line-items/line-item.ts';
+import {
+  customLineNaming,
+  customLineOf,
+  lineNaming,
+  lineOf,
+} from '../../../../commerce/line-items/places.ts';
 import { apiError, change, f } from '../../../../declaration/index.ts';
 import { channelNeeds, checkChannels } from '../channels.ts';
 import { externalTotalPrice } from '../drafts.ts';

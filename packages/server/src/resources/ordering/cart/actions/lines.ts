@@ -1,6 +1,5 @@
 // Line items: adding, removing, counting, ordering.
 
-import { lineNaming, lineOf } from '../../../../commerce/custom-fields/places.ts';
 import { givenBy, isGift } from '../../../../commerce/discounts/on-cart/gifts.ts';
 import { resized, totalQuantity } from '../../../../commerce/line-items/item-state.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type ShippingDetailsDraft,
   shippingDetailsDraft,
 } from '../../../../commerce/line-items/line-item.ts';
+import { lineNaming, lineOf } from '../../../../commerce/line-items/places.ts';
 import { apiError, change, f, type Surroundings } from '../../../../declaration/index.ts';
 import { externalTotalPrice, lineMembers } from '../drafts.ts';
 import { open, priced, refreshing } from '../guard.ts';

@@ -5,16 +5,16 @@ import { withoutTaxRates } from '../../../../commerce/checkout/rates.ts';
 import { reducedTaxes } from '../../../../commerce/checkout/total-discount.ts';
 import { payable, withTotals } from '../../../../commerce/checkout/totals.ts';
 import {
-  customLineNaming,
-  customLineOf,
-  lineNaming,
-  lineOf,
-} from '../../../../commerce/custom-fields/places.ts';
-import {
   type CustomLineItem,
   type LineItem,
   replaced,
 } from '../../../../commerce/line-items/line-item.ts';
+import {
+  customLineNaming,
+  customLineOf,
+  lineNaming,
+  lineOf,
+} from '../../../../commerce/line-items/places.ts';
 import { minus } from '../../../../commerce/money/money.ts';
 import { withShippingInfo } from '../../../../commerce/shipping/shippings.ts';
 import {

@@ -10,7 +10,7 @@ import {
   itemAddressPlace,
   linePlace,
   shippingPlace,
-} from '../../../../commerce/custom-fields/places.ts';
+} from '../../../../commerce/line-items/places.ts';
 import { apiError } from '../../../../declaration/index.ts';
 import { deliveryPlace, parcelPlace, withEdited, withEditedParcel } from '../deliveries.ts';
 import { deliveryCustomFields, orderCustomFields } from '../messages.ts';

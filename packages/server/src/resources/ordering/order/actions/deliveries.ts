@@ -7,7 +7,7 @@ import {
   deliveryOf,
   parcelDraft,
   parcelMembers,
-} from '../../../../commerce/line-items/delivery.ts';
+} from '../../../../commerce/shipping/delivery.ts';
 import { estimatedDeliveryDraft } from '../../../../commerce/shipping/shipping.ts';
 import { withEstimatedDelivery } from '../../../../commerce/shipping/shippings.ts';
 import { change, f } from '../../../../declaration/index.ts';

@@ -2,7 +2,7 @@
 // has the cases that the tables by theme in this folder leave open.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decoded, sanitised } from '../../../../pipeline/operations/decode.ts';
+import { decoded, sanitised } from '../../../../pipeline/decode/decode.ts';
 import { type OrderCase, ref, testOrderActions } from '../../../../testing/order-cases.ts';
 import { fixtureDelivery, fixtureFacts, fixtureOrder } from '../../../../testing/order-fixture.ts';
 import { orderKind } from '../index.ts';

@@ -1,12 +1,6 @@
 // States and shipping of the items of the order.
 
 import {
-  customLineNaming,
-  customLineOf,
-  lineNaming,
-  lineOf,
-} from '../../../../commerce/custom-fields/places.ts';
-import {
   type ItemState,
   merged,
   moved,
@@ -21,6 +15,12 @@ import {
   shippingDetailsDraftType,
   shippingDetailsOf,
 } from '../../../../commerce/line-items/line-item.ts';
+import {
+  customLineNaming,
+  customLineOf,
+  lineNaming,
+  lineOf,
+} from '../../../../commerce/line-items/places.ts';
 import {
   checkTransition,
   type TransitionState,

@@ -6,7 +6,7 @@ import {
   parcelMembers,
   parcelOf,
   trackingDataDraft,
-} from '../../../../commerce/line-items/delivery.ts';
+} from '../../../../commerce/shipping/delivery.ts';
 import { change, f } from '../../../../declaration/index.ts';
 import {
   checkItems,

@@ -2,7 +2,6 @@
 
 import { addressDraft } from '../../../../commerce/address/address.ts';
 import { image } from '../../../../commerce/catalogue/product-data.ts';
-import { deliveryDraft } from '../../../../commerce/line-items/delivery.ts';
 import {
   customLineItemPriceMode,
   inventoryMode,
@@ -11,6 +10,7 @@ import {
 import { cartOrigin } from '../../../../commerce/line-items/order-like.ts';
 import { discountedLineItemPriceDraft } from '../../../../commerce/money/discount.ts';
 import { priceDraft } from '../../../../commerce/money/price.ts';
+import { deliveryDraft } from '../../../../commerce/shipping/delivery.ts';
 import { shippingMethodState, shippingRateDraft } from '../../../../commerce/shipping/shipping.ts';
 import {
   roundingMode,

@@ -5,7 +5,6 @@ import type { ProductVariant } from '../../../../commerce/catalogue/product-data
 import { variantOf } from '../../../../commerce/catalogue/variants.ts';
 import type { Product } from '../../../../commerce/checkout/facts.ts';
 import { shownOf, unitPrice } from '../../../../commerce/checkout/prices.ts';
-import { deliveryOf } from '../../../../commerce/line-items/delivery.ts';
 import {
   allIn,
   type ItemState,
@@ -19,6 +18,7 @@ import {
 } from '../../../../commerce/line-items/line-item.ts';
 import type { OrderLike } from '../../../../commerce/line-items/order-like.ts';
 import { forQuantity, typedMoneyOf } from '../../../../commerce/money/money.ts';
+import { deliveryOf } from '../../../../commerce/shipping/delivery.ts';
 import { type ShippingInfo, shippingRateOf } from '../../../../commerce/shipping/shipping.ts';
 import { sameCurrency, taxedAt } from '../../../../commerce/tax/tax.ts';
 import { apiError, f, type Stored, type Surroundings } from '../../../../declaration/index.ts';

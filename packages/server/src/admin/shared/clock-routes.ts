@@ -1,0 +1,131 @@
+// The clock and the ids of a project over the admin interface.
+
+import {
+  boolean,
+  integer,
+  notFound,
+  number,
+  optional,
+  record,
+  text,
+} from '../../declaration/index.ts';
+import { instantOf, operatorInput } from '../../pipeline/index.ts';
+import { projectExists } from '../../provisioning/bootstrap.ts';
+import type { Run } from '../../storage/connection/database.ts';
+import { setClock, setSeed } from '../../storage/projects/control.ts';
+import type { AdminRoute } from '../route.ts';
+import type { AdminWorld } from '../world.ts';
+import { authored, noted } from './audit.ts';
+import {
+  type ClockSetting,
+  instantFrom,
+  maxSpeed,
+  moveClock,
+  resetClock,
+  showClock,
+} from './clock.ts';
+
+const at = text({ min: 1, max: 64 });
+const speed = number({ min: 0, max: maxSpeed });
+const clockSetting = {
+  at: optional(at),
+  by: optional(text({ min: 1, max: 64 })),
+  speed: optional(speed),
+  settle: optional(boolean()),
+};
+const idsSetting = { seed: integer({ min: 0, max: Number.MAX_SAFE_INTEGER }) };
+
+/** What a project begins with, or goes back to. */
+export const startSettings = {
+  clock: optional(record('AdminClock', { at: optional(at), speed: optional(speed) })),
+  ids: optional(record('AdminIds', idsSetting)),
+  /** Whether it keeps messages; absent: as the template does. */
+  messages: optional(boolean()),
+};
+
+export interface StartSettings {
+  readonly clock?: { readonly at?: string; readonly speed?: number } | undefined;
+  readonly ids?: { readonly seed: number } | undefined;
+  readonly messages?: boolean | undefined;
+}
+
+/** Sets clock and seed in the transaction that makes the project; answers its now. */
+export async function startControls(
+  { world }: AdminWorld,
+  run: Run,
+  project: string,
+  { clock, ids }: StartSettings,
+): Promise<string> {
+  const real = world.clock.now();
+  const base = clock?.at === undefined ? real : instantFrom(clock.at);
+  if (clock !== undefined) await setClock(run, project, { base, real, speed: clock.speed ?? 0 });
+  if (ids !== undefined) await setSeed(run, project, String(ids.seed));
+  return instantOf(base);
+}
+
+export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: '/projects/{key}/clock',
+    console: 'viewer',
+    operation: { of: 'clock', doc: 'What time it is in the project.' },
+    handle: async ({ params }) => ({ status: 200, body: await showClock(admin, params.key!) }),
+  },
+  {
+    method: 'PUT',
+    path: '/projects/{key}/clock',
+    console: 'admin',
+    operation: {
+      of: 'clock',
+      doc: 'Sets the clock forward and runs the work that becomes due.',
+      body: clockSetting,
+    },
+    async handle(request) {
+      const { params, body } = request;
+      const setting: ClockSetting = operatorInput(clockSetting, body);
+      return { status: 200, body: await moveClock(authored(admin, request), params.key!, setting) };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/projects/{key}/clock',
+    console: 'admin',
+    operation: { of: 'clock', doc: 'Resets the clock to the real time.' },
+    handle: async (request) => ({
+      status: 200,
+      body: await resetClock(authored(admin, request), request.params.key!),
+    }),
+  },
+  {
+    method: 'PUT',
+    path: '/projects/{key}/ids',
+    console: 'admin',
+    operation: { of: 'clock', doc: 'Generates ids from a seed.', body: idsSetting },
+    async handle(request) {
+      const { params, body } = request;
+      const { seed } = operatorInput(idsSetting, body);
+      await setIdSeed(authored(admin, request), params.key!, seed);
+      return { status: 204 };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/projects/{key}/ids',
+    console: 'admin',
+    operation: { of: 'clock', doc: 'Makes ids at random again.' },
+    async handle(request) {
+      await setIdSeed(authored(admin, request), request.params.key!, undefined);
+      return { status: 204 };
+    },
+  },
+];
+
+/** From now on ids are made of the seed, from the first number on; without one they are random. */
+export async function setIdSeed(admin: AdminWorld, project: string, seed: number | undefined) {
+  if (!(await projectExists(admin.world, project))) throw notFound('project', `key '${project}'`);
+  await admin.database.transaction(async (run) => {
+    await setSeed(run, project, seed === undefined ? null : String(seed));
+    await noted(admin, run, project, { act: seed === undefined ? 'ids.reset' : 'ids.set' });
+  });
+  await admin.controls.refresh(project);
+}

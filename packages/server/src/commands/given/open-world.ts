@@ -1,0 +1,110 @@
+// A world for commands other than `start`: the database of the options, embedded or given, also
+// while a server runs on it.
+import { resolve } from 'node:path';
+import type { AdminWorld } from '../../admin/index.ts';
+import { type ServerWorld, worldOf } from '../../composition/world.ts';
+import { type Controls, openControls } from '../../controls/index.ts';
+import { connectEmbeddedDatabase, hasEmbeddedDatabase } from '../../embedded-postgres/embedded.ts';
+import type { World } from '../../pipeline/index.ts';
+import { kinds } from '../../resources/index.ts';
+import { openClock } from '../../storage/clock.ts';
+import { connect } from '../../storage/connection/connect.ts';
+import type { Database } from '../../storage/connection/database.ts';
+import { removeEnded } from '../../storage/projects/rows.ts';
+import { raiseFloor } from '../../storage/replicas/written.ts';
+import { migrate } from '../../storage/schema/migrate.ts';
+import { CommandError, type Terminal } from '../../terminal/terminal.ts';
+import { author } from './author.ts';
+import { projectOr } from './only-project.ts';
+import { optionsOf } from './option-flags.ts';
+
+export interface Opening {
+  /** The command may make the embedded database; others need one that is there. */
+  readonly mayMake?: boolean;
+}
+
+/** Runs `work` on the database and leaves everything as it was found. */
+export async function withDatabase<T>(
+  flags: { readonly [name: string]: unknown },
+  terminal: Terminal,
+  work: (database: Database) => Promise<T>,
+  opening: Opening = {},
+): Promise<T> {
+  const options = await optionsOf(flags, terminal);
+  const directory = resolve(terminal.directory, options.dataDir);
+  const embedded =
+    options.databaseUrl === '' ? await openEmbedded(directory, terminal, opening) : undefined;
+  try {
+    const url = embedded?.url ?? options.databaseUrl;
+    const database = await connect({ url, readTimeoutMs: options.queryTimeoutMs });
+    // Servers that read from replicas wait for the writes of this command.
+    const told = () => raiseFloor(database).catch(() => undefined);
+    return await work(database)
+      .finally(told)
+      .finally(() => database.close());
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+async function openEmbedded(directory: string, terminal: Terminal, { mayMake = false }: Opening) {
+  if (!mayMake && !(await hasEmbeddedDatabase(directory)))
+    throw new CommandError(
+      `There is no database in ${directory}. 'storewright start' makes one; ` +
+        '--data-dir and --database-url name another.',
+    );
+  return connectEmbeddedDatabase({ directory, log: terminal.tell });
+}
+
+/**
+ * Works on projects as the admin interface does; the rows of deleted ones are removed at the end.
+ */
+export const withAdmin = <T>(
+  flags: { readonly [name: string]: unknown },
+  terminal: Terminal,
+  work: (admin: AdminWorld) => Promise<T>,
+): Promise<T> =>
+  withWorld(flags, terminal, async (world, database, controls) => {
+    const done = await work({
+      ...{ world, database, controls },
+      author: author(),
+      removeSoon: () => undefined,
+      resend: (place, message) => world.notifier.resend(place, message),
+    });
+    await removeEnded(database, world.kinds, () => true);
+    return done;
+  });
+
+export function withWorld<T>(
+  flags: { readonly [name: string]: unknown },
+  terminal: Terminal,
+  work: (world: ServerWorld, database: Database, controls: Controls) => Promise<T>,
+  opening: Opening = {},
+): Promise<T> {
+  const inWorld = async (database: Database) => {
+    await migrate(database, kinds);
+    const { dataDir, ...options } = await optionsOf(flags, terminal);
+    const directory = resolve(terminal.directory, dataDir);
+    const clock = await openClock(database);
+    const controls = await openControls(database, clock);
+    const world = worldOf(database, { ...options, dataDir: directory }, clock, controls);
+    return work(world, database, controls).finally(async () => {
+      await world.notifier.stop();
+      controls.close();
+      clock.close();
+    });
+  };
+  return withDatabase(flags, terminal, inWorld, opening);
+}
+
+/** Runs `work` in the project that is named, else in the only one. */
+export function inProject<T>(
+  named: string | undefined,
+  flags: { readonly [name: string]: unknown },
+  terminal: Terminal,
+  work: (world: World, project: string, database: Database) => Promise<T>,
+): Promise<T> {
+  return withWorld(flags, terminal, async (world, database) =>
+    work(world, await projectOr(world, database, named), database),
+  );
+}

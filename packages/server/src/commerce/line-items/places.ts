@@ -1,0 +1,108 @@
+// The locations of custom fields in carts and orders: on items, addresses and shippings.
+import { apiError, f } from '../../declaration/index.ts';
+import type { Address } from '../address/address.ts';
+import type { CustomFieldPlace } from '../custom-fields/custom-field-actions.ts';
+import { named, replaced } from './line-item.ts';
+import type { OrderLike } from './order-like.ts';
+
+const name = () => f.optional(f.text({ min: 1, max: 256 }));
+
+export const lineNaming = { lineItemId: name(), lineItemKey: name() };
+export const customLineNaming = { customLineItemId: name(), customLineItemKey: name() };
+
+interface LineNaming {
+  readonly lineItemId?: string | undefined;
+  readonly lineItemKey?: string | undefined;
+}
+
+interface CustomLineNaming {
+  readonly customLineItemId?: string | undefined;
+  readonly customLineItemKey?: string | undefined;
+}
+
+/** The line item that an input names. */
+export const lineOf = (
+  { lineItems }: Pick<OrderLike, 'lineItems'>,
+  { lineItemId, lineItemKey }: LineNaming,
+) => named(lineItems, { id: lineItemId, key: lineItemKey }, 'line item');
+
+/** The custom line item that an input names. */
+export const customLineOf = (
+  { customLineItems }: Pick<OrderLike, 'customLineItems'>,
+  { customLineItemId, customLineItemKey }: CustomLineNaming,
+) => named(customLineItems, { id: customLineItemId, key: customLineItemKey }, 'custom line item');
+
+export const linePlace: CustomFieldPlace = {
+  members: lineNaming,
+  get: (document: OrderLike, input) => lineOf(document, input).custom,
+  set(document: OrderLike, input, custom) {
+    const line = lineOf(document, input);
+    return { ...document, lineItems: replaced(document.lineItems, line, { ...line, custom }) };
+  },
+};
+
+export const customLinePlace: CustomFieldPlace = {
+  members: customLineNaming,
+  get: (document: OrderLike, input) => customLineOf(document, input).custom,
+  set(document: OrderLike, input, custom) {
+    const line = customLineOf(document, input);
+    const customLineItems = replaced(document.customLineItems, line, { ...line, custom });
+    return { ...document, customLineItems };
+  },
+};
+
+/** The billing or the shipping address; `InvalidOperation` when there is none. */
+export const addressPlace = (member: 'billingAddress' | 'shippingAddress'): CustomFieldPlace => ({
+  members: {},
+  get: (document: OrderLike) => present(document[member], member).custom,
+  set: (document: OrderLike, _, custom) => ({
+    ...document,
+    [member]: { ...present(document[member], member), custom },
+  }),
+});
+
+function present(address: Address | undefined, member: string): Address {
+  if (address !== undefined) return address;
+  throw apiError.InvalidOperation(`There is no ${member} that can have custom fields.`);
+}
+
+export const itemAddressPlace: CustomFieldPlace = {
+  members: { addressKey: f.text({ max: 256 }) },
+  get: (document: OrderLike, input) => itemAddress(document, input.addressKey).custom,
+  set(document: OrderLike, input, custom) {
+    const old = itemAddress(document, input.addressKey);
+    const itemShippingAddresses = document.itemShippingAddresses.map((each) =>
+      each === old ? { ...each, custom } : each,
+    );
+    return { ...document, itemShippingAddresses };
+  },
+};
+
+function itemAddress({ itemShippingAddresses }: OrderLike, key: string): Address {
+  const found = itemShippingAddresses.find((each) => each.key === key);
+  if (found !== undefined) return found;
+  throw apiError.InvalidOperation(`There is no item shipping address with the key '${key}'.`);
+}
+
+/** Single mode: the fields of the whole shipping; else the fields of the shipping with the key. */
+export const shippingPlace: CustomFieldPlace = {
+  members: { shippingKey: name() },
+  get: (document: OrderLike, { shippingKey }) => shippingFields(document, shippingKey),
+  set(document: OrderLike, { shippingKey }, custom) {
+    if (shippingKey === undefined) return { ...document, shippingCustomFields: custom };
+    const shipping = document.shipping.map((each) =>
+      each.shippingKey === shippingKey ? { ...each, shippingCustomFields: custom } : each,
+    );
+    return { ...document, shipping };
+  },
+};
+
+function shippingFields(
+  { shippingCustomFields, shipping, shippingMode }: OrderLike,
+  shippingKey: string | undefined,
+): f.CustomFields | undefined {
+  if (shippingKey === undefined && shippingMode === 'Single') return shippingCustomFields;
+  const found = shipping.find((each) => each.shippingKey === shippingKey);
+  if (found !== undefined) return found.shippingCustomFields;
+  throw apiError.InvalidOperation(`There is no shipping with the key '${shippingKey ?? ''}'.`);
+}
