@@ -7,11 +7,9 @@ import { nobodyYet } from './admin/index.ts';
 import { budgetText, connectionBudget, isEnough } from './composition/budget.ts';
 import { clockGauge, ready, watchedClock } from './composition/clock.ts';
 import { connectionsInAll, connectionsOf } from './composition/connections.ts';
-import { branchEdgeOf } from './composition/controlled/branches.ts';
 import { exchangesOf } from './composition/controlled/exchanges.ts';
-import { faultEdgeOf } from './composition/controlled/faults.ts';
 import { faultyLines, faultyPost } from './composition/controlled/faulty-calls.ts';
-import { namedIdsOf } from './composition/controlled/named-ids.ts';
+import { wrappersOf } from './composition/controlled/wrappers.ts';
 import { dependencies, dueWorks, expiries } from './composition/dependencies.ts';
 import { watchedExtensions } from './composition/extension-metrics.ts';
 import { familiesOf, servedHosts } from './composition/families.ts';
@@ -23,7 +21,8 @@ import { replicaMetrics, replicasOf, toldOfReplicas } from './composition/replic
 import { routesOfAll } from './composition/routes.ts';
 import { outgoingOf, type Siblings } from './composition/siblings.ts';
 import { tlsOptions } from './composition/tls.ts';
-import { authenticatorOf, tokenServiceOf } from './composition/token-service.ts';
+import { gateOf } from './composition/tokens/gate.ts';
+import { tokenServiceOf } from './composition/tokens/token-service.ts';
 import { whenThere } from './composition/wait-for-database.ts';
 import { type ServerWorld, worldOf } from './composition/world.ts';
 import {
@@ -57,6 +56,7 @@ import {
   registerImages,
   registerSubscriptionHealth,
   registerTokenEndpoints,
+  type Wrapper,
 } from './rest/index.ts';
 import { type Clock, clockOf, openClock } from './storage/clock.ts';
 import { connect } from './storage/connection/connect.ts';
@@ -265,12 +265,6 @@ function withFaults(world: ServerWorld, { controls, settings }: Omit<Given, 'wor
   return { faults, faulted: { ...world, outbound: { ...world.outbound, post } } };
 }
 
-const notesOf = ({ note }: RequestLog, { settings: { options }, exchangeOf }: Parts) => ({
-  note,
-  areCounted: options.countStatements,
-  exchangeOf,
-});
-
 /** A path that begins with a parameter, such as a type of the history, may be any path. */
 const hasOwnName = ({ path }: { readonly path: string }): boolean => /^\/\w/.test(path);
 
@@ -278,8 +272,7 @@ function appOf(parts: Parts) {
   const { database, world, controls, settings, metrics, front, tokens, routes, own, faults } =
     parts;
   const { options, logger, siblings } = settings;
-  const isControlled = controlsAreOn(options);
-  const requests = isControlled ? openRequestLog(world.clock.now) : undefined;
+  const requests = controlsAreOn(options) ? openRequestLog(world.clock.now) : undefined;
   const isLocal = servesLoopbackOnly(options);
   const { maxCopiedDocuments } = options;
   const shared = { world, database, controls, isLocal, plans: new Map(), maxCopiedDocuments };
@@ -294,7 +287,8 @@ function appOf(parts: Parts) {
   const app = createApp({
     routes,
     families,
-    authenticator: authenticatorOf(world, tokens),
+    gate: gateOf(world, tokens),
+    wrappers: wrappersAt(parts, requests),
     logger,
     once: (named, run) => answerOnce(world, named, run),
     observe: metrics.observe,
@@ -302,16 +296,20 @@ function appOf(parts: Parts) {
     hasReplicas: world.storage.replicas !== undefined,
     tls: tlsOptions(options),
     admin: adminEdgeOf(admin, options),
-    notes: requests && notesOf(requests, parts),
-    faults: faults && faultEdgeOf(faults, world, database),
-    namedIds: isControlled ? namedIdsOf(controls) : undefined,
-    branches: isControlled ? branchEdgeOf(world, database) : undefined,
     isLocal,
     behindProxy: options.behindProxy,
     hosts: servedHosts(options, families),
   });
   registerBeside(app, parts);
   return app;
+}
+
+/** What is around each request where the controls are on. */
+function wrappersAt(parts: Parts, requests: RequestLog | undefined): readonly Wrapper[] {
+  const { world, database, controls, faults, settings, exchangeOf } = parts;
+  if (faults === undefined || requests === undefined) return [];
+  const areCounted = settings.options.countStatements;
+  return wrappersOf({ world, database, controls, faults, requests, areCounted, exchangeOf });
 }
 
 /** Health, tokens and images. */

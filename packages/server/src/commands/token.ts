@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { findCustomerOf } from '../composition/find-customer.ts';
+import { findCustomerOf } from '../composition/tokens/find-customer.ts';
 import { parseScope, scopeTable } from '../declaration/index.ts';
 import { isCovered, issueToken } from '../oauth/index.ts';
 import type { World } from '../pipeline/index.ts';

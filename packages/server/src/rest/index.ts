@@ -2,9 +2,10 @@
 // name. Called by server.ts.
 export type { AdminEdge } from './admin-routes.ts';
 export { createApp } from './app.ts';
-export type { BranchEdge } from './controls/branch-header.ts';
-export type { FaultEdge } from './controls/faults.ts';
-export type { NamedIds } from './controls/ids-header.ts';
+export { type BranchEdge, wrapBranches } from './controls/branch-header.ts';
+export { type FaultEdge, wrapFaults } from './controls/faults.ts';
+export { type NamedIds, wrapNamedIds } from './controls/ids-header.ts';
+export { wrapNotes } from './controls/requests.ts';
 export { routesOf } from './endpoint-routes.ts';
 export type { Family } from './families/family.ts';
 export { type Front, openFront } from './front.ts';
@@ -18,6 +19,7 @@ export { procedureRoutes } from './procedure-routes.ts';
 export type { Route, RouteAnswer, RouteRequest } from './route.ts';
 export { edgeLimits } from './shared/edge.ts';
 export { errorBody } from './shared/errors.ts';
-export type { Authenticator } from './stages/admit.ts';
+export type { Gate } from './stages/admit.ts';
+export type { Wrapper } from './stages/wrapper.ts';
 export { registerSubscriptionHealth } from './subscription-health.ts';
 export { registerTokenEndpoints } from './token-routes.ts';

@@ -4,7 +4,8 @@
 import type { FastifyRequest } from 'fastify';
 import { apiError, notFound, type Principal, scopesMoved } from '../../declaration/index.ts';
 import type { Route } from '../route.ts';
-import { type Admitted, type Authenticator, checkToken } from '../stages/admit.ts';
+import { type Admit, type Admitted, admitBy, type Gate } from '../stages/admit.ts';
+import type { Wrapper } from '../stages/wrapper.ts';
 
 export interface BranchEdge {
   /** Key of the project that is the branch. */
@@ -12,9 +13,27 @@ export interface BranchEdge {
   readonly hasCustomer: (project: string, id: string) => Promise<boolean>;
 }
 
-export const branchHeader = 'x-storewright-branch';
+const branchHeader = 'x-storewright-branch';
 
 const maxLength = 64;
+
+export const wrapBranches = (branches: BranchEdge): Wrapper => ({
+  headers: [branchHeader],
+  admit(next, gate) {
+    const atProject = admitBy(gate.check);
+    return (request, route) =>
+      request.headers[branchHeader] === undefined
+        ? next(request, route)
+        : admitInBranch(request, route, { atProject, gate, branches });
+  },
+});
+
+interface Entering {
+  /** Admission at the project itself. */
+  readonly atProject: Admit;
+  readonly gate: Gate;
+  readonly branches: BranchEdge;
+}
 
 /**
  * The principal of the token in the branch; from then on the request belongs to the branch.
@@ -22,13 +41,12 @@ const maxLength = 64;
  * ResourceNotFound for an unknown branch, insufficient_scope for a customer that the branch does
  * not have
  */
-export async function admitInBranch(
+async function admitInBranch(
   request: FastifyRequest,
   route: Route,
-  authenticator: Authenticator,
-  branches: BranchEdge,
+  { atProject, gate, branches }: Entering,
 ): Promise<Admitted> {
-  const { principal } = await checkToken(request, route, authenticator);
+  const { principal } = await atProject(request, route);
   const name = request.headers[branchHeader];
   if (typeof name !== 'string' || name.length > maxLength)
     throw apiError.InvalidInput(`X-Storewright-Branch must be the name of a branch.`);
@@ -40,7 +58,7 @@ export async function admitInBranch(
   (request.params as { projectKey: string }).projectKey = key;
   return {
     principal: inProject(principal, key),
-    ...(route.presumes === true ? { readSet: authenticator.readSet(key) } : {}),
+    ...(route.presumes === true ? { readSet: gate.readSet(key) } : {}),
   };
 }
 

@@ -1,11 +1,11 @@
 // What browsers may send from pages of other origins, and read of the answers.
 
 import { hintHeader } from '../hints/why.ts';
-import { branchHeader } from './branch-header.ts';
-import { idsHeader } from './ids-header.ts';
+import { positionHeader } from '../stages/freshness.ts';
+import type { Wrapper } from '../stages/wrapper.ts';
 
-/** @param areControlled whether only this machine is served: headers for developers count then */
-export const corsOptions = (areControlled: boolean, positionHeader: string) => ({
+/** Where the controls are on, headers for developers count too. */
+export const corsOptions = (wrappers: readonly Wrapper[]) => ({
   origin: '*',
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
   allowedHeaders: [
@@ -16,13 +16,13 @@ export const corsOptions = (areControlled: boolean, positionHeader: string) => (
     'Idempotency-Key',
     positionHeader,
     'User-Agent',
-    ...(areControlled ? [branchHeader, idsHeader] : []),
+    ...wrappers.flatMap(({ headers = [] }) => headers),
   ],
   exposedHeaders: [
     'X-Correlation-ID',
     'Idempotency-Replayed',
     positionHeader,
-    ...(areControlled ? [hintHeader] : []),
+    ...(wrappers.length === 0 ? [] : [hintHeader]),
   ],
   maxAge: 86_400,
   strictPreflight: false,

@@ -1,5 +1,5 @@
 // Faults on purpose, for test suites: answers that come late, are others, break off, or are lost after
-// the work is done. Registered only where the controls are on; a server without pays nothing for it.
+// the work is done. Only where the controls are on.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,6 +7,7 @@ import type { FaultEffect as Effect } from '../../controls/index.ts';
 import type { Target } from '../../declaration/index.ts';
 import { edgeLimits } from '../shared/edge.ts';
 import { reset } from '../sockets/reset.ts';
+import type { Wrapper } from '../stages/wrapper.ts';
 
 interface Fault {
   readonly id: string;
@@ -30,7 +31,11 @@ declare module 'fastify' {
   }
 }
 
-export function registerFaults(app: FastifyInstance, edge: FaultEdge): void {
+export const wrapFaults = (edge: FaultEdge): Wrapper => ({
+  register: (app) => registerFaults(app, edge),
+});
+
+function registerFaults(app: FastifyInstance, edge: FaultEdge): void {
   app.decorateRequest('fault');
   app.addHook('preHandler', async (request, reply) => {
     if (!edge.any(request)) return;

@@ -1,7 +1,7 @@
 // A request of a seeded project that has named itself draws ids from a counter of its own. Only where the
 // controls are on.
-import type { FastifyInstance } from 'fastify';
 import { apiError } from '../../declaration/index.ts';
+import type { Wrapper } from '../stages/wrapper.ts';
 
 /** Answers what runs the rest of the request; nothing where ids are random. */
 export type NamedIds = (
@@ -9,24 +9,27 @@ export type NamedIds = (
   name: string,
 ) => Promise<((rest: () => void) => void) | undefined>;
 
-export const idsHeader = 'x-storewright-ids';
+const idsHeader = 'x-storewright-ids';
 
 const nameForm = /^[\w.:-]{1,64}$/;
 
-/** Call it before other hooks that run when the body is there, so that they are part of the rest. */
-export function registerNamedIds(app: FastifyInstance, namedIds: NamedIds): void {
-  app.addHook('preHandler', (request, _reply, done) => {
-    const name = request.headers[idsHeader];
-    const { projectKey } = (request.params ?? {}) as { projectKey?: string };
-    // A request without a token is refused before, or asks for one, which is never seeded.
-    if (name === undefined || projectKey === undefined || request.principal === undefined)
-      return done();
-    if (typeof name !== 'string' || !nameForm.test(name))
-      return done(
-        apiError.InvalidInput(
-          'X-Storewright-Ids must be a name of 1 to 64 letters, digits, _, ., : and -.',
-        ),
-      );
-    namedIds(projectKey, name).then((run) => (run === undefined ? done() : run(done)), done);
-  });
-}
+/** It stands before wrappers whose hooks run when the body is there, so that they are part of the rest. */
+export const wrapNamedIds = (namedIds: NamedIds): Wrapper => ({
+  headers: [idsHeader],
+  register(app) {
+    app.addHook('preHandler', (request, _reply, done) => {
+      const name = request.headers[idsHeader];
+      const { projectKey } = (request.params ?? {}) as { projectKey?: string };
+      // A request without a token is refused before, or asks for one, which is never seeded.
+      if (name === undefined || projectKey === undefined || request.principal === undefined)
+        return done();
+      if (typeof name !== 'string' || !nameForm.test(name))
+        return done(
+          apiError.InvalidInput(
+            'X-Storewright-Ids must be a name of 1 to 64 letters, digits, _, ., : and -.',
+          ),
+        );
+      namedIds(projectKey, name).then((run) => (run === undefined ? done() : run(done)), done);
+    });
+  },
+});

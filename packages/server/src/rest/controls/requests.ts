@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LoggedRequest } from '../../controls/index.ts';
 import { counted, type StatementCount } from '../../platform/statement-count.ts';
 import { apiErrorOf } from '../shared/errors.ts';
+import type { Wrapper } from '../stages/wrapper.ts';
 
 /** Path parameters without personal data: tokens and e-mail addresses are left out. */
 const told: ReadonlySet<string> = new Set(['id', 'key', 'storeKey', 'businessUnitKey']);
@@ -17,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Notes {
+interface Notes {
   readonly note: (project: string, one: RequestNote, exchange?: string) => void;
   readonly areCounted?: boolean | undefined;
   /** The kept part of request and response, as JSON; absent: none. */
@@ -31,8 +32,12 @@ interface Exchange {
   readonly answer: string | Buffer | undefined;
 }
 
-/** Notes each answer. Call it before other hooks, so that their statements count, too. */
-export function registerNotes(app: FastifyInstance, notes: Notes): void {
+/** Notes each answer. It stands before other wrappers, so that their statements count, too. */
+export const wrapNotes = (notes: Notes): Wrapper => ({
+  register: (app) => registerNotes(app, notes),
+});
+
+function registerNotes(app: FastifyInstance, notes: Notes): void {
   app.addHook('onResponse', (request, reply, done) => {
     noted(request, reply, notes);
     done();

@@ -1,28 +1,23 @@
-// Token → principal → may it come here: before any body is read or any row is looked up.
+// First stage: token → principal → may it come here, before any body is read or any row is looked up.
 import type { FastifyRequest } from 'fastify';
 import { apiError, type Principal } from '../../declaration/index.ts';
-import { admit, lackOf, principalAt, type ReadSet } from '../../pipeline/index.ts';
+import { principalAt, type ReadSet } from '../../pipeline/index.ts';
+import { afterwards, type Eventual } from '../../platform/eventual.ts';
 import { hinted } from '../../platform/hint.ts';
 import { addressOf } from '../../platform/origin.ts';
 import { placeHint } from '../hints/path-hints.ts';
 import type { Route } from '../route.ts';
 import { edgeLimits } from '../shared/edge.ts';
 
-/** How the edge learns whom a bearer token speaks for. */
-export interface Authenticator {
-  /** @throws `invalid_token` and the like */
-  readonly authenticate: (
-    bearer: string,
-    projectKey: string,
-    correlationId: string,
-  ) => Promise<Principal>;
-  /** The principal of the token's last use, and the facts to confirm before an answer leaves. */
-  readonly presumed: (
-    bearer: string,
-    projectKey: string,
-  ) => { readonly principal: Principal; readonly readSet: ReadSet } | undefined;
-  /** For a request whose token is checked. */
-  readonly readSet: (projectKey: string) => ReadSet;
+type Params = { readonly [name: string]: string };
+
+/** A request as far as its admission goes. */
+interface Passage {
+  readonly bearer: string;
+  readonly route: Pick<Route, 'scopes' | 'actor' | 'presumes'>;
+  /** Decoded parameters of the path. */
+  readonly params: Params;
+  readonly correlationId: string;
 }
 
 export interface Admitted {
@@ -31,44 +26,33 @@ export interface Admitted {
   readonly readSet?: ReadSet | undefined;
 }
 
-type Params = { readonly [name: string]: string };
-
-/**
- * A request with a known token is admitted immediately; nothing leaves before the database has
- * confirmed that the token is still valid. Guessing tokens must cost no more than a look-up, so for
- * an unknown token, or one with too few scopes, the database is asked first.
- * @throws invalid_token 401, insufficient_scope 403
- */
-export function admitted(
-  request: FastifyRequest,
-  route: Route,
-  authenticator: Authenticator,
-): Admitted | Promise<Admitted> {
-  const params = request.params as Params;
-  const bearer = bearerOf(request);
-  const presumed = authenticator.presumed(bearer, params.projectKey!);
-  if (presumed === undefined || lackOf(presumed.principal, route, params) !== undefined)
-    return checkToken(request, route, authenticator);
-  const principal = acting(presumed.principal, request);
-  if (route.presumes === true) return { principal, readSet: presumed.readSet };
-  return presumed.readSet.confirm().then(() => ({ principal }));
+/** Decides which requests are admitted. */
+export interface Gate {
+  /**
+   * Returned without a promise for a token that the process knows, on a route that presumes.
+   * @throws invalid_token 401, insufficient_scope 403 and the like
+   */
+  readonly admit: (passage: Passage) => Eventual<Admitted>;
+  /** The same, but the database is asked first in any case. */
+  readonly check: (passage: Passage) => Promise<Admitted>;
+  /** For a request that has left the project of its token. */
+  readonly readSet: (projectKey: string) => ReadSet;
 }
 
-/** Asks the database first. @throws invalid_token 401, insufficient_scope 403 */
-export async function checkToken(
-  request: FastifyRequest,
-  route: Route,
-  { authenticate, readSet }: Authenticator,
-): Promise<Admitted> {
-  const params = request.params as Params;
-  const projectKey = params.projectKey!;
-  const principal = await authenticate(bearerOf(request), projectKey, request.id);
-  admit(principal, route, params);
-  const acts = acting(principal, request);
-  return route.presumes === true
-    ? { principal: acts, readSet: readSet(projectKey) }
-    : { principal: acts };
-}
+/** Admits a request at a route. @throws as `Gate.admit` */
+export type Admit = (request: FastifyRequest, route: Route) => Eventual<Admitted>;
+
+/** @param ask one of the questions of the gate */
+export const admitBy =
+  (ask: (passage: Passage) => Eventual<Admitted>): Admit =>
+  (request, route) => {
+    const params = request.params as Params;
+    const passage = { bearer: bearerOf(request), route, params, correlationId: request.id };
+    return afterwards(ask(passage), ({ principal, readSet }) => ({
+      principal: acting(principal, request),
+      readSet,
+    }));
+  };
 
 function acting(principal: Principal, request: FastifyRequest): Principal {
   const { id, params, headers, server } = request;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { sql } from '../sql/sql.ts';
-import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { sql } from '../../sql/sql.ts';
+import { startTestServer, type TestServer } from '../../testing/harness.ts';
 
 const header = 'Bearer the-secret-of-the-project';
 const seen: (string | undefined)[] = [];

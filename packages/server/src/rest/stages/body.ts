@@ -1,10 +1,10 @@
 // Bodies: JSON in UTF-8, files where a route takes them, GraphQL documents where a route answers them.
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ApiError, apiError, type Procedure } from '../declaration/index.ts';
-import { invalidJson, sanitised } from '../pipeline/index.ts';
-import { hinted } from '../platform/hint.ts';
-import { parseNoting } from '../platform/json/exact.ts';
+import { type ApiError, apiError, type Procedure } from '../../declaration/index.ts';
+import { invalidJson, sanitised } from '../../pipeline/index.ts';
+import { hinted } from '../../platform/hint.ts';
+import { parseNoting } from '../../platform/json/exact.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

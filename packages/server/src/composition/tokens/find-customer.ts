@@ -1,7 +1,7 @@
 // How the token service finds the customer of an e-mail address and a password.
-import type { KnownCustomer } from '../oauth/index.ts';
-import { matchingRows, type World } from '../pipeline/index.ts';
-import { emailTarget } from '../resources/customers/customer/email.ts';
+import type { KnownCustomer } from '../../oauth/index.ts';
+import { matchingRows, type World } from '../../pipeline/index.ts';
+import { emailTarget } from '../../resources/customers/customer/email.ts';
 
 /** Whether a customer of whom another server speaks is one of the project. */
 export const customerExistsIn =

@@ -1,8 +1,8 @@
 // How the token service learns of the external OAuth server that a project has registered.
-import { apiError } from '../declaration/index.ts';
-import type { ExternalServer } from '../oauth/index.ts';
-import type { World } from '../pipeline/index.ts';
-import { headerPurpose } from '../resources/project/project/external-oauth.ts';
+import { apiError } from '../../declaration/index.ts';
+import type { ExternalServer } from '../../oauth/index.ts';
+import type { World } from '../../pipeline/index.ts';
+import { headerPurpose } from '../../resources/project/project/external-oauth.ts';
 
 /** @throws ExternalOAuthFailed when the header was sealed with a key that this server lacks */
 export const externalServerOf =

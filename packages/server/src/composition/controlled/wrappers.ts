@@ -1,0 +1,36 @@
+// The optional concerns of the edge, the outermost first; a server without controls has none of them.
+import type { Controls, Faults, RequestLog } from '../../controls/index.ts';
+import type { World } from '../../pipeline/index.ts';
+import {
+  type Wrapper,
+  wrapBranches,
+  wrapFaults,
+  wrapNamedIds,
+  wrapNotes,
+} from '../../rest/index.ts';
+import type { Database } from '../../storage/connection/database.ts';
+import { branchEdgeOf } from './branches.ts';
+import { faultEdgeOf } from './faults.ts';
+import { namedIdsOf } from './named-ids.ts';
+
+interface Controlled {
+  readonly world: World;
+  readonly database: Database;
+  readonly controls: Controls;
+  readonly faults: Faults;
+  readonly requests: RequestLog;
+  /** Statements are counted for each request. */
+  readonly areCounted: boolean;
+  /** The kept part of request and response; absent: none. */
+  readonly exchangeOf: Parameters<typeof wrapNotes>[0]['exchangeOf'];
+}
+
+export function wrappersOf(controlled: Controlled): readonly Wrapper[] {
+  const { world, database, controls, faults, requests, areCounted, exchangeOf } = controlled;
+  return [
+    wrapNotes({ note: requests.note, areCounted, exchangeOf }),
+    wrapNamedIds(namedIdsOf(controls)),
+    wrapFaults(faultEdgeOf(faults, world, database)),
+    wrapBranches(branchEdgeOf(world, database)),
+  ];
+}

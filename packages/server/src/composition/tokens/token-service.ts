@@ -1,0 +1,47 @@
+// The token service with everything that it may touch.
+
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  createTokenService,
+  defaultTokenLimits,
+  rateLimitsOf,
+  type TokenService,
+} from '../../oauth/index.ts';
+import { controlsAreOn } from '../../option-modes.ts';
+import type { Options } from '../../options.ts';
+import type { World } from '../../pipeline/index.ts';
+import type { Metrics } from '../../rest/index.ts';
+import type { Database } from '../../storage/connection/database.ts';
+import { externalServerOf } from './external-server.ts';
+import { customerExistsIn, findCustomerOf, holdsAnonymousIdIn } from './find-customer.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly world: World;
+  readonly metrics: Metrics;
+  readonly options: Options;
+  readonly logger: FastifyBaseLogger;
+}
+
+export function tokenServiceOf(parts: Parts): TokenService {
+  const { database, world, metrics, options, logger } = parts;
+  return createTokenService({
+    database,
+    storage: world.storage,
+    memory: world.memory,
+    post: world.outbound.post,
+    tokenLimits: defaultTokenLimits,
+    now: world.now,
+    instant: world.clock.instant,
+    newId: world.newId,
+    findCustomer: findCustomerOf(world),
+    customerExists: customerExistsIn(world),
+    holdsAnonymousId: holdsAnonymousIdIn(world),
+    externalServer: externalServerOf(world),
+    passwords: world.passwords,
+    audit: (event) => logger.info(event, 'token'),
+    count: metrics.countToken,
+    givesBranchTokens: controlsAreOn(options),
+    rateLimits: rateLimitsOf(options.tokensPerSecond),
+  });
+}
