@@ -61,12 +61,12 @@ export default {
           to: '',
         },
         {
-          file: 'rest/shared/edge.js',
+          file: 'rest/common/edge.js',
           from: 'headersTimeoutMs: 10_000',
           to: 'headersTimeoutMs: 0',
         },
         {
-          file: 'rest/shared/edge.js',
+          file: 'rest/common/edge.js',
           from: 'requestTimeoutMs: 30_000',
           to: 'requestTimeoutMs: 0',
         },

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ApiError, apiError, duplicateField, errorTable, limits } from './declaration/index.ts';
-import { errorBody } from './rest/shared/errors.ts';
+import { errorBody } from './rest/common/errors.ts';
 
 const long = 'x'.repeat(200_000);
 /** A message stands in the body twice, or three times with `error_description`. */

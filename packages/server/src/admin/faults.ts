@@ -7,8 +7,8 @@ import { projectExists } from '../provisioning/bootstrap.ts';
 import type { Act } from '../storage/audit.ts';
 import { readBeginning } from '../storage/projects/begun.ts';
 import { holdControl, setFaults } from '../storage/projects/control.ts';
+import { authored, noted } from './common/audit.ts';
 import type { AdminRoute } from './route.ts';
-import { authored, noted } from './shared/audit.ts';
 import type { AdminWorld } from './world.ts';
 
 const path = '/projects/{key}/faults';

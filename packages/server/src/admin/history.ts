@@ -17,9 +17,9 @@ import {
   versionsMadeBy,
 } from '../storage/history.ts';
 import { tableOf } from '../storage/schema/tables.ts';
+import { instantFrom } from './common/clock.ts';
 import { type Difference, differencesOf } from './copies/difference.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
-import { instantFrom } from './shared/clock.ts';
 import type { AdminWorld } from './world.ts';
 
 const settingFields = {

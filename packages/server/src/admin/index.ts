@@ -4,6 +4,8 @@ import { refuseUnknown } from '../pipeline/index.ts';
 import { version } from '../provisioning/version.ts';
 import { applicationRoutes } from './applications.ts';
 import { backgroundRoutes } from './background.ts';
+import { auditRoute } from './common/audit.ts';
+import { clockRoutes } from './common/clock-routes.ts';
 import { editRoute } from './console/edits.ts';
 import { copyRoutes } from './copies/routes.ts';
 import { templateRoutes } from './copies/templates.ts';
@@ -22,12 +24,17 @@ import { resendRoute } from './resend.ts';
 import type { AdminRoute } from './route.ts';
 import { seedRoute } from './seed.ts';
 import { settleRoute } from './settle.ts';
-import { auditRoute } from './shared/audit.ts';
-import { clockRoutes } from './shared/clock-routes.ts';
 import { tokenRoute } from './tokens.ts';
 import type { AdminWorld } from './world.ts';
 
 export { copiesOf } from '../storage/projects/copies.ts';
+export {
+  adminTokenOf,
+  checkHost,
+  checkToken,
+} from './common/access.ts';
+export { checkedQuery, maxActs } from './common/audit.ts';
+export { moveClock, resetClock, type ShownClock, showClock as shownClock } from './common/clock.ts';
 export { enterConsole, nobodyYet, welcomeTo } from './console/admission.ts';
 export { consoleRoutes } from './console/index.ts';
 export { branchOf, keepBranch as keptBranch, resetBranch } from './copies/branches.ts';
@@ -50,13 +57,6 @@ export {
 } from './history.ts';
 export { deleteProject, projectCopy, resetProject } from './projects.ts';
 export type { AdminRoute } from './route.ts';
-export {
-  adminTokenOf,
-  checkHost,
-  checkToken,
-} from './shared/access.ts';
-export { checkedQuery, maxActs } from './shared/audit.ts';
-export { moveClock, resetClock, type ShownClock, showClock as shownClock } from './shared/clock.ts';
 export type { AdminWorld } from './world.ts';
 
 const startedAt = Date.now();

@@ -16,6 +16,8 @@ import { type Credentials, createProject, projectExists } from '../provisioning/
 import { projectKeyFault } from '../provisioning/project-key.ts';
 import { expiryOf } from '../storage/projects/copies.ts';
 import { countsByKind, endProject, isEnding } from '../storage/projects/rows.ts';
+import { authored, noted } from './common/audit.ts';
+import { type StartSettings, startSettings } from './common/clock-routes.ts';
 import { listOwnProjects } from './console/token.ts';
 import {
   checkClientId,
@@ -26,8 +28,6 @@ import {
 } from './copies/copies.ts';
 import { maxSeconds } from './copies/routes.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
-import { authored, noted } from './shared/audit.ts';
-import { type StartSettings, startSettings } from './shared/clock-routes.ts';
 import type { AdminWorld } from './world.ts';
 
 const draft = {

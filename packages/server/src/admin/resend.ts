@@ -3,8 +3,8 @@ import { apiError, type Fields, listOf, notFound, text } from '../declaration/in
 import type { Outcome } from '../delivery/index.ts';
 import { operatorInput } from '../pipeline/index.ts';
 import { noteAhead, serverAuthor } from '../storage/audit.ts';
+import { authored } from './common/audit.ts';
 import type { AdminRoute } from './route.ts';
-import { authored } from './shared/audit.ts';
 import type { AdminWorld } from './world.ts';
 
 export const maxResent = 100;

@@ -5,7 +5,7 @@ import { connectionsInAll, connectionsOf } from '../composition/connections.ts';
 import { openMetricsPort } from '../composition/metrics-port.ts';
 import { drainWaitMs, type Options } from '../options.ts';
 import type { Credentials } from '../provisioning/bootstrap.ts';
-import { edgeLimits } from '../rest/shared/edge.ts';
+import { edgeLimits } from '../rest/common/edge.ts';
 import { counted } from '../terminal/counted.ts';
 import { CommandError, exit } from '../terminal/terminal.ts';
 import { type Crew, type Member, startCrew } from './crew.ts';

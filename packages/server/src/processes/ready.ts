@@ -1,7 +1,7 @@
 // The steps when the ports are open: files with secrets, and the lines that programs wait for.
 
 import { resolve } from 'node:path';
-import { ensureAdminToken } from '../admin/shared/access.ts';
+import { ensureAdminToken } from '../admin/common/access.ts';
 import { controlsAreOn } from '../option-modes.ts';
 import type { Options } from '../options.ts';
 import type { Credentials } from '../provisioning/bootstrap.ts';

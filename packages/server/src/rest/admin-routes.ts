@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiError } from '../declaration/index.ts';
 import { addressOf, originOf } from '../platform/origin.ts';
+import { edgeLimits } from './common/edge.ts';
 import { watchParameters } from './hints/ignored.ts';
-import { edgeLimits } from './shared/edge.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

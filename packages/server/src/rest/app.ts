@@ -7,6 +7,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { apiError, type Principal } from '../declaration/index.ts';
 import type { ReadSet } from '../pipeline/index.ts';
 import { type AdminEdge, registerAdmin, registerRoot } from './admin-routes.ts';
+import { correlationIdOf } from './common/correlation.ts';
+import { blocked, edgeLimits } from './common/edge.ts';
 import { corsOptions } from './controls/cors-options.ts';
 import { type Family, isStrange, placesOf } from './families/family.ts';
 import type { Front } from './front.ts';
@@ -15,8 +17,6 @@ import { notOfferedPlaces } from './not-offered.ts';
 import type { Observe } from './observe.ts';
 import { methodsOf, noSuchPath } from './paths/no-such-path.ts';
 import type { Route } from './route.ts';
-import { correlationIdOf } from './shared/correlation.ts';
-import { blocked, edgeLimits } from './shared/edge.ts';
 import { answerSocket } from './sockets/bare-answer.ts';
 import { quieted } from './sockets/quieted.ts';
 import { serversOf } from './sockets/servers.ts';

@@ -5,9 +5,9 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { type Readable, type Resting, restingOf } from '../platform/resting.ts';
 import type { Turns, Waiter } from '../platform/turns.ts';
 import { openAdmission } from './admission.ts';
+import { edgeLimits } from './common/edge.ts';
 import { pacedOf } from './paced.ts';
 import { refuse } from './refusal.ts';
-import { edgeLimits } from './shared/edge.ts';
 
 export interface FrontOptions {
   /** Requests in flight, including waiting ones. */

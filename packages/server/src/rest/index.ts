@@ -2,6 +2,8 @@
 // name. Called by server.ts.
 export type { AdminEdge } from './admin-routes.ts';
 export { createApp } from './app.ts';
+export { edgeLimits } from './common/edge.ts';
+export { errorBody } from './common/errors.ts';
 export { type BranchEdge, wrapBranches } from './controls/branch-header.ts';
 export { type FaultEdge, wrapFaults } from './controls/faults.ts';
 export { type NamedIds, wrapNamedIds } from './controls/ids-header.ts';
@@ -17,8 +19,6 @@ export { gaugesOf } from './measured/gauges.ts';
 export { createMetrics, type GaugeDeclaration, type Metrics } from './observe.ts';
 export { procedureRoutes } from './procedure-routes.ts';
 export type { Route, RouteAnswer, RouteRequest } from './route.ts';
-export { edgeLimits } from './shared/edge.ts';
-export { errorBody } from './shared/errors.ts';
 export type { Gate } from './stages/admit.ts';
 export type { Wrapper } from './stages/wrapper.ts';
 export { registerSubscriptionHealth } from './subscription-health.ts';

@@ -2,8 +2,8 @@
 // there is nothing left, so neither the framework nor the log has a part in it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiError } from '../declaration/index.ts';
-import { correlationIdOf } from './shared/correlation.ts';
-import { errorBody, errorHeaders } from './shared/errors.ts';
+import { correlationIdOf } from './common/correlation.ts';
+import { errorBody, errorHeaders } from './common/errors.ts';
 
 const error = apiError.OverCapacity('The server is overloaded. Try again.');
 const body = errorBody(error);

@@ -2,9 +2,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { apiError } from '../declaration/index.ts';
-import { correlationIdOf } from './shared/correlation.ts';
-import { edgeLimits } from './shared/edge.ts';
-import { errorBody, errorHeaders } from './shared/errors.ts';
+import { correlationIdOf } from './common/correlation.ts';
+import { edgeLimits } from './common/edge.ts';
+import { errorBody, errorHeaders } from './common/errors.ts';
 
 export interface StartingPort {
   /** The awaited step; shown to clients that ask. */

@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findTracer } from '../platform/tracing/spans.ts';
-import { apiErrorOf } from './shared/errors.ts';
+import { apiErrorOf } from './common/errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

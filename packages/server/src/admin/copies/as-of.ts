@@ -8,7 +8,7 @@ import { type Formerly, formerlyOf, historySetting, oldestKept } from '../../sto
 import { findChangedSince } from '../../storage/projects/compare.ts';
 import { secretsOf } from '../../storage/projects/pages.ts';
 import type { StorageWrite } from '../../storage/storage.ts';
-import { instantFrom } from '../shared/clock.ts';
+import { instantFrom } from '../common/clock.ts';
 import type { AdminWorld } from '../world.ts';
 
 /** The copy that is brought back, and what it is a copy of. */

@@ -15,7 +15,7 @@ import {
   keepCopy,
 } from '../../storage/projects/copies.ts';
 import { emptyProject, endProject } from '../../storage/projects/rows.ts';
-import { noted } from '../shared/audit.ts';
+import { noted } from '../common/audit.ts';
 import type { AdminWorld } from '../world.ts';
 import { bringBack, checkInstant } from './as-of.ts';
 import { besideWriters } from './beside-writers.ts';

@@ -12,8 +12,8 @@ import type { Run } from '../../storage/connection/database.ts';
 import { begin } from '../../storage/projects/begun.ts';
 import { type Copy, listCopy } from '../../storage/projects/copies.ts';
 import { emptyProject } from '../../storage/projects/rows.ts';
-import { noted } from '../shared/audit.ts';
-import type { StartSettings } from '../shared/clock-routes.ts';
+import { noted } from '../common/audit.ts';
+import type { StartSettings } from '../common/clock-routes.ts';
 import type { AdminWorld } from '../world.ts';
 import { besideWriters } from './beside-writers.ts';
 import {

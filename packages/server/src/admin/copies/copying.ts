@@ -25,8 +25,8 @@ import {
 } from '../../storage/projects/copy.ts';
 import { endProject, holdProject, isFree } from '../../storage/projects/rows.ts';
 import { reindexed } from '../../transfer/settings.ts';
-import { noted } from '../shared/audit.ts';
-import { type StartSettings, startControls } from '../shared/clock-routes.ts';
+import { noted } from '../common/audit.ts';
+import { type StartSettings, startControls } from '../common/clock-routes.ts';
 import type { AdminWorld } from '../world.ts';
 import { besideWriters } from './beside-writers.ts';
 import { carriedKindsOf, fitExtensions, shownCarried } from './carried.ts';

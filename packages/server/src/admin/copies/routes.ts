@@ -3,8 +3,8 @@ import { boolean, choice, integer, notFound, optional, text } from '../../declar
 import { decoded, newId, operatorInput } from '../../pipeline/index.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
 import { copiesOf } from '../../storage/projects/copies.ts';
+import { authored } from '../common/audit.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';
-import { authored } from '../shared/audit.ts';
 import type { AdminWorld } from '../world.ts';
 import { branchOf, keepBranch, resetBranch } from './branches.ts';
 import { discardCopy, restoreProject, snapshotOf } from './copies.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultEffect as Effect } from '../../controls/index.ts';
 import type { Target } from '../../declaration/index.ts';
-import { edgeLimits } from '../shared/edge.ts';
+import { edgeLimits } from '../common/edge.ts';
 import { reset } from '../sockets/reset.ts';
 import type { Wrapper } from '../stages/wrapper.ts';
 

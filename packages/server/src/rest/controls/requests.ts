@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LoggedRequest } from '../../controls/index.ts';
 import { counted, type StatementCount } from '../../platform/statement-count.ts';
-import { apiErrorOf } from '../shared/errors.ts';
+import { apiErrorOf } from '../common/errors.ts';
 import type { Wrapper } from '../stages/wrapper.ts';
 
 /** Path parameters without personal data: tokens and e-mail addresses are left out. */

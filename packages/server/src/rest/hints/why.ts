@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCut, limits } from '../../declaration/index.ts';
 import { hintOf } from '../../platform/hint.ts';
-import { apiErrorOf } from '../shared/errors.ts';
+import { apiErrorOf } from '../common/errors.ts';
 import type { PathHint } from './path-hints.ts';
 
 declare module 'fastify' {

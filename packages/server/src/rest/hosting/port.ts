@@ -6,10 +6,10 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { originOf } from '../../platform/origin.ts';
+import { correlationIdOf } from '../common/correlation.ts';
+import { edgeLimits } from '../common/edge.ts';
+import { apiErrorOf, errorBody, errorHeaders, unforeseen } from '../common/errors.ts';
 import type { Front } from '../front.ts';
-import { correlationIdOf } from '../shared/correlation.ts';
-import { edgeLimits } from '../shared/edge.ts';
-import { apiErrorOf, errorBody, errorHeaders, unforeseen } from '../shared/errors.ts';
 import { quieted } from '../sockets/quieted.ts';
 import { serversOf } from '../sockets/servers.ts';
 

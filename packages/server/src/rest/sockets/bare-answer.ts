@@ -3,8 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { apiError } from '../../declaration/index.ts';
-import { correlationIdOf } from '../shared/correlation.ts';
-import { apiErrorOf, errorBody } from '../shared/errors.ts';
+import { correlationIdOf } from '../common/correlation.ts';
+import { apiErrorOf, errorBody } from '../common/errors.ts';
 
 /** What a connection with TLS begins with, as no HTTP request does. */
 const handshakeRecord = 0x16;

@@ -2,8 +2,8 @@
 // recognize plain HTTP.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { edgeLimits } from '../common/edge.ts';
 import type { Front } from '../front.ts';
-import { edgeLimits } from '../shared/edge.ts';
 import { answerPlainHttp } from './plain-http.ts';
 
 const handshakeLimits = { handshakeTimeout: edgeLimits.headersTimeoutMs };

@@ -5,9 +5,9 @@ import { principalAt, type ReadSet } from '../../pipeline/index.ts';
 import { afterwards, type Eventual } from '../../platform/eventual.ts';
 import { hinted } from '../../platform/hint.ts';
 import { addressOf } from '../../platform/origin.ts';
+import { edgeLimits } from '../common/edge.ts';
 import { placeHint } from '../hints/path-hints.ts';
 import type { Route } from '../route.ts';
-import { edgeLimits } from '../shared/edge.ts';
 
 type Params = { readonly [name: string]: string };
 

@@ -2,11 +2,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiError } from '../../declaration/index.ts';
 import { hintOf } from '../../platform/hint.ts';
+import { apiErrorOf, errorBody, errorHeaders, unforeseen } from '../common/errors.ts';
 import { familyOf } from '../families/family.ts';
 import type { Watch } from '../hints/ignored.ts';
 import { giveHint } from '../hints/why.ts';
 import type { Route, RouteAnswer } from '../route.ts';
-import { apiErrorOf, errorBody, errorHeaders, unforeseen } from '../shared/errors.ts';
 import type { Decoded } from './decode.ts';
 import { positionHeader } from './freshness.ts';
 

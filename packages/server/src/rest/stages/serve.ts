@@ -1,8 +1,8 @@
 // One route of the API on the HTTP framework: admit → decode → run → answer.
 import type { FastifyInstance } from 'fastify';
+import { edgeLimits } from '../common/edge.ts';
 import type { FamilyPlace } from '../families/family.ts';
 import type { Route } from '../route.ts';
-import { edgeLimits } from '../shared/edge.ts';
 import type { Admit, Admitted } from './admit.ts';
 import { answer } from './answer.ts';
 import { decode } from './decode.ts';
