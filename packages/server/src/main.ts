@@ -4,6 +4,9 @@
 // version of Node.js is known to be right, because an older one fails on the imports themselves.
 import '../bin/node-version.cjs';
 
+/** Longest time between the end of a stopped command and the end of the process. */
+const lingerMs = 2_000;
+
 void main();
 
 async function main(): Promise<void> {
@@ -16,6 +19,7 @@ async function main(): Promise<void> {
     });
   const isSeen = process.stderr.isTTY === true;
   const clearLine = '\r\u001b[2K';
+  let isStopped = false;
   process.exitCode = await commands.commandLine(process.argv.slice(2), {
     environment: process.env,
     directory: process.cwd(),
@@ -25,7 +29,13 @@ async function main(): Promise<void> {
     tell: (text) => process.stderr.write(`${isSeen ? clearLine : ''}${text}\n`),
     ...(isSeen ? { status: (text: string) => process.stderr.write(`${clearLine}${text}`) } : {}),
     onStop: (stop) => {
-      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+      const stopOnce = () => {
+        isStopped = true;
+        stop();
+      };
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stopOnce);
     },
   });
+  // Everything is closed. What a loaded library left open does not keep a stopped process.
+  if (isStopped) setTimeout(() => process.exit(), lingerMs).unref();
 }

@@ -28,6 +28,7 @@ const outerSpan = '00f067aa0ba902b7';
 
 describe('With the OTLP exporter of the SDK', { skip: tools.missing }, () => {
   const folder = temporaryFolder();
+  const loader = join(folder.path, 'sdk.mjs');
   let database: TestDatabase;
   let [collector, extension, receiver] = [] as unknown as OtherServer[];
   let server: StartedServer;
@@ -40,28 +41,8 @@ describe('With the OTLP exporter of the SDK', { skip: tools.missing }, () => {
       openOtherServer(),
     ]);
     database = await openDatabase();
-    const loader = join(folder.path, 'sdk.mjs');
     writeFileSync(loader, sdkLoader);
-    server = await startCommand({
-      directory: folder.path,
-      flags: [
-        ...['--database-url', database.url, '--data-dir', folder.path, '--project-key', 'demo'],
-        ...['--client-id', credentials.clientId, '--client-secret', credentials.clientSecret],
-        ...['--private-calls', 'true', '--own-destinations', 'true'],
-      ],
-      environment: {
-        NODE_OPTIONS: `--import ${loader}`,
-        OTEL_SERVICE_NAME: 'shop',
-        OTEL_TRACES_EXPORTER: 'otlp',
-        OTEL_METRICS_EXPORTER: 'otlp',
-        OTEL_LOGS_EXPORTER: 'none',
-        OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-        OTEL_EXPORTER_OTLP_ENDPOINT: collector!.url,
-        OTEL_BSP_SCHEDULE_DELAY: '100',
-        OTEL_METRIC_EXPORT_INTERVAL: '500',
-        OTEL_METRIC_EXPORT_TIMEOUT: '400',
-      },
-    });
+    server = await startExporting(collector!.url);
     client = clientOf({ url: server.url, projectKey: 'demo', ...credentials });
     await client.created('/extensions', {
       destination: { type: 'HTTP', url: extension!.url },
@@ -74,12 +55,33 @@ describe('With the OTLP exporter of the SDK', { skip: tools.missing }, () => {
     receiver!.seen.length = 0;
   });
   after(async () => {
-    // The SDK exports so often here that its timers keep the process.
     await server?.kill();
     await database?.drop();
     await Promise.all([collector, extension, receiver].map((one) => one?.close()));
     folder.remove();
   });
+
+  const startExporting = (collectorUrl: string, ...flags: string[]): Promise<StartedServer> =>
+    startCommand({
+      directory: folder.path,
+      flags: [
+        ...['--database-url', database.url, '--data-dir', folder.path, '--project-key', 'demo'],
+        ...['--client-id', credentials.clientId, '--client-secret', credentials.clientSecret],
+        ...['--private-calls', 'true', '--own-destinations', 'true', ...flags],
+      ],
+      environment: {
+        NODE_OPTIONS: `--import ${loader}`,
+        OTEL_SERVICE_NAME: 'shop',
+        OTEL_TRACES_EXPORTER: 'otlp',
+        OTEL_METRICS_EXPORTER: 'otlp',
+        OTEL_LOGS_EXPORTER: 'none',
+        OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+        OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
+        OTEL_BSP_SCHEDULE_DELAY: '100',
+        OTEL_METRIC_EXPORT_INTERVAL: '500',
+        OTEL_METRIC_EXPORT_TIMEOUT: '400',
+      },
+    });
 
   const exported = (path: string): any[] =>
     collector!.seen.filter((one) => one.path === path).map(({ text }) => JSON.parse(text));
@@ -143,4 +145,34 @@ describe('With the OTLP exporter of the SDK', { skip: tools.missing }, () => {
     assert.equal(sent.sum.isMonotonic, true);
     assert.ok((await named('storewright_pool_most')).gauge.dataPoints.length > 1);
   });
+
+  test('a stopped server exports its last spans and ends, although the SDK exports all the time', async () => {
+    const lastSpan = '00f067aa0ba902b8';
+    const headers = { traceparent: `00-${traceId}-${lastSpan}-01` };
+    await client.request('GET', '/zones', undefined, { headers });
+    assert.equal(await endsSoon(server), 0);
+    assert.ok(spans().some(({ parentSpanId }) => parentSpanId === lastSpan));
+  });
+
+  for (const processes of ['1', '2'])
+    test(`a server with --processes ${processes} ends although the collector does not answer`, async () => {
+      const silent = await openOtherServer();
+      silent.answer = () => new Promise(() => undefined);
+      const other = await startExporting(silent.url, '--processes', processes);
+      try {
+        await until(() => silent.seen[0]);
+        assert.equal(await endsSoon(other), 0);
+      } finally {
+        await other.kill();
+        await silent.close();
+      }
+    });
 });
+
+/** Resolves with the exit code of a server that SIGTERM ends within 15 seconds. */
+async function endsSoon(server: StartedServer): Promise<number | null> {
+  const late = setTimeout(() => void server.kill(), 15_000);
+  const code = await server.stop();
+  clearTimeout(late);
+  return code;
+}

@@ -1,6 +1,7 @@
 // A server that is one process, as most are.
 
 import { reasonOf } from '../composition/wait-for-database.ts';
+import { endTelemetry } from '../platform/tracing/end.ts';
 import { createServer } from '../server.ts';
 import { toldOf } from '../terminal/faults.ts';
 import { exit } from '../terminal/terminal.ts';
@@ -39,5 +40,6 @@ export async function serveOn(serving: Serving): Promise<number> {
     return exit.ok;
   } finally {
     await server.close();
+    await endTelemetry();
   }
 }

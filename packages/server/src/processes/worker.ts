@@ -5,6 +5,7 @@ import type { Siblings } from '../composition/siblings.ts';
 import { reasonOf } from '../composition/wait-for-database.ts';
 import { apiError } from '../declaration/index.ts';
 import type { Options } from '../options.ts';
+import { endTelemetry } from '../platform/tracing/end.ts';
 import { describeReadiness } from '../rest/health.ts';
 import { createServer, type Server } from '../server.ts';
 import { toldOf } from '../terminal/faults.ts';
@@ -29,6 +30,9 @@ export interface Failed {
   readonly hint?: string | undefined;
   readonly code: number;
 }
+
+/** Longest time between the end of the work and the end of the process. */
+const lingerMs = 2_000;
 
 const tell = (text: string) => void process.stderr.write(`${text}\n`);
 
@@ -59,9 +63,10 @@ function serveFor(self: Worker): void {
     process.once(signal, () => void talk.ask('stop').catch(() => undefined));
 }
 
-/** When the answer is on its way. */
+/** When the answer is on its way. Timers and sockets of loaded libraries do not keep the process. */
 function leave(self: Worker): void {
   setImmediate(() => self.process.disconnect());
+  setTimeout(() => process.exit(), lingerMs).unref();
 }
 
 function serverOf({ server }: Life): Server {
@@ -96,6 +101,7 @@ async function stop(life: Life): Promise<void> {
   // A started step is completed: half of the demo data would stay half.
   await life.beginning;
   await life.server?.close();
+  await endTelemetry();
 }
 
 const siblingsOver = (talk: Talk): Siblings => ({
