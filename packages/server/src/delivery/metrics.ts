@@ -33,6 +33,8 @@ export function deliveryMetrics(
     help: 'Notifications in the queue, counted up to 1,000,001.',
     labelNames,
     registers,
+    // Every process reads the same queue, so the processes of a server do not add up.
+    aggregator: 'max',
     async collect() {
       // Metrics are looked at above all while the database is away: they never wait for it, or fail.
       const found = await Promise.race([
