@@ -1,5 +1,5 @@
-// Carries accepted imports out. Every server has one: it claims due operations, a share of each project in
-// turn, and stops asking for a moment when there is nothing. Requests wake it.
+// Carries accepted imports out. Every server has one: it claims due operations, one share of each project at a
+// time, and stops asking for a moment when there is nothing. Requests and the ends of shares wake it.
 import { randomUUID } from 'node:crypto';
 import type { World } from '../../pipeline/index.ts';
 import { grouped } from '../../pipeline/index.ts';
@@ -7,6 +7,7 @@ import {
   type ClaimedOperation,
   claimOperations,
   claimSeconds,
+  type ImportClaim,
   projectsWithImports,
   releaseOperations,
   renewClaims,
@@ -23,9 +24,11 @@ export interface ImportRunner {
 }
 
 /** Documents of a claim, and operations of all of them. */
-const share = { documents: 32, most: 1_000 };
-/** Documents that are changed at the same time. */
-const lanes = 4;
+const shareLimits = { documents: 32, most: 1_000 };
+/** Projects whose shares are carried out at the same time. */
+const mostProjects = 4;
+/** Documents of a project that are changed at the same time: of one that begins alone, and next to others. */
+const lanesOf = { alone: 4, nextToOthers: 2 };
 /** How often a server without work looks for some that others have woken. */
 const idleMs = 400;
 /** A claim is renewed twice before it lapses. */
@@ -49,20 +52,30 @@ export function startImports(
 ): ImportRunner {
   const around: Running = { world, watched: new Set(), warned: new Set(), renewMs, ...starting };
   const { log } = starting;
-  const owner = randomUUID();
   let isStopped = false;
   let isAsked = false;
   let wake: (() => void) | undefined;
+  const soon = () => {
+    isAsked = true;
+    wake?.();
+  };
+  const shares: Shares = {
+    ...{
+      owner: randomUUID(),
+      underWay: new Map(),
+      latest: '',
+      ended: soon,
+      goOn: () => !isStopped,
+    },
+  };
 
   async function loop(): Promise<void> {
     while (!isStopped) {
       isAsked = false;
-      const isBusy = await round(around, owner, () => !isStopped).catch((err) => {
-        log.error({ err }, 'imports');
-        return false;
-      });
-      if (!isBusy && !isAsked && !isStopped) await pause();
+      await beginShares(around, shares).catch((err) => log.error({ err }, 'imports'));
+      if (!isAsked && !isStopped) await pause();
     }
+    await Promise.all(shares.underWay.values());
   }
 
   const pause = () =>
@@ -74,48 +87,78 @@ export function startImports(
       };
     });
 
-  const underWay = loop();
+  const running = loop();
   return {
-    soon() {
-      isAsked = true;
-      wake?.();
-    },
+    soon,
     async stop() {
       isStopped = true;
       wake?.();
-      await underWay;
+      await running;
     },
   };
 }
 
-/** A share of each project that has work; whether there was any. */
-async function round(around: Running, owner: string, goOn: () => boolean): Promise<boolean> {
-  const { world, database } = around;
-  let isBusy = false;
-  for (const project of await projectsWithImports(database)) {
-    if (!goOn()) return false;
-    const now = world.now(project);
-    const claim = { project, owner };
-    const claimed = await claimOperations(database, claim, { ...share, now });
-    isBusy ||= claimed.length > 0;
-    const renewal = keepRenewed(around, claim, claimed);
-    const groups = grouped(claimed, ({ document }) => document);
-    await inLanes(groups, (group) =>
-      goOn() ? oneByOne(around, claim, group) : release(around, claim, group),
-    ).finally(renewal.stop);
-  }
-  return isBusy;
+/** Shares of projects that are carried out, each apart from the others: a slow project delays no other one. */
+interface Shares {
+  readonly owner: string;
+  readonly underWay: Map<string, Promise<void>>;
+  /** The project whose share began last. */
+  latest: string;
+  /** Called when a share has ended. */
+  readonly ended: () => void;
+  readonly goOn: () => boolean;
 }
 
-interface Claim {
-  readonly project: string;
-  readonly owner: string;
+/** The projects in the order of their keys, beginning after the one that had its turn last. */
+function inTurn(projects: readonly string[], latest: string): readonly string[] {
+  const sorted = [...projects].sort();
+  const next = sorted.findIndex((project) => project > latest);
+  return next === -1 ? sorted : [...sorted.slice(next), ...sorted.slice(0, next)];
+}
+
+/** Claims a share of each project that has work and none under way, and begins to carry it out. */
+async function beginShares(around: Running, shares: Shares): Promise<void> {
+  const { world, database } = around;
+  const { owner, underWay, ended, goOn } = shares;
+  for (const project of inTurn(await projectsWithImports(database), shares.latest)) {
+    if (!goOn() || underWay.size >= mostProjects) return;
+    if (underWay.has(project)) continue;
+    const claim = { project, owner };
+    const now = world.now(project);
+    const claimed = await claimOperations(database, claim, { ...shareLimits, now });
+    if (claimed.length === 0) continue;
+    shares.latest = project;
+    const lanes = underWay.size === 0 ? lanesOf.alone : lanesOf.nextToOthers;
+    const work = carryShare(around, { claim, claimed, lanes, goOn })
+      .catch((err) => around.log.error({ err }, 'imports'))
+      .finally(() => {
+        underWay.delete(project);
+        ended();
+      });
+    underWay.set(project, work);
+  }
+}
+
+/** Claimed operations of a project, and how many of their documents are changed at the same time. */
+interface Share {
+  readonly claim: ImportClaim;
+  readonly claimed: readonly ClaimedOperation[];
+  readonly lanes: number;
+  readonly goOn: () => boolean;
+}
+
+async function carryShare(around: Running, { claim, claimed, lanes, goOn }: Share): Promise<void> {
+  const renewal = keepRenewed(around, claim, claimed);
+  const groups = grouped(claimed, ({ document }) => document);
+  await inLanes(groups, lanes, (group) =>
+    goOn() ? oneByOne(around, claim, group) : release(around, claim, group),
+  ).finally(renewal.stop);
 }
 
 /** As long as this server is at work, no other one claims the operations. */
 function keepRenewed(
   { database, log, renewMs }: Running,
-  claim: Claim,
+  claim: ImportClaim,
   claimed: readonly ClaimedOperation[],
 ) {
   const ids = claimed.map(({ id }) => id);
@@ -127,6 +170,7 @@ function keepRenewed(
 
 async function inLanes(
   groups: ReadonlyMap<string, readonly ClaimedOperation[]>,
+  lanes: number,
   work: (group: readonly ClaimedOperation[]) => Promise<void>,
 ): Promise<void> {
   const left = [...groups.values()].reverse();
@@ -136,7 +180,7 @@ async function inLanes(
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-const release = ({ database }: Running, claim: Claim, group: readonly ClaimedOperation[]) =>
+const release = ({ database }: Running, claim: ImportClaim, group: readonly ClaimedOperation[]) =>
   releaseOperations(
     database,
     claim,
