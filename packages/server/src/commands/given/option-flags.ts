@@ -16,6 +16,7 @@ import {
 } from '../../options.ts';
 import { didYouMean } from '../../platform/did-you-mean.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { importTypeScript } from './typescript-file.ts';
 
 /** Options that every command that talks to a database takes. */
 export const databaseOptions: readonly OptionName[] = ['databaseUrl', 'dataDir'];
@@ -79,11 +80,7 @@ async function configFile(directory: string): Promise<{ readonly [name: string]:
 async function contentOf(path: string): Promise<unknown> {
   try {
     if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8'));
-    if (path.endsWith('.ts')) {
-      // Node 20 cannot read TypeScript; the small loader is only fetched when there is such a file.
-      const { createJiti } = await import('jiti');
-      return await createJiti(import.meta.url).import(path, { default: true });
-    }
+    if (path.endsWith('.ts')) return await importTypeScript(path);
     return ((await import(pathToFileURL(path).href)) as { default: unknown }).default;
   } catch (error) {
     throw new OptionError(`${path} cannot be read: ${(error as Error).message}`);
