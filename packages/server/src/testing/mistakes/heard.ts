@@ -9,6 +9,7 @@ export interface Heard {
 
 export interface Sent {
   readonly method?: 'GET' | 'POST';
+  /** Bytes have no content type; other objects are sent as JSON. */
   readonly body?: string | object;
   /** `undefined`: the one with every scope; `''`: none. */
   readonly token?: string | undefined;
@@ -27,15 +28,16 @@ export async function heard(
   sent: Sent = {},
 ): Promise<string> {
   const { method = 'GET', body, token = await server.token(), headers } = sent;
+  const isJson = typeof body === 'object' && !(body instanceof Uint8Array);
   const from = lines.length;
   const response = await fetch(server.url + path, {
     method,
     headers: {
       ...(token === '' ? {} : { Authorization: `Bearer ${token}` }),
-      ...(typeof body === 'object' ? { 'Content-Type': 'application/json' } : {}),
+      ...(isJson ? { 'Content-Type': 'application/json' } : {}),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: typeof body === 'object' ? JSON.stringify(body) : body }),
+    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as string) }),
   });
   const text = await response.text();
   const id = response.headers.get('x-correlation-id')!;

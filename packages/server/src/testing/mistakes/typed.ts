@@ -192,8 +192,21 @@ export const aboutOthers: readonly Mistake<unknown>[] = [
   },
 ];
 
-/** Mistakes in what is typed and configured: 32 to 34. */
+/** Mistakes in what is typed and configured: 5, 32 to 34. */
 export const aboutOptions: readonly Mistake<Typing>[] = [
+  {
+    number: 5,
+    title: 'a misspelled scope of a new client',
+    told: (typing) =>
+      type(
+        typing,
+        ...['client', 'create', 'demo', '--scope', 'manage_orderz'],
+        ...onDatabase(typing),
+      ),
+    what: /is not a scope of the project 'demo'/,
+    where: /'manage_orderz:demo'/,
+    cure: /Did you mean 'manage_orders'/,
+  },
   {
     number: 32,
     title: 'a misspelled flag',
