@@ -23,6 +23,8 @@ const folder = join(root, 'site');
 const pagesFolder = join(folder, 'dist', 'pages');
 const served = join(root, 'packages', 'server', 'dist', 'site');
 const groups = ['guide', 'reference', 'decisions'];
+/** Stands for the reference in the repository, which does not contain it. The site has the pages themselves. */
+const referencePage = 'docs/guide/reference.md';
 
 /** Where each Markdown file of the repository is in the site, without its ending. */
 const findAddresses = () =>
@@ -32,7 +34,7 @@ const findAddresses = () =>
     ['ARCHITECTURE.md', 'architecture'],
     ...groups.flatMap((group) =>
       readdirSync(join(root, 'docs', group))
-        .filter((file) => file.endsWith('.md'))
+        .filter((file) => file.endsWith('.md') && `docs/${group}/${file}` !== referencePage)
         .map((file) => [
           `docs/${group}/${file}`,
           `${group}/${file === 'README.md' ? 'index' : file.slice(0, -'.md'.length)}`,
@@ -49,9 +51,17 @@ function linkFrom(file, href) {
   const [path, anchor] = href.split('#');
   const target = posix.normalize(posix.join(posix.dirname(file), path)).replace(/\/$/, '');
   if (/\.(svg|webp)$/.test(target)) return `/images/${posix.basename(target)}`;
+  if (target === referencePage) return linkToReference(anchor);
   const address = addresses.get(target) ?? addresses.get(`${target}/README.md`);
   if (address === undefined) return undefined;
   return `/${address.replace(/(^|\/)index$/, '$1')}${anchor === undefined ? '' : `#${anchor}`}`;
+}
+
+/** @param page its name, which is the section of the page in the repository */
+function linkToReference(page = '') {
+  const isThere = page === '' || addresses.has(`docs/reference/${page}.md`);
+  if (!isThere) throw new Error(`${referencePage}#${page} is no page of the reference`);
+  return `/reference/${page}`;
 }
 
 /** A link, whose words may have code in them, or code, which does not change. */
