@@ -9,6 +9,7 @@ import { parse } from 'yaml';
 import { environmentVariable, optionNames } from '../options.ts';
 import { metricsOf } from '../processes/metrics.ts';
 import { servingFlags } from '../processes/optimizer.ts';
+import { documentationFolder } from '../provisioning/documentation-folder.ts';
 import { chartObjects } from '../testing/chart.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
@@ -111,6 +112,15 @@ test('a container that compose starts is as the image and the database want it',
   assert.match(image, /^FROM gcr\.io\/distroless\/\S+-debian12:nonroot$/m);
   assert.match(image, /^HEALTHCHECK /m);
   assert.doesNotMatch(image, /alpine|musl/);
+});
+
+test('the image has the documentation, which the package leaves out', () => {
+  const image = read(folder, 'Containerfile');
+  const { files } = JSON.parse(read(folder, '../packages/server/package.json'));
+  assert.ok(!files.some((name: string) => ['dist', 'dist/site'].includes(name)));
+  const copy = 'cp -R /source/packages/server/dist/site node_modules/storewright/dist/site';
+  assert.match(image, new RegExp(`npm run site[^]* && ${copy} `));
+  assert.equal(documentationFolder, join(root, 'packages', 'server', 'dist', 'site'));
 });
 
 /** By kind and name. */
