@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { runCommand } from './testing/run-command.ts';
 import { changedConfiguration, withApplication } from './testing/temporary-application.ts';
@@ -51,6 +52,22 @@ test('register sends what the configuration becomes in production, with the toke
       assert.deepEqual([body.entryPointUriPath, body.url], [entryPointUriPath, env.production.url]);
       assert.equal(body.id, undefined);
       assert.match(out, /is registered; its application id is id-1/);
+    }),
+  ));
+
+test('register finds the server next to the token file that is named', () =>
+  withApplication(files, (folder) =>
+    withServer(200, async (url, heard) => {
+      const data = {
+        'data/admin-token': 'of-the-server',
+        'data/server.json': JSON.stringify({ url }),
+      };
+      await withApplication(data, async (shop) => {
+        const tokenFile = join(shop, 'data', 'admin-token');
+        const { code, err } = await runCommand(['register', '--token-file', tokenFile], folder);
+        assert.deepEqual([code, err], [0, '']);
+        assert.equal(heard[0]?.authorization, 'Bearer of-the-server');
+      });
     }),
   ));
 

@@ -2,7 +2,7 @@
 // and opens its page.
 
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { folderOf, read } from './read.ts';
 import { report } from './report.ts';
 import { type Arguments, FOUND_ERRORS, type Surroundings, wrongCall } from './run.ts';
@@ -18,7 +18,8 @@ export async function register(given: Arguments, world: Surroundings): Promise<n
   const token = tokenOf(given, world);
   if (token === undefined)
     return wrongCall(
-      'The token of the admin interface is missing: see --token-file, or set STOREWRIGHT_ADMIN_TOKEN.',
+      'The token of the admin interface is missing. Set STOREWRIGHT_ADMIN_TOKEN, or name the file ' +
+        'admin-token in the data directory of the server, such as --token-file ../shop/.storewright/admin-token.',
       world,
     );
   const environment = { ...world.environment, NODE_ENV: 'production' };
@@ -50,13 +51,10 @@ interface Registered {
   readonly id: string;
 }
 
-/** The address in the file that a running server keeps in its data directory. */
+/** The address in the file that a running server keeps in its data directory, next to its token. */
 function runningServerOf(given: Arguments, world: Surroundings): string | undefined {
-  const files = [world.folder, folderOf(given, world)].map((folder) =>
-    join(folder, '.storewright', 'server.json'),
-  );
-  for (const file of files) {
-    const url = addressIn(textIn(file) ?? '');
+  for (const file of tokenFiles(given, world)) {
+    const url = addressIn(textIn(join(dirname(file), 'server.json')) ?? '');
     if (url !== undefined) return url;
   }
   return undefined;
@@ -74,13 +72,18 @@ function addressIn(text: string): string | undefined {
 function tokenOf(given: Arguments, world: Surroundings): string | undefined {
   const named = world.environment.STOREWRIGHT_ADMIN_TOKEN ?? '';
   if (named !== '') return named;
-  const files = [given.tokenFile, join('.storewright', 'admin-token')].flatMap(
-    (file) => file ?? [],
-  );
-  return [world.folder, folderOf(given, world)]
-    .flatMap((folder) => files.map((file) => (file.startsWith('/') ? file : join(folder, file))))
+  return tokenFiles(given, world)
     .map(textIn)
     .find((text) => text !== undefined && text !== '');
+}
+
+/** Where the token can be, the most specific place first. */
+function tokenFiles(given: Arguments, world: Surroundings): readonly string[] {
+  const folders = [world.folder, folderOf(given, world)];
+  const named = given.tokenFile === undefined ? [] : [given.tokenFile];
+  return [...named, join('.storewright', 'admin-token')].flatMap((file) =>
+    folders.map((folder) => resolve(folder, file)),
+  );
 }
 
 function textIn(file: string): string | undefined {
