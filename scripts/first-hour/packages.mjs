@@ -17,10 +17,8 @@ export const run = (program, parameters, cwd, more = {}) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-export function packAll(target) {
-  for (const name of ['server', 'application-config'])
-    run('npm', ['pack', '--pack-destination', target], join(root, 'packages', name));
-}
+export const packAll = (target) =>
+  void run('npm', ['run', '--silent', 'pack', '--', '--out', target], root);
 
 const tarballs = (folder) =>
   readdirSync(folder)

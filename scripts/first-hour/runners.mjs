@@ -62,11 +62,13 @@ export function tryRunners(folder, version) {
   ]);
   const flags = { ...none, NODE_OPTIONS: '--experimental-vm-modules' };
   assertPassed(both(node, [jest, '--rootDir', esm], esm, flags), 1);
-  const tests = write(folder, `vitest${version}`, [
-    ...named('Vitest'),
-    ['package.json', '{ "type": "module" }'],
-  ]);
-  assertPassed(both(node, [vitest, 'run'], tests, none), 2);
+  for (const type of ['module', 'commonjs']) {
+    const tests = write(folder, `vitest-${type}${version}`, [
+      ...named('Vitest'),
+      ['package.json', JSON.stringify({ type })],
+    ]);
+    assertPassed(both(node, [vitest, 'run'], tests, none), 2);
+  }
   return run(node, ['--version'], folder).trim();
 }
 

@@ -199,8 +199,8 @@ const programsOf = (title: string): Map<string, string> => {
   return new Map(programs.map(([, name, text]) => [name!, text!]));
 };
 
-const writeProgramsOf = (title: string): string => {
-  const directory = join(folder, `page-${title}`);
+const writeProgramsOf = (title: string, type = ''): string => {
+  const directory = join(folder, `page-${title}${type}`);
   mkdirSync(directory);
   const programs = programsOf(title);
   assert.equal(programs.size, 2);
@@ -216,11 +216,14 @@ test('the page on Jest works as it is written, in CommonJS and without flags', {
   assert.match(await runIn(directory, 'jest/bin/jest.js', flags), /Tests:\s+1 passed/);
 });
 
-test('the page on Vitest works as it is written', { skip }, async () => {
-  const directory = writeProgramsOf('Vitest');
-  writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
-  assert.match(await vitest(directory), /Tests\s+2 passed/);
-});
+for (const type of ['module', 'commonjs'])
+  test(`the page on Vitest works as it is written, in a package of type ${type}`, {
+    skip,
+  }, async () => {
+    const directory = writeProgramsOf('Vitest', type);
+    writeFileSync(join(directory, 'package.json'), JSON.stringify({ type }));
+    assert.match(await vitest(directory), /Tests\s+2 passed/);
+  });
 
 test('the kit can be loaded with require', { skip }, async () => {
   const directory = join(folder, 'required');
