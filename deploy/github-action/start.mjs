@@ -8,16 +8,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const {
-  INPUT_VERSION: version = 'latest',
+  INPUT_PACKAGE: packed = '',
   INPUT_TEMPLATE: template = 'empty',
   INPUT_PROJECT_KEY: key = 'shop',
   INPUT_EXPORT: exported = 'true',
   // Another way to call the program, for trying this file out.
-  INPUT_PROGRAM: program = `npx --yes storewright@${version}`,
+  INPUT_PROGRAM: program = `npx --yes --package=${packed} storewright`,
   GITHUB_OUTPUT: outputs,
   GITHUB_ENV: environment,
   RUNNER_TEMP: temporary = tmpdir(),
 } = process.env;
+
+// Without a package, the public registry would be asked for one of this name.
+if (process.env.INPUT_PROGRAM === undefined && !/^[\w@.:/\\~+=-]+$/.test(packed))
+  throw new Error('Set the input package: the packed file, its address, or a name and version.');
 
 const folder = mkdtempSync(join(temporary, 'storewright-'));
 const log = join(folder, 'server.log');

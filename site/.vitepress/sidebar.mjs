@@ -14,7 +14,7 @@ const item = (path) => ({
 });
 
 const guides = {
-  Tutorials: ['first-shop', 'first-portal'],
+  Tutorials: ['install', 'first-shop', 'first-portal'],
   Test: [
     'testing',
     'test-time-and-faults',

@@ -32,7 +32,7 @@ async function home(): Promise<void> {
       element('li', [element('a', [name], { href: `/${key}/${entryPointUriPath}` })]),
     );
   const none = () =>
-    element('p', [say.noApplication, ' ', element('code', ['npx storewright-app register'])]);
+    element('p', [say.noApplication, ' ', element('code', ['storewright-app register'])]);
   show(
     element('h1', [say.applications]),
     ...(projects.length === 0 ? [element('p', [say.noProject])] : []),

@@ -6,8 +6,8 @@ export const hostingWords = words({
   applications: { en: 'Custom applications', de: 'Eigene Anwendungen' },
   noProject: { en: 'You may see no project.', de: 'Sie dürfen kein Projekt sehen.' },
   noApplication: {
-    en: 'No application is registered. This does it in the folder of an application:',
-    de: 'Es ist keine Anwendung angemeldet. Das geschieht im Ordner einer Anwendung mit:',
+    en: 'No application is registered. With @storewright/application-config, run in the folder of an application:',
+    de: 'Es ist keine Anwendung angemeldet. Mit @storewright/application-config geht das im Ordner einer Anwendung:',
   },
   signedInAs: {
     en: (email: string) => `Signed in as ${email}.`,

@@ -1,5 +1,5 @@
 // As a new user: a copy of the tree without dependencies, the README's commands as they are
-// written, the packed package in an empty folder.
+// written, the packed packages in an empty folder.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,6 +20,9 @@ const blocks = (language: string): string[] =>
   [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
     ([, code]) => code!,
   );
+
+const shellBlocks = (page: string): readonly string[] =>
+  [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, code]) => code!);
 
 const environment: NodeJS.ProcessEnv = {
   ...Object.fromEntries(
@@ -45,10 +48,11 @@ const freePort = () =>
   });
 
 /** Starts a command and waits for the ready line; what it prints is collected. */
-function started(program: string, parameters: readonly string[], cwd: string) {
+function started(program: string, parameters: readonly string[], cwd: string, more = {}) {
+  const own = { STOREWRIGHT_PORT: String(port), STOREWRIGHT_METRICS_PORT: 'off' };
   const child = spawn(program, parameters, {
     cwd,
-    env: { ...environment, STOREWRIGHT_PORT: String(port), STOREWRIGHT_METRICS_PORT: 'off' },
+    env: { ...environment, ...own, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -101,6 +105,9 @@ test('npm start on a fresh copy installs, builds, starts and prints what an SDK 
     assert.ok(printedVariable(printed, name).length > 0, name);
 });
 
+/** A registry that cannot exist: npx must find the command where it runs. */
+const noRegistry = { npm_config_registry: 'http://127.0.0.1:9/' };
+
 const withPort = (code: string) => code.replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`);
 
 const withCredentials = () => ({
@@ -109,13 +116,24 @@ const withCredentials = () => ({
   CTP_CLIENT_SECRET: printedVariable(printed, 'CTP_CLIENT_SECRET'),
 });
 
+const installFlags = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
+
+test('the example of a shop installs from the clone', () => {
+  const example = join(clone, 'examples', 'shop');
+  execFileSync('npm', ['install', ...installFlags], { cwd: example, env: environment });
+  const output = execFileSync('npx', ['storewright', '--version'], {
+    cwd: example,
+    env: { ...environment, ...noRegistry },
+    encoding: 'utf8',
+  });
+  assert.match(output, /^\d+\.\d+\.\d+/);
+});
+
 test('the example of a custom application installs from the clone, and no command asks the public registry', () => {
   const example = join(clone, 'examples', 'custom-application');
-  const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
   const inExample = { cwd: example, env: environment, encoding: 'utf8' } as const;
-  execFileSync('npm', ['install', ...flags], inExample);
-  // A registry that cannot exist: npx must find the command in the clone.
-  const env = { ...environment, npm_config_registry: 'http://127.0.0.1:9/' };
+  execFileSync('npm', ['install', ...installFlags], inExample);
+  const env = { ...environment, ...noRegistry };
   for (const cwd of [clone, example]) {
     const output = execFileSync('npx', ['storewright-app', '--version'], {
       ...inExample,
@@ -185,7 +203,7 @@ const withLiveProject = () => {
 for (const [guide, expected] of Object.entries(told))
   test(`every command of ${guide} works when pasted, one after the other`, () => {
     const text = readFileSync(join(root, `docs/guide/${guide}.md`), 'utf8');
-    const script = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, code]) => code!).join('');
+    const script = shellBlocks(text).join('');
     const output = execFileSync('bash', ['-e', '-o', 'pipefail', '-c', withPort(script)], {
       cwd: clone,
       env: {
@@ -209,9 +227,7 @@ test('npm test works on the fresh copy', () => {
 
 test('the commands of the operating guide work', async () => {
   const guide = readFileSync(join(root, 'docs/guide/operate.md'), 'utf8');
-  const commands = [...guide.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, code]) =>
-    code!.trim().split('\n'),
-  );
+  const commands = shellBlocks(guide).flatMap((code) => code.trim().split('\n'));
   assert.ok(commands.length >= 5);
   const main = join(clone, 'packages/server/dist/main.js');
   for (const command of commands) {
@@ -220,25 +236,25 @@ test('the commands of the operating guide work', async () => {
   }
 });
 
-test('the packed package starts with npx in an empty folder', async () => {
+test('the guide to the installation works when pasted, and the commands run without a registry', async () => {
   await stop(server);
   server = undefined;
-  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder.path], {
-    cwd: join(clone, 'packages/server'),
-    env: environment,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [{ filename }] = JSON.parse(packed);
+  const guide = readFileSync(join(root, 'docs/guide/install.md'), 'utf8');
+  const [start, pack, install] = shellBlocks(guide);
+  assert.equal(start, blocks('sh')[0]);
   const empty = join(folder.path, 'empty');
   mkdirSync(empty);
+  writeFileSync(join(empty, 'package.json'), '{ "private": true }');
+  const script = [pack, `cd ${JSON.stringify(empty)}`, install].join('\n');
+  execFileSync('bash', ['-e', '-c', script], { cwd: clone, env: environment, stdio: 'pipe' });
+  const version = execFileSync('npx', ['storewright-app', '--version'], {
+    cwd: empty,
+    env: { ...environment, ...noRegistry },
+    encoding: 'utf8',
+  });
+  assert.match(version, /^\d+\.\d+\.\d+/);
   port = await freePort();
-  const start = await started(
-    'npx',
-    ['--yes', `--package=${join(folder.path, filename)}`, 'storewright', 'start'],
-    empty,
-  );
-  server = start.child;
+  server = (await started('npx', ['storewright', 'start'], empty, noRegistry)).child;
   const health = await fetch(`http://127.0.0.1:${port}/health/ready`);
   assert.equal(health.status, 200);
   await stop(server);

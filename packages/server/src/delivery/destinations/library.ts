@@ -5,7 +5,7 @@ import { misconfigured, type Outcome } from './protocol.ts';
 class MissingLibrary extends Error {
   constructor(name: string) {
     super(
-      `the package '${name}' is not installed: run npm install ${name} where storewright is installed, and start the server again`,
+      `the package '${name}' is not installed: run 'npm install ${name}' where storewright is installed, and start the server again`,
     );
     this.name = 'MissingLibrary';
   }
