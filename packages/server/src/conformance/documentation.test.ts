@@ -52,6 +52,17 @@ test('every link has a page, and a heading of it', { skip }, async () => {
     }
 });
 
+test('links of guides to the reference lead to its pages', { skip }, async () => {
+  const page = await (await get('/-/docs/guide/troubleshooting')).text();
+  assert.match(page, /<a [^>]*href="\/-\/docs\/reference\/scopes"/);
+  assert.equal((await get('/-/docs/guide/reference')).status, 404);
+});
+
+test('the page on troubleshooting says what to do when no server answers a client', () => {
+  const page = readFileSync(join(root, 'docs/guide/troubleshooting.md'), 'utf8');
+  assert.match(page, /^\| `ECONNREFUSED` in a client \| .+ \| `storewright doctor` reports where/m);
+});
+
 test('a page has a language, a title, one main heading, a policy, and no inline script or style', {
   skip,
 }, async () => {
