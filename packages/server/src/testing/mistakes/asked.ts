@@ -137,8 +137,8 @@ export const aboutRequests: readonly Mistake<Heard>[] = [
   {
     number: 8,
     title: 'GraphQL without a project',
-    told: (hear) => heard(hear, '/graphql', { ...post({ query: '{ __typename }' }), token: '' }),
-    what: /There is no POST \/graphql/,
+    told: (hear) => heard(hear, '/graphql', post({ query: '{ __typename }' })),
+    what: /There is no POST \/graphql|project with key 'graphql'/,
     where: /GraphQL is at \/\{projectKey\}\/graphql/,
     cure: /begins with a project key/,
   },
