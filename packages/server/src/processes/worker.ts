@@ -66,7 +66,7 @@ function serveFor(self: Worker): void {
 /** When the answer is on its way. Timers and sockets of loaded libraries do not keep the process. */
 function leave(self: Worker): void {
   setImmediate(() => self.process.disconnect());
-  setTimeout(() => process.exit(), lingerMs).unref();
+  setTimeout(() => self.kill(), lingerMs).unref();
 }
 
 function serverOf({ server }: Life): Server {
