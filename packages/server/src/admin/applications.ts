@@ -11,6 +11,7 @@ import {
   removeRegistered,
 } from '../hosting/applications/store.ts';
 import { checkedView } from '../hosting/applications/view-draft.ts';
+import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -19,77 +20,67 @@ export const applicationRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   ...customViewRoutes(admin),
 ];
 
-const customApplicationRoutes = ({
-  database,
-  world,
-  isLocal,
-}: AdminWorld): readonly AdminRoute[] => [
-  {
-    method: 'GET',
-    path: '/applications',
-    handle: async () => ({
-      status: 200,
-      body: { applications: await listRegistered(database, applications) },
+const customApplicationRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
+  const { database, world, isLocal } = admin;
+  return [
+    operation(admin, {
+      method: 'GET',
+      path: '/applications',
+      doc: 'Lists the custom applications.',
+      answer: async () => ({ applications: await listRegistered(database, applications) }),
     }),
-  },
-  {
-    method: 'PUT',
-    path: '/applications',
-    takesBody: true,
-    handle: async ({ body }) => {
-      const draft = checkedDraft(body, isLocal === true);
-      return { status: 200, body: await registerApplication(database, draft, world.clock.now()) };
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/applications/{entryPoint}',
-    handle: async ({ params }) => {
-      await removeRegistered(database, applications, params.entryPoint!);
-      return { status: 204 };
-    },
-  },
-];
+    operation(admin, {
+      method: 'PUT',
+      path: '/applications',
+      doc: 'Registers a custom application, or changes the one with its entry point.',
+      readsBody: true,
+      answer: ({ body }) =>
+        registerApplication(database, checkedDraft(body, isLocal === true), world.clock.now()),
+    }),
+    operation(admin, {
+      method: 'DELETE',
+      path: '/applications/{entryPoint}',
+      doc: 'Removes a custom application.',
+      answer: ({ params }) => removeRegistered(database, applications, params.entryPoint!),
+    }),
+  ];
+};
 
-const customViewRoutes = ({ database, world, isLocal }: AdminWorld): readonly AdminRoute[] => [
-  {
-    method: 'GET',
-    path: '/custom-views',
-    handle: async () => ({
-      status: 200,
-      body: { customViews: await listRegistered(database, customViews) },
+const customViewRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
+  const { database, world, isLocal } = admin;
+  return [
+    operation(admin, {
+      method: 'GET',
+      path: '/custom-views',
+      doc: 'Lists the custom views.',
+      answer: async () => ({ customViews: await listRegistered(database, customViews) }),
     }),
-  },
-  {
-    method: 'POST',
-    path: '/custom-views',
-    takesBody: true,
-    handle: async ({ body }) => {
-      const draft = checkedView(body, isLocal === true);
-      return {
-        status: 201,
-        body: await addRegistered(database, customViews, draft, world.clock.now()),
-      };
-    },
-  },
-  {
-    method: 'PUT',
-    path: '/custom-views/{id}',
-    takesBody: true,
-    handle: async ({ params, body }) => {
-      const draft = checkedView(body, isLocal === true);
-      return {
-        status: 200,
-        body: await changeRegistered(database, customViews, params.id!, draft),
-      };
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/custom-views/{id}',
-    handle: async ({ params }) => {
-      await removeRegistered(database, customViews, params.id!);
-      return { status: 204 };
-    },
-  },
-];
+    operation(admin, {
+      method: 'POST',
+      path: '/custom-views',
+      doc: 'Adds a custom view.',
+      readsBody: true,
+      status: 201,
+      answer({ body }) {
+        const draft = checkedView(body, isLocal === true);
+        return addRegistered(database, customViews, draft, world.clock.now());
+      },
+    }),
+    operation(admin, {
+      method: 'PUT',
+      path: '/custom-views/{id}',
+      doc: 'Changes a custom view.',
+      readsBody: true,
+      answer({ params, body }) {
+        const draft = checkedView(body, isLocal === true);
+        return changeRegistered(database, customViews, params.id!, draft);
+      },
+    }),
+    operation(admin, {
+      method: 'DELETE',
+      path: '/custom-views/{id}',
+      doc: 'Removes a custom view.',
+      answer: ({ params }) => removeRegistered(database, customViews, params.id!),
+    }),
+  ];
+};

@@ -3,34 +3,31 @@
 import { notFound } from '../declaration/index.ts';
 import { cleanUpProject } from '../jobs/clean-up.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
+import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
 const maxMs = 20_000;
 
 export const backgroundRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  {
+  operation(admin, {
     method: 'GET',
     path: '/projects/{key}/background',
     console: 'viewer',
     isOperation: true,
-    operation: { of: 'background', doc: 'How far the indexes of the project are.' },
-    handle: async ({ params }) => ({
-      status: 200,
-      body: await showBackground(admin, params.key!),
-    }),
-  },
-  {
+    of: 'background',
+    doc: 'How far the indexes of the project are.',
+    answer: ({ project }) => showBackground(admin, project),
+  }),
+  operation(admin, {
     method: 'POST',
     path: '/projects/{key}/clean-up',
     console: 'admin',
     isOperation: true,
-    operation: {
-      of: 'background',
-      doc: 'Removes outdated data immediately instead of in the next round.',
-    },
-    handle: async ({ params }) => ({ status: 200, body: await cleanUpNow(admin, params.key!) }),
-  },
+    of: 'background',
+    doc: 'Removes outdated data immediately instead of in the next round.',
+    answer: ({ project }) => cleanUpNow(admin, project),
+  }),
 ];
 
 /** Of the project as its settings say it, and how far behind this server follows changes for searches. */

@@ -4,8 +4,9 @@ import { apiError, notFound } from '../declaration/index.ts';
 import { setStatus } from '../delivery/index.ts';
 import { trialLimit, trialsPerMinute } from '../delivery/trial-limit.ts';
 import { readBeginning } from '../storage/projects/begun.ts';
+import { operation } from './common/operation.ts';
 import { nothingSent } from './resend.ts';
-import type { AdminRequest, AdminRoute } from './route.ts';
+import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
 const path = '/projects/{key}/deliveries';
@@ -25,55 +26,62 @@ export const shownDeliveries =
   };
 
 export const deliveryRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
-  const { world, database, attempts } = admin;
+  const { database, attempts } = admin;
   return [
     {
       method: 'GET',
       path,
       console: 'viewer',
       isOperation: true,
+      doc: 'States and counters of the subscriptions of a project.',
       handle: shownDeliveries(admin),
     },
-    {
+    operation(admin, {
       method: 'GET',
       path: `${path}/{id}`,
       console: 'viewer',
       isOperation: true,
-      async handle({ params }) {
-        const place = { project: params.key!, subscription: params.id! };
-        const begin = new Date(await readBeginning(database, place.project)).toISOString();
-        const told = (await attempts?.(place)) ?? [];
-        return { status: 200, body: { attempts: told.filter(({ at }) => at >= begin) } };
+      doc: 'The last attempts to deliver to a subscription, by this server.',
+      async answer({ project, params }) {
+        const begin = new Date(await readBeginning(database, project)).toISOString();
+        const told = (await attempts?.({ project, subscription: params.id! })) ?? [];
+        return { attempts: told.filter(({ at }) => at >= begin) };
       },
-    },
-    {
+    }),
+    operation(admin, {
       method: 'POST',
       path: `${path}/{id}/test`,
       console: 'admin',
       isOperation: true,
-      handle: async (request) => ({ status: 200, body: await sendTest(admin, request) }),
-    },
-    ...(['suspend', 'resume'] as const).map(
-      (word): AdminRoute => ({
-        method: 'POST',
-        path: `${path}/{id}/${word}`,
-        console: 'admin',
-        isOperation: true,
-        handle: async ({ params }) => {
-          const [project, subscription] = [params.key!, params.id!];
-          const [row] = await world.storage.find(project, 'subscription', [{ id: subscription }]);
-          if (row === undefined) throw notFound('Subscription', `ID '${subscription}'`);
-          const suspends = word === 'suspend';
-          await world.storage.outbox.suspend({ project, subscription }, suspends);
-          const status = suspends ? 'ManuallySuspended' : 'Healthy';
-          await setStatus(world.storage, project, row, status);
-          if (!suspends) world.notifier.changed(project, subscription);
-          return { status: 200, body: { status } };
-        },
-      }),
-    ),
+      doc: 'Sends a test notification to a subscription.',
+      answer: ({ project, params }) => sendTest(admin, { project, subscription: params.id! }),
+    }),
+    ...switchingRoutes(admin),
   ];
 };
+
+const switchingRoutes = (admin: AdminWorld): readonly AdminRoute[] =>
+  (['suspend', 'resume'] as const).map((word) =>
+    operation(admin, {
+      method: 'POST',
+      path: `${path}/{id}/${word}`,
+      console: 'admin',
+      isOperation: true,
+      doc: word === 'suspend' ? 'Suspends a subscription.' : 'Resumes a subscription.',
+      async answer({ project, params }) {
+        const { world } = admin;
+        const subscription = params.id!;
+        const [row] = await world.storage.find(project, 'subscription', [{ id: subscription }]);
+        if (row === undefined) throw notFound('Subscription', `ID '${subscription}'`);
+        const suspends = word === 'suspend';
+        await world.storage.outbox.suspend({ project, subscription }, suspends);
+        const status = suspends ? 'ManuallySuspended' : 'Healthy';
+        await setStatus(world.storage, project, row, status);
+        if (!suspends) world.notifier.changed(project, subscription);
+        return { status };
+      },
+    }),
+  );
 
 const admit = trialLimit();
 
@@ -81,8 +89,10 @@ const admit = trialLimit();
  * Sends a test notification: what became of it.
  * @throws ResourceNotFound for a subscription that is not there, InvalidOperation for one to which nothing is sent
  */
-async function sendTest({ world, test }: AdminWorld, { params }: AdminRequest) {
-  const place = { project: params.key!, subscription: params.id! };
+async function sendTest(
+  { world, test }: AdminWorld,
+  place: { readonly project: string; readonly subscription: string },
+) {
   const [row] = await world.storage.find(place.project, 'subscription', [
     { id: place.subscription },
   ]);

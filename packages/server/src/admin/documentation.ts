@@ -45,6 +45,7 @@ export function documentationRoutes(): readonly AdminRoute[] {
   const at = (path: string): AdminRoute => ({
     method: 'GET',
     path,
+    doc: 'The documentation, where it is built.',
     isOpen: true,
     handle: async ({ params }) => page((params['*'] ?? '').replace(/\/$/, '')),
   });

@@ -24,6 +24,7 @@ import {
 } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import type { StorageWrite } from '../storage/storage.ts';
+import { operation } from './common/operation.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -31,10 +32,19 @@ const path = '/projects/{key}/documents';
 const kindName = text({ min: 1, max: 64 });
 
 export const documentRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  { method: 'POST', path, takesBody: true, handle: (request) => addDocument(admin, request) },
+  operation(admin, {
+    method: 'POST',
+    path,
+    doc: 'Stores a document as it is, past the rules by which clients make them.',
+    body: members,
+    readsBody: true,
+    status: 201,
+    answer: ({ project, body }) => addDocument(admin, project, body),
+  }),
   {
     method: 'GET',
     path: `${path}/{kind}/{id}`,
+    doc: 'Shows a document as the API shows it.',
     async handle({ params, query }) {
       const file = await showDocument(admin.world, params, query);
       return { status: 200, file: { type: 'application/json; charset=utf-8', text: file } };
@@ -62,8 +72,7 @@ const isDerived = ({ create, actions }: Kind): boolean =>
 /** A document may be very large, so it is read as it comes. */
 const members = { kind: kindName, document: optional(json()) };
 
-async function addDocument({ world }: AdminWorld, { params, body }: AdminRequest) {
-  const project = params.key!;
+async function addDocument({ world }: AdminWorld, project: string, body: unknown) {
   const { document: sent, ...rest } = Object(body) as { readonly document?: unknown };
   const { kind: named } = operatorInput(members, rest);
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
@@ -72,7 +81,7 @@ async function addDocument({ world }: AdminWorld, { params, body }: AdminRequest
     throw apiError.InvalidInput(`Documents of the kind '${named}' are not added as they are.`);
   const document = stamped(world, project, kind, sent);
   await storeWrite(world, project, await placing(world, project, kind.resource.kind, document));
-  return { status: 201, body: document };
+  return document;
 }
 
 /** The one with its id gives way to it: fixtures are put there before each test. */

@@ -4,10 +4,11 @@ import { approvalOf } from '../composition/explain/approval.ts';
 import { cartQuestion, explainCartOf } from '../composition/explain/cart.ts';
 import { explainPrice, priceQuestion } from '../composition/explain/price.ts';
 import { shownCart, shownPrice } from '../composition/explain/shown.ts';
-import { notFound } from '../declaration/index.ts';
+import { type Fields, notFound } from '../declaration/index.ts';
 import { operatorInput } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
-import type { AdminRequest, AdminRoute } from './route.ts';
+import { operation } from './common/operation.ts';
+import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
 const subjects = [
@@ -27,31 +28,38 @@ const subjects = [
   },
 ];
 
-export const explainRoutes = ({ world }: AdminWorld): readonly AdminRoute[] =>
-  subjects.map(({ of, doc, body, answer }) => ({
-    method: 'POST' as const,
-    path: `/projects/{key}/explain/${of}`,
-    console: 'viewer' as const,
-    isOperation: true as const,
-    operation: { of: 'explanations', doc, body },
-    async handle({ params, body: given }: AdminRequest) {
-      const project = params.key!;
-      if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
-      // Decoding works in place, and the procedure decodes once more.
-      operatorInput(body, structuredClone(given));
-      return { status: 200, body: await answer(world, project, given) };
-    },
-  }));
+export const explainRoutes = (admin: AdminWorld): readonly AdminRoute[] =>
+  subjects.map(({ of, doc, body: question, answer }) =>
+    operation(admin, {
+      method: 'POST',
+      path: `/projects/{key}/explain/${of}`,
+      console: 'viewer',
+      isOperation: true,
+      of: 'explanations',
+      doc,
+      body: question as Fields,
+      readsBody: true,
+      async answer({ project, body }) {
+        const { world } = admin;
+        if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+        // Decoding works in place, and the procedure decodes once more.
+        operatorInput(question, structuredClone(body));
+        return answer(world, project, body);
+      },
+    }),
+  );
 
 /** `order` is an id or an order number. */
-export const approvalRoute = ({ world }: AdminWorld): AdminRoute => ({
-  method: 'GET',
-  path: '/projects/{key}/orders/{order}/approval',
-  console: 'viewer',
-  isOperation: true,
-  async handle({ params }) {
-    if (!(await projectExists(world, params.key!)))
-      throw notFound('project', `key '${params.key}'`);
-    return { status: 200, body: await approvalOf(world, params.key!, params.order!) };
-  },
-});
+export const approvalRoute = (admin: AdminWorld): AdminRoute =>
+  operation(admin, {
+    method: 'GET',
+    path: '/projects/{key}/orders/{order}/approval',
+    console: 'viewer',
+    isOperation: true,
+    doc: 'Whether an order needs approval, and by whom.',
+    async answer({ project, params }) {
+      const { world } = admin;
+      if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+      return approvalOf(world, project, params.order!);
+    },
+  });

@@ -7,7 +7,8 @@ import { projectExists } from '../provisioning/bootstrap.ts';
 import type { Act } from '../storage/audit.ts';
 import { readBeginning } from '../storage/projects/begun.ts';
 import { holdControl, setFaults } from '../storage/projects/control.ts';
-import { authored, noted } from './common/audit.ts';
+import { noted } from './common/audit.ts';
+import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -15,54 +16,59 @@ const path = '/projects/{key}/faults';
 const maxRules = 100;
 
 export const faultRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  {
+  operation(admin, {
     method: 'GET',
     path,
     console: 'viewer',
-    operation: { of: 'faults', doc: 'Rules by which requests fail on purpose.' },
-    handle: async ({ params }) => answered(await listRules(admin, params.key!)),
-  },
-  {
-    method: 'PUT',
-    path,
-    console: 'admin',
-    operation: { of: 'faults', doc: 'Sets the rules in place of all others.', body: ruleList },
-    handle: async (request) =>
-      answered(await setRules(authored(admin, request), request.params.key!, request.body)),
-  },
-  {
-    method: 'POST',
-    path,
-    console: 'admin',
-    operation: { of: 'faults', doc: 'Adds rules.', body: ruleList },
-    handle: async (request) =>
-      answered(await setRules(authored(admin, request), request.params.key!, request.body, true)),
-  },
-  {
+    of: 'faults',
+    doc: 'Rules by which requests fail on purpose.',
+    answer: async ({ project }) => ({ rules: await listRules(admin, project) }),
+  }),
+  ...(
+    [
+      ['PUT', 'Sets the rules in place of all others.'],
+      ['POST', 'Adds rules.'],
+    ] as const
+  ).map(([method, doc]) =>
+    operation(admin, {
+      method,
+      path,
+      console: 'admin',
+      of: 'faults',
+      doc,
+      body: ruleList,
+      readsBody: true,
+      answer: async ({ admin, project, body }) => ({
+        rules: await setRules(admin, project, body, method === 'POST'),
+      }),
+    }),
+  ),
+  operation(admin, {
     method: 'DELETE',
     path,
     console: 'admin',
-    operation: { of: 'faults', doc: 'Ends all rules.' },
-    handle: async (request) =>
-      answered(await setRules(authored(admin, request), request.params.key!, [])),
-  },
-  {
+    of: 'faults',
+    doc: 'Ends all rules.',
+    answer: async ({ admin, project }) => ({ rules: await setRules(admin, project, []) }),
+  }),
+  firedRoute(admin),
+];
+
+const firedRoute = (admin: AdminWorld): AdminRoute =>
+  operation(admin, {
     method: 'GET',
     path: `${path}/fired`,
     console: 'viewer',
-    operation: { of: 'faults', doc: 'Which rules have fired.' },
-    async handle({ params, query }) {
-      const project = params.key!;
+    of: 'faults',
+    doc: 'Which rules have fired.',
+    async answer({ project, query }) {
       if (!(await projectExists(admin.world, project)))
         throw notFound('project', `key '${project}'`);
       const after = Number(query.get('after')?.[0] ?? 0);
       const since = await readBeginning(admin.database, project);
-      return { status: 200, body: { fired: admin.faults?.fired(project, after, since) ?? [] } };
+      return { fired: admin.faults?.fired(project, after, since) ?? [] };
     },
-  },
-];
-
-const answered = (rules: readonly FaultRule[]) => ({ status: 200, body: { rules } });
+  });
 
 /**
  * As stored; the mark is a new one each time that the rules are replaced, and counts begin with it.

@@ -12,16 +12,27 @@ const url = '/';
 export function fileRoutes({ world }: AdminWorld): readonly AdminRoute[] {
   const openApi = () => openApiText(world.kinds, { version, apiUrl: url, authUrl: '' });
   return [
-    file('/openapi.json', 'application/json; charset=utf-8', openApi),
-    file('/schema.graphql', 'application/graphql; charset=utf-8', () => schemaText(world.kinds)),
+    file(
+      '/openapi.json',
+      'application/json; charset=utf-8',
+      openApi,
+      'The OpenAPI document of the API.',
+    ),
+    file(
+      '/schema.graphql',
+      'application/graphql; charset=utf-8',
+      () => schemaText(world.kinds),
+      'The GraphQL schema.',
+    ),
   ];
 }
 
-function file(path: string, type: string, make: () => string): AdminRoute {
+function file(path: string, type: string, make: () => string, doc: string): AdminRoute {
   let text: string | undefined;
   return {
     method: 'GET',
     path,
+    doc,
     isOpen: true,
     console: 'viewer',
     isOperation: true,

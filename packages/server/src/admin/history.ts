@@ -1,7 +1,13 @@
 // Former versions of documents over the admin interface: kept on demand, shown as they were.
 
-import { apiError, boolean, integer, notFound, optional } from '../declaration/index.ts';
-import { operatorInput } from '../pipeline/index.ts';
+import {
+  apiError,
+  boolean,
+  integer,
+  notFound,
+  type ObjectOf,
+  optional,
+} from '../declaration/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import {
@@ -18,6 +24,7 @@ import {
 } from '../storage/history.ts';
 import { tableOf } from '../storage/schema/tables.ts';
 import { instantFrom } from './common/clock.ts';
+import { operation } from './common/operation.ts';
 import { type Difference, differencesOf } from './copies/difference.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
@@ -47,12 +54,12 @@ export async function showHistory(
 export async function setHistory(
   admin: AdminWorld,
   project: string,
-  asked: { readonly enabled: boolean; readonly days?: number; readonly most?: number },
+  { enabled, days = usual.days, most = usual.most }: ObjectOf<typeof settingFields>,
 ): Promise<ShownHistory> {
   const { world, database } = admin;
   await showHistory(admin, project);
   const tables = carriedKinds(world.kinds).map((name) => tableOf(world.kinds.get(name)!));
-  if (asked.enabled) await keepHistory(database, tables, project, { ...usual, ...asked });
+  if (enabled) await keepHistory(database, tables, project, { days, most });
   else await forgetHistory(database, project);
   await admin.controls.refresh(project);
   return showHistory(admin, project);
@@ -224,48 +231,45 @@ export function versionRange(text: string): readonly [number, number] {
 }
 
 export const historyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  {
+  operation(admin, {
     method: 'GET',
     path: '/projects/{key}/history',
     console: 'viewer',
-    operation: { of: 'history', doc: 'Whether former versions of documents are kept.' },
-    handle: async ({ params }) => ({ status: 200, body: await showHistory(admin, params.key!) }),
-  },
-  {
+    of: 'history',
+    doc: 'Whether former versions of documents are kept.',
+    answer: ({ project }) => showHistory(admin, project),
+  }),
+  operation(admin, {
     method: 'PUT',
     path: '/projects/{key}/history',
     console: 'admin',
-    operation: {
-      of: 'history',
-      doc: 'Keeps former versions from now on, or forgets them.',
-      body: settingFields,
-    },
-    async handle({ params, body }) {
-      const asked = operatorInput(settingFields, body);
-      return { status: 200, body: await setHistory(admin, params.key!, asked) };
-    },
-  },
-  {
+    of: 'history',
+    doc: 'Keeps former versions from now on, or forgets them.',
+    body: settingFields,
+    answer: ({ project, body }) => setHistory(admin, project, body),
+  }),
+  operation(admin, {
     method: 'GET',
     path: '/projects/{key}/history/changes',
     console: 'admin',
     isOperation: true,
-    async handle({ params, query }) {
+    doc: 'The changes of a request or of an update action.',
+    async answer({ project, query }) {
       const [correlationId, action] = ['correlationId', 'action'].map(
         (name) => query.get(name)?.[0],
       );
       if (correlationId === undefined && action === undefined)
         throw apiError.InvalidInput("'correlationId' or 'action' says which changes.");
-      const changes = await changesBy(admin, params.key!, { correlationId, action });
-      return { status: 200, body: { changes } };
+      return { changes: await changesBy(admin, project, { correlationId, action }) };
     },
-  },
-  {
+  }),
+  operation(admin, {
     method: 'GET',
     path: '/projects/{key}/history/{kind}/{id}',
     // Of every kind, also of those with secrets.
     console: 'admin',
     isOperation: true,
-    handle: async (request) => ({ status: 200, body: await showVersion(admin, request) }),
-  },
+    doc: 'Former versions of a document, one of them, or what differs between two.',
+    answer: (asked) => showVersion(admin, asked),
+  }),
 ];

@@ -3,8 +3,8 @@
 import { refuseUnknown } from '../pipeline/index.ts';
 import { version } from '../provisioning/version.ts';
 import { applicationRoutes } from './applications.ts';
+import { auditRoute } from './audit.ts';
 import { backgroundRoutes } from './background.ts';
-import { auditRoute } from './common/audit.ts';
 import { clockRoutes } from './common/clock-routes.ts';
 import { editRoute } from './console/edits.ts';
 import { copyRoutes } from './copies/routes.ts';
@@ -18,6 +18,7 @@ import { fileRoutes } from './files.ts';
 import { historyRoutes } from './history.ts';
 import { extensionRoutes } from './integration/extensions.ts';
 import { messageRoutes } from './messages.ts';
+import { operatorApi } from './operator-api.ts';
 import { projectRoutes } from './projects.ts';
 import { requestRoutes } from './requests.ts';
 import { resendRoute } from './resend.ts';
@@ -28,12 +29,12 @@ import { tokenRoute } from './tokens.ts';
 import type { AdminWorld } from './world.ts';
 
 export { copiesOf } from '../storage/projects/copies.ts';
+export { checkedQuery, maxActs } from './audit.ts';
 export {
   adminTokenOf,
   checkHost,
   checkToken,
 } from './common/access.ts';
-export { checkedQuery, maxActs } from './common/audit.ts';
 export { moveClock, resetClock, type ShownClock, showClock as shownClock } from './common/clock.ts';
 export { enterConsole, nobodyYet, welcomeTo } from './console/admission.ts';
 export { consoleRoutes } from './console/index.ts';
@@ -63,12 +64,21 @@ const startedAt = Date.now();
 
 export function adminRoutes(admin: AdminWorld): readonly AdminRoute[] {
   const routes = routesOf(admin);
-  const controls = [...new Set(routes.flatMap(({ operation }) => operation?.of ?? []))].sort();
+  const controls = [...new Set(routes.flatMap(({ of }) => of ?? []))].sort();
   const uptimeSeconds = () => Math.round((Date.now() - startedAt) / 1_000);
+  const described: AdminRoute = {
+    method: 'GET',
+    path: '/operations.json',
+    doc: 'The OpenAPI document of this interface.',
+    isOpen: true,
+    handle: async () => ({ status: 200, body: operatorApi([described, ...routes], version) }),
+  };
   return [
+    described,
     {
       method: 'GET',
       path: '/',
+      doc: 'The version of the server, and what it offers to operators.',
       handle: async () => ({
         status: 200,
         body: { version, uptimeSeconds: uptimeSeconds(), controls },

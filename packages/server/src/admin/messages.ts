@@ -5,7 +5,8 @@ import { notFound } from '../declaration/index.ts';
 import { query } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import { operatorCall } from '../provisioning/operator.ts';
-import type { AdminRequest, AdminRoute } from './route.ts';
+import { type Asked, operation } from './common/operation.ts';
+import type { AdminRoute } from './route.ts';
 import { openMessageStreams } from './streams/messages.ts';
 import { numberOf } from './streams/request-filter.ts';
 import type { AdminWorld } from './world.ts';
@@ -13,21 +14,22 @@ import type { AdminWorld } from './world.ts';
 const maxMessages = 500;
 
 export const messageRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  {
+  operation(admin, {
     method: 'GET',
     path: '/projects/{key}/messages',
-    handle: async (request) => ({ status: 200, body: await last(admin, request) }),
-  },
+    doc: 'The newest messages of a project.',
+    answer: findLast,
+  }),
   {
     method: 'GET',
     path: '/projects/{key}/messages/stream',
+    doc: 'The messages of a project as they are stored, as server-sent events.',
     handle: openMessageStreams(admin),
   },
 ];
 
 /** The newest first, and whether the project keeps any. */
-async function last({ world }: AdminWorld, { params, query: given }: AdminRequest) {
-  const project = params.key!;
+async function findLast({ admin: { world }, project, query: given }: Asked) {
   const type = given.get('type')?.[0];
   const limit = numberOf('limit', given.get('limit')?.[0], maxMessages) ?? maxMessages;
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);

@@ -6,18 +6,20 @@ import {
   duplicateField,
   integer,
   notFound,
+  type ObjectOf,
   optional,
   parseScope,
   scopeList,
   text,
 } from '../declaration/index.ts';
-import { newId, operatorInput } from '../pipeline/index.ts';
+import { newId } from '../pipeline/index.ts';
 import { type Credentials, createProject, projectExists } from '../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
 import { expiryOf } from '../storage/projects/copies.ts';
 import { countsByKind, endProject, isEnding } from '../storage/projects/rows.ts';
-import { authored, noted } from './common/audit.ts';
+import { noted } from './common/audit.ts';
 import { type StartSettings, startSettings } from './common/clock-routes.ts';
+import { operation } from './common/operation.ts';
 import { listOwnProjects } from './console/token.ts';
 import {
   checkClientId,
@@ -27,7 +29,7 @@ import {
   restoreProject,
 } from './copies/copies.ts';
 import { maxSeconds } from './copies/routes.ts';
-import type { AdminRequest, AdminRoute } from './route.ts';
+import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
 const draft = {
@@ -49,59 +51,54 @@ const resetTo = {
 };
 
 export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  { method: 'GET', path: '/projects', handle: () => listProjects(admin) },
-  {
+  operation(admin, {
+    method: 'GET',
+    path: '/projects',
+    doc: 'Lists the projects, without copies of others.',
+    answer: async () => ({ projects: (await listOwnProjects(admin)).map((key) => ({ key })) }),
+  }),
+  operation(admin, {
     method: 'POST',
     path: '/projects',
-    takesBody: draft,
-    handle: (request) => makeProject(authored(admin, request), request),
-  },
-  {
+    doc: 'Makes a project with its first client.',
+    body: draft,
+    status: 201,
+    answer: ({ admin, body }) => makeProject(admin, body),
+  }),
+  operation(admin, {
     method: 'GET',
     path: '/projects/{key}',
-    handle: async ({ params }) => ({
-      status: 200,
-      body: await describeProject(admin, params.key!),
-    }),
-  },
-  {
+    doc: 'Shows a project with the number of its documents.',
+    answer: ({ project }) => describeProject(admin, project),
+  }),
+  operation(admin, {
     method: 'DELETE',
     path: '/projects/{key}',
-    async handle(request) {
-      await deleteProject(authored(admin, request), request.params.key!);
-      return { status: 204 };
-    },
-  },
-  {
+    doc: 'Deletes a project.',
+    answer: ({ admin, project }) => deleteProject(admin, project),
+  }),
+  operation(admin, {
     method: 'POST',
     path: '/projects/{key}/reset',
-    takesBody: resetTo,
-    async handle(request) {
-      const { params, body } = request;
+    doc: 'Brings a project back to a template or a snapshot. Its clients stay.',
+    body: resetTo,
+    async answer({ admin, project, body }) {
       const started = performance.now();
-      const { to, template = 'empty', ...settings } = operatorInput(resetTo, body);
-      const documents = await resetProject(
-        authored(admin, request),
-        params.key!,
-        to === undefined ? { template, ...settings } : { snapshot: to },
-      );
-      return { status: 200, body: { milliseconds: performance.now() - started, documents } };
+      const { to, template = 'empty', ...settings } = body;
+      const back = to === undefined ? { template, ...settings } : { snapshot: to };
+      const documents = await resetProject(admin, project, back);
+      return { milliseconds: performance.now() - started, documents };
     },
-  },
+  }),
 ];
 
-const listProjects = async (admin: AdminWorld) => ({
-  status: 200,
-  body: { projects: (await listOwnProjects(admin)).map((key) => ({ key })) },
-});
-
-async function makeProject(admin: AdminWorld, { body }: AdminRequest) {
+async function makeProject(admin: AdminWorld, asked: ObjectOf<typeof draft>) {
   const { world } = admin;
-  const { key: named, clientId, clientSecret, scope: asked, ...given } = operatorInput(draft, body);
+  const { key: named, clientId, clientSecret, scope: scopes, ...given } = asked;
   const key = named ?? `t-${newId(world.clock.now()).slice(-10)}`;
   await checkKey(admin, key);
   const client = { id: clientId, secret: clientSecret, author: admin.author };
-  const scope = scopeOf(key, asked);
+  const scope = scopeOf(key, scopes);
   const { history, ...settings } = given;
   const origin = originOf(settings);
   // A clock, a seed and an expiry need a project without earlier documents.
@@ -111,13 +108,13 @@ async function makeProject(admin: AdminWorld, { body }: AdminRequest) {
     : createFrom(admin, origin, { key, scope, history, ...client });
   const credentials = await making;
   if (credentials === undefined) throw duplicateField('key', key);
-  return { status: 201, body: credentials };
+  return credentials;
 }
 
 interface AskedOrigin extends StartSettings {
-  readonly template?: string;
-  readonly copyOf?: string;
-  readonly ttlSeconds?: number;
+  readonly template?: string | undefined;
+  readonly copyOf?: string | undefined;
+  readonly ttlSeconds?: number | undefined;
 }
 
 function originOf({ copyOf, template = 'empty', ttlSeconds, ...settings }: AskedOrigin): Origin {

@@ -2,6 +2,7 @@
 // stream.
 import type { FoundRequests, LoggedExchange } from '../controls/index.ts';
 import { notFound } from '../declaration/index.ts';
+import { operation } from './common/operation.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import { filterOf, numberIn, numberOf, readLoggedProject } from './streams/request-filter.ts';
 import { openRequestStreams } from './streams/requests.ts';
@@ -9,36 +10,42 @@ import type { AdminWorld } from './world.ts';
 
 const maxWaitSeconds = 25;
 
+type Question = Pick<AdminRequest, 'params' | 'query'>;
+
 export function requestRoutes(admin: AdminWorld): readonly AdminRoute[] {
   const streams = openRequestStreams(admin);
   return [
-    {
+    operation(admin, {
       method: 'GET',
       path: '/requests',
-      handle: async () => ({ status: 200, body: admin.requests?.tally() }),
-    },
-    {
+      doc: 'How many requests each project has had.',
+      answer: () => admin.requests?.tally(),
+    }),
+    operation(admin, {
       method: 'GET',
       path: '/projects/{key}/requests',
       console: 'viewer',
-      handle: async (request) => ({ status: 200, body: await findRequests(admin, request) }),
-    },
-    {
+      doc: 'The recent requests of the clients of a project.',
+      answer: (asked) => findRequests(admin, asked),
+    }),
+    operation(admin, {
       method: 'GET',
       path: '/projects/{key}/requests/{seq}',
-      handle: async (request) => ({ status: 200, body: await one(admin, request) }),
-    },
+      doc: 'One of the recent requests, with its body and answer where they are kept.',
+      answer: (asked) => findRequest(admin, asked),
+    }),
     {
       method: 'GET',
       path: '/projects/{key}/requests/stream',
       console: 'viewer',
+      doc: 'The requests of a project as they come, as server-sent events.',
       handle: streams,
     },
   ];
 }
 
 /** @throws ResourceNotFound for one that is no longer kept, and for one of another server */
-async function one(admin: AdminWorld, request: AdminRequest): Promise<LoggedExchange> {
+async function findRequest(admin: AdminWorld, request: Question): Promise<LoggedExchange> {
   const { project, since } = await readLoggedProject(admin, request);
   const seq = numberOf('seq', request.params.seq, Number.MAX_SAFE_INTEGER);
   const logged = seq === undefined ? undefined : admin.requests?.one(project, seq, since);
@@ -46,7 +53,7 @@ async function one(admin: AdminWorld, request: AdminRequest): Promise<LoggedExch
   return logged;
 }
 
-async function findRequests(admin: AdminWorld, request: AdminRequest): Promise<FoundRequests> {
+async function findRequests(admin: AdminWorld, request: Question): Promise<FoundRequests> {
   const { requests, ending: signal, away = (work) => work } = admin;
   const { project, since } = await readLoggedProject(admin, request);
   const filter = filterOf(request);

@@ -1,14 +1,13 @@
 // Sends stored messages to a subscription once more, over the admin interface and on the command line.
-import { apiError, type Fields, listOf, notFound, text } from '../declaration/index.ts';
+import { apiError, listOf, notFound, text } from '../declaration/index.ts';
 import type { Outcome } from '../delivery/index.ts';
-import { operatorInput } from '../pipeline/index.ts';
 import { noteAhead, serverAuthor } from '../storage/audit.ts';
-import { authored } from './common/audit.ts';
+import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
 export const maxResent = 100;
-const body: Fields = { messages: listOf(text({ min: 1, max: 64 }), { min: 1, max: maxResent }) };
+const body = { messages: listOf(text({ min: 1, max: 64 }), { min: 1, max: maxResent }) };
 
 export interface Resent {
   readonly message: string;
@@ -18,22 +17,20 @@ export interface Resent {
   readonly reason?: string | undefined;
 }
 
-export const resendRoute = (admin: AdminWorld): AdminRoute => ({
-  method: 'POST',
-  path: '/projects/{key}/deliveries/{id}/resend',
-  console: 'admin',
-  isOperation: true,
-  operation: { of: 'deliveries', doc: 'Sends stored messages once more to a subscription.', body },
-  async handle(request) {
-    const { params } = request;
-    const { messages } = operatorInput(body, request.body) as { messages: readonly string[] };
-    const place = { project: params.key!, subscription: params.id! };
-    return {
-      status: 200,
-      body: { sent: await resendTo(authored(admin, request), place, messages) },
-    };
-  },
-});
+export const resendRoute = (admin: AdminWorld): AdminRoute =>
+  operation(admin, {
+    method: 'POST',
+    path: '/projects/{key}/deliveries/{id}/resend',
+    console: 'admin',
+    isOperation: true,
+    of: 'deliveries',
+    doc: 'Sends stored messages once more to a subscription.',
+    body,
+    async answer({ admin, project, params, body: { messages } }) {
+      const place = { project, subscription: params.id! };
+      return { sent: await resendTo(admin, place, messages) };
+    },
+  });
 
 interface To {
   readonly project: string;

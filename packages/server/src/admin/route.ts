@@ -32,15 +32,6 @@ export interface AdminAnswer {
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** What a route does, for pages that make a form of it. */
-export interface Operation {
-  /** What belongs together stands together. */
-  readonly of: string;
-  readonly doc: string;
-  /** Members of the body; absent: none is sent. */
-  readonly body?: Fields;
-}
-
 export interface AdminRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below `/-`, parameters in braces: `/projects/{key}`. */
@@ -54,9 +45,16 @@ export interface AdminRoute {
   readonly console?: Rank | 'member';
   /** The console has it also where the controls are off. */
   readonly isOperation?: true;
-  readonly operation?: Operation;
-  /** It reads a body with other members than the operation's; other routes refuse every member. */
-  readonly takesBody?: true | Fields;
+  /** What it does, in a sentence. */
+  readonly doc: string;
+  /** Pages make a form of it; what belongs together has one name. */
+  readonly of?: string;
+  /** Members of the body; without them every member is refused. */
+  readonly body?: Fields;
+  /** It reads the body itself, also one with other members. */
+  readonly readsBody?: true;
+  /** Of an answer; absent: 200, or 204 where there is none. */
+  readonly status?: 201;
   /** Its body may be as large as for kinds with large documents. */
   readonly largeBody?: true;
   readonly handle: (request: AdminRequest) => Promise<AdminAnswer>;

@@ -7,22 +7,25 @@ import { serverAuthor } from '../storage/audit.ts';
 import { tellingFirst } from '../storage/first-commit.ts';
 import { type Lines, seedLines } from '../transfer/seed.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
-import type { AdminRequest, AdminRoute } from './route.ts';
+import { operation } from './common/operation.ts';
+import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
-export const seedRoute = (admin: AdminWorld): AdminRoute => ({
-  method: 'POST',
-  path: '/projects/{key}/seed',
-  takesBody: true,
-  largeBody: true,
-  handle: async (request) => ({ status: 200, body: await runSeed(admin, request) }),
-});
+export const seedRoute = (admin: AdminWorld): AdminRoute =>
+  operation(admin, {
+    method: 'POST',
+    path: '/projects/{key}/seed',
+    doc: 'Carries out the lines of a seed through the rules of the API.',
+    body: members,
+    readsBody: true,
+    largeBody: true,
+    answer: ({ admin, project, body }) => runSeed(admin, project, body),
+  });
 
 /** Lines may be very long, so they are read as they come. */
 const members = { lines: f.optional(f.json()) };
 
-async function runSeed({ world }: AdminWorld, { params, body, author }: AdminRequest) {
-  const project = params.key!;
+async function runSeed({ world, author }: AdminWorld, project: string, body: unknown) {
   const { lines, ...others } = Object(body) as { lines?: unknown };
   operatorInput(members, others);
   if (typeof lines !== 'string' && !Array.isArray(lines))

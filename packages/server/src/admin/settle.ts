@@ -6,8 +6,8 @@ import { catchUpToEnd } from '../jobs/catch-up.ts';
 import { doDueToEnd } from '../jobs/due.ts';
 import { settleSearches } from '../jobs/search-index.ts';
 import { settleIndexes } from '../jobs/suggestion-index.ts';
-import { operatorInput } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
+import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -15,36 +15,34 @@ const body = { timeoutMs: optional(integer({ min: 1, max: 60_000 })) };
 const usualMs = 30_000;
 const pauseMs = 20;
 
-export const settleRoute = (admin: AdminWorld): AdminRoute => ({
-  method: 'POST',
-  path: '/projects/{key}/settle',
-  console: 'admin',
-  isOperation: true,
-  operation: {
+export const settleRoute = (admin: AdminWorld): AdminRoute =>
+  operation(admin, {
+    method: 'POST',
+    path: '/projects/{key}/settle',
+    console: 'admin',
+    isOperation: true,
     of: 'background',
     doc: 'Does now what follows from changes: prices, dates that are due, indexes.',
     body,
-  },
-  async handle({ params, body: given }) {
-    const { timeoutMs = usualMs } = operatorInput(body, given);
-    if (!(await projectExists(admin.world, params.key!)))
-      throw notFound('project', `key '${params.key}'`);
-    const started = performance.now();
-    const isLate = () => performance.now() - started > timeoutMs;
-    const changed = await catchUpNow(admin, params.key!, isLate);
-    const due = await doDue(admin, params.key!, isLate);
-    await settleSearches(admin.world, () => !isLate());
-    if (isLate()) throw apiError.GatewayTimeout('Indexes of searches may be behind still.');
-    while (await isIndexing(admin, params.key!)) {
-      if (isLate()) throw apiError.GatewayTimeout('An index of products is still being built.');
+    async answer({ project, body: { timeoutMs = usualMs } }) {
+      if (!(await projectExists(admin.world, project)))
+        throw notFound('project', `key '${project}'`);
+      const started = performance.now();
+      const isLate = () => performance.now() - started > timeoutMs;
+      const changed = await catchUpNow(admin, project, isLate);
+      const due = await doDue(admin, project, isLate);
       await settleSearches(admin.world, () => !isLate());
-      await settleIndexes(admin.world, () => !isLate());
-      await sleep(pauseMs);
-    }
-    const waitedMs = Math.round(performance.now() - started);
-    return { status: 200, body: { waitedMs, done: { catchUp: changed, due } } };
-  },
-});
+      if (isLate()) throw apiError.GatewayTimeout('Indexes of searches may be behind still.');
+      while (await isIndexing(admin, project)) {
+        if (isLate()) throw apiError.GatewayTimeout('An index of products is still being built.');
+        await settleSearches(admin.world, () => !isLate());
+        await settleIndexes(admin.world, () => !isLate());
+        await sleep(pauseMs);
+      }
+      const waitedMs = Math.round(performance.now() - started);
+      return { waitedMs, done: { catchUp: changed, due } };
+    },
+  });
 
 async function catchUpNow(
   { world }: AdminWorld,

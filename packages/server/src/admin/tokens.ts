@@ -1,12 +1,20 @@
 // Access tokens over the admin interface: of a client without its secret, and of customers of whom a suite knows
 // the id and no password.
 
-import { apiError, notFound, optional, scopeList, text } from '../declaration/index.ts';
+import {
+  apiError,
+  notFound,
+  type ObjectOf,
+  optional,
+  scopeList,
+  text,
+} from '../declaration/index.ts';
 import { findClient, isCovered, issueToken } from '../oauth/index.ts';
-import { operatorInput, type World } from '../pipeline/index.ts';
+import type { World } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import { serverAuthor } from '../storage/audit.ts';
-import type { AdminRequest, AdminRoute } from './route.ts';
+import { operation } from './common/operation.ts';
+import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
 const draft = {
@@ -16,16 +24,21 @@ const draft = {
   scope: optional(text({ min: 1, max: 32_768 })),
 };
 
-export const tokenRoute = (admin: AdminWorld): AdminRoute => ({
-  method: 'POST',
-  path: '/projects/{key}/tokens',
-  takesBody: true,
-  handle: async (request) => ({ status: 201, body: await makeToken(admin, request) }),
-});
+export const tokenRoute = (admin: AdminWorld): AdminRoute =>
+  operation(admin, {
+    method: 'POST',
+    path: '/projects/{key}/tokens',
+    doc: 'Issues an access token of a client, without its secret.',
+    body: draft,
+    status: 201,
+    answer: ({ admin, project, body }) => makeToken(admin, project, body),
+  });
 
-async function makeToken({ world, database }: AdminWorld, { params, body, author }: AdminRequest) {
-  const project = params.key!;
-  const { clientId, customerId, scope } = operatorInput(draft, body);
+async function makeToken(
+  { world, database, author }: AdminWorld,
+  project: string,
+  { clientId, customerId, scope }: ObjectOf<typeof draft>,
+) {
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
   const client = await findClient(database, clientId);
   if (client?.projectKey !== project) throw notFound('api-client', `ID '${clientId}'`);

@@ -9,21 +9,15 @@ import {
   record,
   text,
 } from '../../declaration/index.ts';
-import { instantOf, operatorInput } from '../../pipeline/index.ts';
+import { instantOf } from '../../pipeline/index.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
 import type { Run } from '../../storage/connection/database.ts';
 import { setClock, setSeed } from '../../storage/projects/control.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
-import { authored, noted } from './audit.ts';
-import {
-  type ClockSetting,
-  instantFrom,
-  maxSpeed,
-  moveClock,
-  resetClock,
-  showClock,
-} from './clock.ts';
+import { noted } from './audit.ts';
+import { instantFrom, maxSpeed, moveClock, resetClock, showClock } from './clock.ts';
+import { operation } from './operation.ts';
 
 const at = text({ min: 1, max: 64 });
 const speed = number({ min: 0, max: maxSpeed });
@@ -44,7 +38,9 @@ export const startSettings = {
 };
 
 export interface StartSettings {
-  readonly clock?: { readonly at?: string; readonly speed?: number } | undefined;
+  readonly clock?:
+    | { readonly at?: string | undefined; readonly speed?: number | undefined }
+    | undefined;
   readonly ids?: { readonly seed: number } | undefined;
   readonly messages?: boolean | undefined;
 }
@@ -64,60 +60,48 @@ export async function startControls(
 }
 
 export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  {
+  operation(admin, {
     method: 'GET',
     path: '/projects/{key}/clock',
     console: 'viewer',
-    operation: { of: 'clock', doc: 'What time it is in the project.' },
-    handle: async ({ params }) => ({ status: 200, body: await showClock(admin, params.key!) }),
-  },
-  {
+    of: 'clock',
+    doc: 'What time it is in the project.',
+    answer: ({ project }) => showClock(admin, project),
+  }),
+  operation(admin, {
     method: 'PUT',
     path: '/projects/{key}/clock',
     console: 'admin',
-    operation: {
-      of: 'clock',
-      doc: 'Sets the clock forward and runs the work that becomes due.',
-      body: clockSetting,
-    },
-    async handle(request) {
-      const { params, body } = request;
-      const setting: ClockSetting = operatorInput(clockSetting, body);
-      return { status: 200, body: await moveClock(authored(admin, request), params.key!, setting) };
-    },
-  },
-  {
+    of: 'clock',
+    doc: 'Sets the clock forward and runs the work that becomes due.',
+    body: clockSetting,
+    answer: ({ admin, project, body }) => moveClock(admin, project, body),
+  }),
+  operation(admin, {
     method: 'DELETE',
     path: '/projects/{key}/clock',
     console: 'admin',
-    operation: { of: 'clock', doc: 'Resets the clock to the real time.' },
-    handle: async (request) => ({
-      status: 200,
-      body: await resetClock(authored(admin, request), request.params.key!),
-    }),
-  },
-  {
+    of: 'clock',
+    doc: 'Resets the clock to the real time.',
+    answer: ({ admin, project }) => resetClock(admin, project),
+  }),
+  operation(admin, {
     method: 'PUT',
     path: '/projects/{key}/ids',
     console: 'admin',
-    operation: { of: 'clock', doc: 'Generates ids from a seed.', body: idsSetting },
-    async handle(request) {
-      const { params, body } = request;
-      const { seed } = operatorInput(idsSetting, body);
-      await setIdSeed(authored(admin, request), params.key!, seed);
-      return { status: 204 };
-    },
-  },
-  {
+    of: 'clock',
+    doc: 'Generates ids from a seed.',
+    body: idsSetting,
+    answer: ({ admin, project, body: { seed } }) => setIdSeed(admin, project, seed),
+  }),
+  operation(admin, {
     method: 'DELETE',
     path: '/projects/{key}/ids',
     console: 'admin',
-    operation: { of: 'clock', doc: 'Makes ids at random again.' },
-    async handle(request) {
-      await setIdSeed(authored(admin, request), request.params.key!, undefined);
-      return { status: 204 };
-    },
-  },
+    of: 'clock',
+    doc: 'Makes ids at random again.',
+    answer: ({ admin, project }) => setIdSeed(admin, project, undefined),
+  }),
 ];
 
 /** From now on ids are made of the seed, from the first number on; without one they are random. */

@@ -6,18 +6,21 @@ import { openCall, openSession, read, type World } from '../../pipeline/index.ts
 import { projectExists } from '../../provisioning/bootstrap.ts';
 import { patched } from '../../transfer/edited/patched.ts';
 import { planEdit } from '../../transfer/edited/plan.ts';
+import { type Asked, operation } from '../common/operation.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 
-export const editRoute = (admin: AdminWorld): AdminRoute => ({
-  method: 'POST',
-  path: '/projects/{key}/edits',
-  console: 'member',
-  isOperation: true,
-  largeBody: true,
-  takesBody: true,
-  handle: async (request) => ({ status: 200, body: await planFor(admin.world, request) }),
-});
+export const editRoute = (admin: AdminWorld): AdminRoute =>
+  operation(admin, {
+    method: 'POST',
+    path: '/projects/{key}/edits',
+    console: 'member',
+    isOperation: true,
+    doc: 'The update actions that an edit of a document needs.',
+    largeBody: true,
+    readsBody: true,
+    answer: (asked) => planFor(admin.world, asked),
+  });
 
 interface Edit {
   readonly kind: Kind;
@@ -46,8 +49,7 @@ function checkRight({ resource, endpoints }: Kind, role: AdminRequest['role']): 
   throw apiError.insufficient_scope(`Your role does not change documents of '${resource.kind}'.`);
 }
 
-async function planFor(world: World, { params, body, role }: AdminRequest) {
-  const project = params.key!;
+async function planFor(world: World, { project, body, role }: Asked<unknown>) {
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
   const { kind, was, is } = editOf(world, body);
   checkRight(kind, role);

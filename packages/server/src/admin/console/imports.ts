@@ -81,7 +81,7 @@ export const importRoutes = (): readonly ConsoleRoute[] => [
     method: 'POST',
     path: '/console/import-rows',
     needs: 'user',
-    takesBody: true,
+    readsBody: true,
     largeBody: true,
     handle: async ({ body }) => ({ status: 200, body: checkedRows(body) }),
   },

@@ -21,9 +21,8 @@ const prefix = '/projects/{key}';
 export function shownOperations(routes: readonly AdminRoute[]) {
   const schemas = schemasOf(new Map());
   const operations = routes.flatMap(
-    ({ method, path, console: role, operation }): ShownOperation[] => {
-      if (operation === undefined || role === undefined || !path.startsWith(prefix)) return [];
-      const { of, doc, body } = operation;
+    ({ method, path, console: role, of, doc, body }): ShownOperation[] => {
+      if (of === undefined || role === undefined || !path.startsWith(prefix)) return [];
       const schema = body === undefined ? {} : { schema: schemas.object(body, 'input') };
       return [{ of, method, path: path.slice(prefix.length), doc, role, ...schema }];
     },

@@ -54,7 +54,7 @@ export const peopleRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
     method: 'POST',
     path: `${project}/invitations`,
     needs: 'admin',
-    takesBody: invitationFields,
+    body: invitationFields,
     handle: (request, visit) => invite(admin, request, visit),
   },
   {
@@ -67,7 +67,7 @@ export const peopleRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
     method: 'POST',
     path: `${project}/people/{email}/role`,
     needs: 'admin',
-    takesBody: roleFields,
+    body: roleFields,
     handle: (request, visit) =>
       changeRole(admin, request, { visit, role: roleIn(operatorInput(roleFields, request.body)) }),
   },

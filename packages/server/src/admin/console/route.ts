@@ -11,7 +11,7 @@ import type { Visit } from './admission.ts';
 export type Needs = 'file' | 'page' | 'user' | 'member' | Rank;
 
 export interface ConsoleRoute
-  extends Pick<AdminRoute, 'method' | 'path' | 'takesBody' | 'largeBody'> {
+  extends Pick<AdminRoute, 'method' | 'path' | 'body' | 'readsBody' | 'largeBody'> {
   readonly needs: Needs;
   readonly handle: (request: AdminRequest, visit: Visit) => Promise<AdminAnswer>;
 }

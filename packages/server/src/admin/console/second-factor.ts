@@ -47,10 +47,10 @@ export const secondFactorRoutes = (admin: AdminWorld): readonly ConsoleRoute[] =
     {
       method: 'POST',
       path: `${path}/confirm`,
-      takesBody: confirming,
+      body: confirming,
       ...route(confirm, confirming),
     },
-    { method: 'POST', path: `${path}/remove`, takesBody: removing, ...route(remove, removing) },
+    { method: 'POST', path: `${path}/remove`, body: removing, ...route(remove, removing) },
   ];
 };
 

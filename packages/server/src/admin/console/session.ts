@@ -34,7 +34,7 @@ export const sessionRoutes = (admin: AdminWorld, offered: Offered): readonly Con
     method: 'POST',
     path: '/console/session',
     needs: 'page',
-    takesBody: credentials,
+    body: credentials,
     handle: (request, visit) => beginSession(admin, request, visit),
   },
   {

@@ -1,9 +1,9 @@
 // Snapshots and branches of a project over the admin interface.
 import { boolean, choice, integer, notFound, optional, text } from '../../declaration/index.ts';
-import { decoded, newId, operatorInput } from '../../pipeline/index.ts';
+import { decoded, newId } from '../../pipeline/index.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
 import { copiesOf } from '../../storage/projects/copies.ts';
-import { authored } from '../common/audit.ts';
+import { operation } from '../common/operation.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { branchOf, keepBranch, resetBranch } from './branches.ts';
@@ -32,49 +32,39 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   ...differenceRoutes(admin),
   ...branchRoutes(admin),
   ...(['snapshot', 'branch'] as const).flatMap((form) => listAndDiscard(admin, form)),
-  {
+  operation(admin, {
     method: 'POST',
     path: '/projects/{key}/snapshots',
     console: 'admin',
-    operation: { of: 'snapshots', doc: 'Keeps the project as it is now.', body: snapshotDraft },
-    async handle(request) {
-      const { params, body } = request;
-      const asked = operatorInput(snapshotDraft, body);
-      const named = asked.name ?? `s-${newId(admin.world.clock.now()).slice(-10)}`;
-      return {
-        status: 201,
-        body: shownCopy(await snapshotOf(authored(admin, request), params.key!, named)),
-      };
+    of: 'snapshots',
+    doc: 'Keeps the project as it is now.',
+    body: snapshotDraft,
+    status: 201,
+    async answer({ admin, project, body }) {
+      const named = body.name ?? `s-${newId(admin.world.clock.now()).slice(-10)}`;
+      return shownCopy(await snapshotOf(admin, project, named));
     },
-  },
-  {
+  }),
+  operation(admin, {
     method: 'POST',
     path: '/projects/{key}/branches',
     console: 'admin',
-    operation: {
-      of: 'branches',
-      doc: 'Makes a project that begins as this one is now.',
-      body: branchDraft,
-    },
-    async handle(request) {
-      const { params, body } = request;
-      const draft = operatorInput(branchDraft, body);
-      return { status: 201, body: await branchOf(authored(admin, request), params.key!, draft) };
-    },
-  },
-  {
+    of: 'branches',
+    doc: 'Makes a project that begins as this one is now.',
+    body: branchDraft,
+    status: 201,
+    answer: ({ admin, project, body }) => branchOf(admin, project, body),
+  }),
+  operation(admin, {
     method: 'POST',
     path: '/projects/{key}/snapshots/{name}/restore',
     console: 'admin',
-    operation: { of: 'snapshots', doc: 'Puts the project back to how it was.' },
-    async handle(request) {
-      const { params } = request;
-      const documents = await restoreProject(authored(admin, request), params.key!, {
-        snapshot: params.name!,
-      });
-      return { status: 200, body: { documents } };
-    },
-  },
+    of: 'snapshots',
+    doc: 'Puts the project back to how it was.',
+    answer: async ({ admin, project, params }) => ({
+      documents: await restoreProject(admin, project, { snapshot: params.name! }),
+    }),
+  }),
 ];
 
 const diffQuery = {
@@ -94,96 +84,80 @@ function pageOf(query: AdminRequest['query']): DiffPage {
 }
 
 const differenceRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  {
+  operation(admin, {
     method: 'GET',
     path: '/projects/{key}/branches/{name}/diff',
     console: 'viewer',
-    operation: { of: 'branches', doc: 'What differs between a branch and this project.' },
-    async handle({ params, query }) {
-      const page = pageOf(query);
-      return { status: 200, body: await diffOf(admin, params.key!, params.name!, page) };
-    },
-  },
-  {
+    of: 'branches',
+    doc: 'What differs between a branch and this project.',
+    answer: ({ project, params, query }) => diffOf(admin, project, params.name!, pageOf(query)),
+  }),
+  operation(admin, {
     method: 'GET',
     path: '/projects/{key}/snapshots/{name}/diff',
     console: 'viewer',
-    operation: { of: 'snapshots', doc: 'The changes in the project since the snapshot.' },
-    async handle({ params, query }) {
-      const [to] = query.get('to') ?? [];
-      const two = { name: params.name!, to };
-      const found = await snapshotDiffOf(admin, params.key!, two, pageOf(query));
-      return { status: 200, body: found };
+    of: 'snapshots',
+    doc: 'The changes in the project since the snapshot.',
+    answer({ project, params, query }) {
+      const two = { name: params.name!, to: query.get('to')?.[0] };
+      return snapshotDiffOf(admin, project, two, pageOf(query));
     },
-  },
+  }),
 ];
 
 /** Operations on an existing branch. */
 const branchRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  {
+  operation(admin, {
     method: 'POST',
     path: '/projects/{key}/branches/{name}/reset',
     console: 'admin',
-    operation: {
-      of: 'branches',
-      doc: 'Brings the branch back to what it began with, or to the project as it is now.',
-      body: resetDraft,
-    },
-    async handle(request) {
-      const { params, body } = request;
-      const { from } = operatorInput(resetDraft, body);
-      const by = authored(admin, request);
-      return { status: 200, body: await resetBranch(by, params.key!, params.name!, from) };
-    },
-  },
-  {
+    of: 'branches',
+    doc: 'Brings the branch back to what it began with, or to the project as it is now.',
+    body: resetDraft,
+    answer: ({ admin, project, params, body }) =>
+      resetBranch(admin, project, params.name!, body.from),
+  }),
+  operation(admin, {
     method: 'POST',
     path: '/projects/{key}/branches/{name}/keep',
     console: 'admin',
-    operation: { of: 'branches', doc: 'Keeps the branch until it is deleted (no expiry).' },
-    async handle(request) {
-      const { params } = request;
-      const kept = await keepBranch(authored(admin, request), params.key!, params.name!);
-      return { status: 200, body: shownCopy(kept) };
-    },
-  },
+    of: 'branches',
+    doc: 'Keeps the branch until it is deleted (no expiry).',
+    answer: async ({ admin, project, params }) =>
+      shownCopy(await keepBranch(admin, project, params.name!)),
+  }),
 ];
 
 const listAndDiscard = (admin: AdminWorld, form: 'snapshot' | 'branch'): readonly AdminRoute[] => {
-  const path = form === 'snapshot' ? '/projects/{key}/snapshots' : '/projects/{key}/branches';
-  const word = form === 'snapshot' ? 'snapshots' : 'branches';
+  const of = form === 'snapshot' ? 'snapshots' : 'branches';
+  const path = `/projects/{key}/${of}`;
   return [
-    {
+    operation(admin, {
       method: 'GET',
       path,
       console: 'viewer',
-      operation: { of: word, doc: `Lists the ${word} of the project.` },
-      async handle({ params }) {
-        const project = params.key!;
+      of,
+      doc: `Lists the ${of} of the project.`,
+      async answer({ project }) {
         if (!(await projectExists(admin.world, project)))
           throw notFound('project', `key '${project}'`);
-        const copies = await copiesOf(admin.database, form, project);
-        return { status: 200, body: { [word]: copies.map(shownCopy) } };
+        return { [of]: (await copiesOf(admin.database, form, project)).map(shownCopy) };
       },
-    },
-    {
+    }),
+    operation(admin, {
       method: 'GET',
       path: `${path}/{name}`,
-      async handle({ params }) {
-        const copy = await findNamedCopy(admin, form, params.key!, params.name!);
-        return { status: 200, body: shownCopy(copy) };
-      },
-    },
-    {
+      doc: `Shows a ${form}.`,
+      answer: async ({ project, params }) =>
+        shownCopy(await findNamedCopy(admin, form, project, params.name!)),
+    }),
+    operation(admin, {
       method: 'DELETE',
       path: `${path}/{name}`,
       console: 'admin',
-      operation: { of: word, doc: `Removes a ${form}.` },
-      async handle(request) {
-        const { params } = request;
-        await discardCopy(authored(admin, request), form, params.key!, params.name!);
-        return { status: 204 };
-      },
-    },
+      of,
+      doc: `Removes a ${form}.`,
+      answer: ({ admin, project, params }) => discardCopy(admin, form, project, params.name!),
+    }),
   ];
 };

@@ -3,13 +3,13 @@
 
 import { apiError, notFound, text } from '../../declaration/index.ts';
 import { loadDemo } from '../../demo/index.ts';
-import { newId, operatorInput } from '../../pipeline/index.ts';
+import { newId } from '../../pipeline/index.ts';
 import { createProject } from '../../provisioning/bootstrap.ts';
 import { templateKey } from '../../sql/hidden.ts';
 import { dropControl } from '../../storage/projects/control.ts';
 import { type Copy, copiesOf, copyNamed, listCopy } from '../../storage/projects/copies.ts';
-import { authored } from '../common/audit.ts';
 import { type StartSettings, startControls } from '../common/clock-routes.ts';
+import { operation } from '../common/operation.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { besideWriters } from './beside-writers.ts';
@@ -110,33 +110,29 @@ const draft = { name: text({ min: 1, max: 64 }), project: text({ min: 2, max: 36
 const shown = ({ name, documents, createdAt }: Copy) => ({ name, documents, createdAt });
 
 export const templateRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  {
+  operation(admin, {
     method: 'GET',
     path: '/templates',
-    async handle() {
+    doc: 'Lists the templates of the server, and those that were made of projects.',
+    async answer() {
       const own = (await ownTemplates(admin)).map(shown);
       const ofServer = [...fillings.keys()].map((name) => ({ name }));
-      return { status: 200, body: { templates: [...ofServer, ...own] } };
+      return { templates: [...ofServer, ...own] };
     },
-  },
-  {
+  }),
+  operation(admin, {
     method: 'POST',
     path: '/templates',
-    takesBody: true,
-    async handle(request) {
-      const { name, project } = operatorInput(draft, request.body);
-      return {
-        status: 201,
-        body: shown(await keepAsTemplate(authored(admin, request), name, project)),
-      };
-    },
-  },
-  {
+    doc: 'Makes a template of a project as it is now.',
+    body: draft,
+    status: 201,
+    answer: async ({ admin, body: { name, project } }) =>
+      shown(await keepAsTemplate(admin, name, project)),
+  }),
+  operation(admin, {
     method: 'DELETE',
     path: '/templates/{name}',
-    async handle({ params }) {
-      await removeTemplate(admin, params.name!);
-      return { status: 204 };
-    },
-  },
+    doc: 'Removes a template that was made of a project.',
+    answer: ({ params }) => removeTemplate(admin, params.name!),
+  }),
 ];

@@ -5,34 +5,37 @@ import { askExtension, failureOf } from '../../pipeline/commit/ask-extension.ts'
 import type { KnownExtension } from '../../pipeline/commit/known-extensions.ts';
 import { query } from '../../pipeline/index.ts';
 import { operatorCall } from '../../provisioning/operator.ts';
+import { operation } from '../common/operation.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 
 const path = '/projects/{key}/extensions/{id}';
 
 export const extensionRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  {
+  operation(admin, {
     method: 'GET',
     path: `${path}/calls`,
     console: 'admin',
     isOperation: true,
-    async handle(request) {
-      await extensionOf(admin, request);
-      const place = { project: request.params.key!, extension: request.params.id! };
-      return { status: 200, body: { calls: (await admin.extensionCalls?.(place)) ?? [] } };
+    doc: 'The latest calls of an extension, by this server.',
+    async answer({ project, params }) {
+      await extensionOf(admin, { params });
+      const place = { project, extension: params.id! };
+      return { calls: (await admin.extensionCalls?.(place)) ?? [] };
     },
-  },
-  {
+  }),
+  operation(admin, {
     method: 'POST',
     path: `${path}/test`,
     console: 'admin',
     isOperation: true,
-    handle: async (request) => ({ status: 200, body: await sendTest(admin, request) }),
-  },
+    doc: 'Calls an extension with the newest document of its first trigger. Nothing is changed.',
+    answer: (asked) => sendTest(admin, asked),
+  }),
 ];
 
 /** @throws ResourceNotFound */
-async function extensionOf({ world }: AdminWorld, { params }: AdminRequest) {
+async function extensionOf({ world }: AdminWorld, { params }: Pick<AdminRequest, 'params'>) {
   const project = params.key!;
   // Another server may have changed it a moment ago.
   world.extensions.forget(project);
@@ -46,7 +49,7 @@ async function extensionOf({ world }: AdminWorld, { params }: AdminRequest) {
 const admit = trialLimit();
 
 /** Asks the extension about the newest document of its first trigger. Nothing is changed by its answer. */
-async function sendTest(admin: AdminWorld, request: AdminRequest) {
+async function sendTest(admin: AdminWorld, request: Pick<AdminRequest, 'params'>) {
   const project = request.params.key!;
   const extension = await extensionOf(admin, request);
   const question = await questionFor(admin, project, extension);

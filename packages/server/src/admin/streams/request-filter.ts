@@ -12,14 +12,14 @@ const maxLimit = 500;
 /** The project, and since when it is that one. @throws ResourceNotFound */
 export async function readLoggedProject(
   { world, database }: AdminWorld,
-  { params }: AdminRequest,
+  { params }: Pick<AdminRequest, 'params'>,
 ): Promise<{ readonly project: string; readonly since: number }> {
   const project = params.key!;
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
   return { project, since: await readBeginning(database, project) };
 }
 
-export function filterOf(request: AdminRequest): RequestFilter {
+export function filterOf(request: Pick<AdminRequest, 'query'>): RequestFilter {
   const text = (name: string) => request.query.get(name)?.[0];
   const number = (name: string, max: number) => numberIn(request, name, max);
   return {
@@ -34,8 +34,11 @@ export function filterOf(request: AdminRequest): RequestFilter {
   };
 }
 
-export const numberIn = ({ query }: AdminRequest, name: string, max: number): number | undefined =>
-  numberOf(name, query.get(name)?.[0], max);
+export const numberIn = (
+  { query }: Pick<AdminRequest, 'query'>,
+  name: string,
+  max: number,
+): number | undefined => numberOf(name, query.get(name)?.[0], max);
 
 const present = <N extends string, V>(name: N, value: V | undefined): { [K in N]?: V } =>
   value === undefined ? {} : ({ [name]: value } as { [K in N]?: V });

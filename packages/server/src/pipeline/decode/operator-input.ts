@@ -19,8 +19,8 @@ export function operatorInput(fields: Fields, body: unknown): any {
 /** A route as far as it decides which input its operation has. */
 interface Strict<Rest extends readonly unknown[], A> {
   readonly method: string;
-  readonly operation?: { readonly body?: Fields };
-  readonly takesBody?: true | Fields;
+  readonly body?: Fields;
+  readonly readsBody?: true;
   readonly handle: (request: any, ...rest: Rest) => Promise<A>;
 }
 
@@ -31,14 +31,13 @@ interface Strict<Rest extends readonly unknown[], A> {
 export function refuseUnknown<Rest extends readonly unknown[], A, R extends Strict<Rest, A>>(
   route: R & Strict<Rest, A>,
 ): R {
-  const { method, takesBody, operation, handle } = route;
+  const { method, body, readsBody, handle } = route;
   if (method === 'GET') return route;
-  const body = operation?.body ?? takesBody;
   return {
     ...route,
     async handle(request: { readonly query: Parameters; readonly body: unknown }, ...rest: Rest) {
-      refuseParameters(request.query, body === true ? undefined : body);
-      if (body === undefined) operatorInput({}, request.body);
+      refuseParameters(request.query, body);
+      if (body === undefined && readsBody !== true) operatorInput({}, request.body);
       return handle(request, ...rest);
     },
   };

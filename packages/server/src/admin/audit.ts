@@ -1,0 +1,45 @@
+// The trail of administration over the admin interface.
+import { apiError, integer, optional, text } from '../declaration/index.ts';
+import { operatorInput } from '../pipeline/index.ts';
+import { utcInstant } from '../platform/instant.ts';
+import { type ActQuery, readActs } from '../storage/audit.ts';
+import { operation } from './common/operation.ts';
+import type { AdminRoute } from './route.ts';
+import type { AdminWorld } from './world.ts';
+
+export const maxActs = 500;
+const usualActs = 100;
+
+const asked = {
+  project: optional(text({ min: 1, max: 36 })),
+  act: optional(text({ min: 1, max: 64 })),
+  since: optional(text({ min: 1, max: 64 })),
+  before: optional(integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+  limit: optional(integer({ min: 1, max: maxActs })),
+};
+
+const numbers: ReadonlySet<string> = new Set(['before', 'limit']);
+
+export const auditRoute = (admin: AdminWorld): AdminRoute =>
+  operation(admin, {
+    method: 'GET',
+    path: '/audit',
+    doc: 'Who created, changed or deleted projects, clients and settings.',
+    async answer({ query }) {
+      const given = [...query].map(([name, values]) => {
+        const value = values.at(-1)!;
+        return [name, numbers.has(name) && /^\d{1,16}$/.test(value) ? Number(value) : value];
+      });
+      const { limit = usualActs, ...filter } = operatorInput(asked, Object.fromEntries(given));
+      return { acts: await readActs(admin.database, checkedQuery({ ...filter, limit })) };
+    },
+  });
+
+/** @throws InvalidInput for an invalid instant */
+export function checkedQuery(query: ActQuery): ActQuery {
+  if (query.since === undefined) return query;
+  const since = utcInstant(query.since);
+  if (since === undefined)
+    throw apiError.InvalidInput(`'${query.since}' is not an instant such as 2026-11-27T00:00:00Z.`);
+  return { ...query, since };
+}
