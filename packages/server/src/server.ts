@@ -36,7 +36,6 @@ import {
 import type { Deliveries } from './delivery/index.ts';
 import { deliveryMetrics } from './delivery/metrics.ts';
 import { openHosting } from './hosting/open.ts';
-import { hasUsers } from './hosting/users/store.ts';
 import { startJobs } from './jobs/index.ts';
 import { consoleOf, controlsAreOn } from './option-modes.ts';
 import { drainWaitMs, type Options, servesLoopbackOnly } from './options.ts';
@@ -62,6 +61,7 @@ import { type Clock, clockOf, openClock } from './storage/clock.ts';
 import { connect } from './storage/connection/connect.ts';
 import type { Database } from './storage/connection/database.ts';
 import { type Division, openDivision } from './storage/division.ts';
+import { hasUsers } from './storage/people/users.ts';
 import { completeFacets } from './storage/schema/facets.ts';
 import { migrate } from './storage/schema/migrate.ts';
 

@@ -1,8 +1,8 @@
 // A route of the admin interface, free of the HTTP framework.
 
 import type { Fields } from '../declaration/index.ts';
-import type { Rank, Role } from '../hosting/users/store.ts';
 import type { Author } from '../storage/audit.ts';
+import type { Rank, Role } from '../storage/people/users.ts';
 
 export interface AdminRequest {
   readonly params: { readonly [name: string]: string };

@@ -2,10 +2,10 @@ import { Command } from 'commander';
 import { deleteProject, projectCopy, resetProject } from '../admin/index.ts';
 import { type Credentials, createProject } from '../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
+import { readProjectKeys } from '../storage/projects/visible.ts';
 import { counted } from '../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { author } from './given/author.ts';
-import { projectKeys } from './given/only-project.ts';
 import { withAdmin, withWorld } from './given/open-world.ts';
 import { databaseOptions, withOptions } from './given/option-flags.ts';
 
@@ -99,7 +99,7 @@ function printMade(made: Credentials, flags: { json?: boolean }, terminal: Termi
 }
 
 async function listAll(flags: { json?: boolean }, terminal: Terminal): Promise<void> {
-  const keys = await withWorld(flags, terminal, (_world, database) => projectKeys(database));
+  const keys = await withWorld(flags, terminal, (_world, database) => readProjectKeys(database));
   if (flags.json === true) terminal.print(JSON.stringify(keys));
   else for (const key of keys) terminal.print(key);
 }

@@ -1,6 +1,9 @@
 import { Command } from 'commander';
 import { checkPassword } from '../hosting/users/password.ts';
 import { roleGiven } from '../hosting/users/rights.ts';
+import { newSecret } from '../platform/secret.ts';
+import type { NotedAct } from '../storage/audit.ts';
+import { setFactor } from '../storage/people/second-factor.ts';
 import {
   createUser,
   deleteUser,
@@ -10,10 +13,7 @@ import {
   roles,
   setPassword,
   setRoles,
-} from '../hosting/users/store.ts';
-import { newSecret } from '../platform/secret.ts';
-import type { NotedAct } from '../storage/audit.ts';
-import { setFactor } from '../storage/people/second-factor.ts';
+} from '../storage/people/users.ts';
 import { CommandError, exit, printable, type Terminal } from '../terminal/terminal.ts';
 import { author } from './given/author.ts';
 import { withWorld } from './given/open-world.ts';

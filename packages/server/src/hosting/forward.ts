@@ -2,14 +2,14 @@
 // the call is for. Where it may lead is the operator's list, and never follows a redirect.
 
 import { cut, limits as lengths } from '../declaration/index.ts';
+import type { Session } from '../storage/people/sessions.ts';
+import type { User } from '../storage/people/users.ts';
 import { readRegisteredPermissions } from './applications/asking.ts';
 import { type Asked, sessionOf } from './applications/caller.ts';
 import { type HostingAnswer, headerOf, json } from './applications/world.ts';
 import { notSignedIn } from './proxy.ts';
 import { permissionsFor } from './users/permissions.ts';
 import { roleIn } from './users/rights.ts';
-import type { Session } from './users/sessions.ts';
-import type { User } from './users/store.ts';
 
 const limits = { timeoutMs: 25_000, maxBytes: 6 * 1024 * 1024 };
 const tokenSeconds = 60;

@@ -3,13 +3,6 @@
 
 import { type Fields, f } from '../declaration/index.ts';
 import { invalidJson, operatorInput } from '../pipeline/index.ts';
-import { type Asked, cookieName, cookieOf, sessionOf } from './applications/caller.ts';
-import { listRegistered, applications as registry } from './applications/store.ts';
-import { type HostingAnswer, headerOf, json } from './applications/world.ts';
-import { listKnownProjects } from './graphql/projects.ts';
-import { developmentOrigin } from './hosts.ts';
-import { notSignedIn } from './proxy.ts';
-import { roleIn, scopeNames } from './users/rights.ts';
 import {
   endSession,
   type Granted,
@@ -17,9 +10,16 @@ import {
   openSession,
   type Session,
   sessionSeconds,
-} from './users/sessions.ts';
+} from '../storage/people/sessions.ts';
+import { emailOf } from '../storage/people/users.ts';
+import { type Asked, cookieName, cookieOf, sessionOf } from './applications/caller.ts';
+import { listRegistered, applications as registry } from './applications/store.ts';
+import { type HostingAnswer, headerOf, json } from './applications/world.ts';
+import { listKnownProjects } from './graphql/projects.ts';
+import { developmentOrigin } from './hosts.ts';
+import { notSignedIn } from './proxy.ts';
+import { roleIn, scopeNames } from './users/rights.ts';
 import { type SignIn, signIn } from './users/sign-in.ts';
-import { emailOf } from './users/store.ts';
 
 /** Another origin neither signs anybody in nor out: the cookie would be set or cleared unasked. */
 const isOwnPage = ({ request, place }: Asked): boolean =>

@@ -1,6 +1,7 @@
 // People of the console over plain HTTP: how tests make them, and what their browsers send.
-import { createUser, type Roles } from '../hosting/users/store.ts';
+
 import { createPasswords } from '../platform/passwords.ts';
+import { createUser, type Roles } from '../storage/people/users.ts';
 import type { TestServer } from './harness.ts';
 
 export const password = 'correct horse battery';

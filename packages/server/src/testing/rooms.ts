@@ -225,19 +225,15 @@ export const exceptions: readonly {
 
 /** Other files with SQL, and how often. The list may only shrink. */
 export const sqlElsewhere = new Map([
-  ['admin/console/token.ts', 2],
+  ['admin/console/token.ts', 1],
   ['admin/copies/copies.ts', 1],
   ['admin/copies/copying.ts', 1],
   ['commands/copies/clone.ts', 1],
   ['commands/doctor.ts', 1],
-  ['commands/given/only-project.ts', 1],
   ['composition/budget.ts', 1],
   ['composition/readiness.ts', 1],
   ['hosting/applications/store.ts', 12],
-  ['hosting/graphql/projects.ts', 1],
-  ['hosting/users/sessions.ts', 7],
   ['hosting/users/sign-in.ts', 8],
-  ['hosting/users/store.ts', 19],
   ['oauth/client-store.ts', 5],
   ['transfer/export.ts', 2],
 ]);

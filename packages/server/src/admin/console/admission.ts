@@ -3,9 +3,9 @@
 
 import { apiError, notFound } from '../../declaration/index.ts';
 import { isAtLeast, nameOfRole, roleIn } from '../../hosting/users/rights.ts';
-import { findSession, type Session, touchSession } from '../../hosting/users/sessions.ts';
-import { hasUsers, type Rank, type Role } from '../../hosting/users/store.ts';
 import type { ConsoleMode } from '../../option-modes.ts';
+import { findSession, type Session, touchSession } from '../../storage/people/sessions.ts';
+import { hasUsers, type Rank, type Role } from '../../storage/people/users.ts';
 import { type AdminCaller, checkHost } from '../common/access.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';

@@ -7,7 +7,7 @@ import {
   type Resource,
 } from '../../declaration/index.ts';
 import { leastRole } from '../../hosting/users/rights.ts';
-import type { Rank } from '../../hosting/users/store.ts';
+import type { Rank } from '../../storage/people/users.ts';
 
 export interface ShownColumn {
   readonly name: string;

@@ -1,7 +1,8 @@
 // Operations of pages in a project outside of the API, with the shape of each body: the console
 // makes forms of it.
-import type { Rank } from '../../hosting/users/store.ts';
+
 import { schemasOf } from '../../reference/openapi/schemas.ts';
+import type { Rank } from '../../storage/people/users.ts';
 import type { AdminRoute } from '../route.ts';
 
 export interface ShownOperation {

@@ -14,7 +14,6 @@ import {
   roleGiven,
   scopesToGrant,
 } from '../../hosting/users/rights.ts';
-import { emailOf, findUser, type Role, roles } from '../../hosting/users/store.ts';
 import { operatorInput } from '../../pipeline/index.ts';
 import { newSecret } from '../../platform/secret.ts';
 import { type Act, type NotedAct, readActs, serverAuthor } from '../../storage/audit.ts';
@@ -24,6 +23,7 @@ import {
   listInvitations,
 } from '../../storage/people/invitations.ts';
 import { changeMember, listMembers } from '../../storage/people/members.ts';
+import { emailOf, findUser, type Role, roles } from '../../storage/people/users.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';

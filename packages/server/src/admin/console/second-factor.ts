@@ -8,12 +8,12 @@ import {
   recoveryHash,
   stepOf,
 } from '../../hosting/users/second-factor.ts';
-import type { Session } from '../../hosting/users/sessions.ts';
 import { type SignIn, signIn } from '../../hosting/users/sign-in.ts';
 import { operatorInput } from '../../pipeline/index.ts';
 import { maxPasswordLength } from '../../platform/passwords.ts';
 import { serverAuthor } from '../../storage/audit.ts';
 import { readFactor, setFactor } from '../../storage/people/second-factor.ts';
+import type { Session } from '../../storage/people/sessions.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';

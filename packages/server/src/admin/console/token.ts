@@ -4,22 +4,16 @@
 import { apiError, scopeTable } from '../../declaration/index.ts';
 import { everyScope, type OwnToken, ownToken } from '../../hosting/own-token.ts';
 import { scopesOfRole } from '../../hosting/users/rights.ts';
-import { noteToken, type Session } from '../../hosting/users/sessions.ts';
 import { tokenHash } from '../../oauth/tokens/hash.ts';
-import { firstVisible } from '../../sql/hidden.ts';
 import { sql } from '../../sql/sql.ts';
+import { noteToken, type Session } from '../../storage/people/sessions.ts';
+import { readProjectKeys } from '../../storage/projects/visible.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
 
-export async function listOwnProjects({
+export const listOwnProjects = ({
   database,
-}: Pick<AdminWorld, 'database'>): Promise<readonly string[]> {
-  const rows = await database.query<{ id: string }>(
-    'token',
-    sql`select id from project where project >= ${firstVisible} order by id`,
-  );
-  return rows.map(({ id }) => id);
-}
+}: Pick<AdminWorld, 'database'>): Promise<readonly string[]> => readProjectKeys(database);
 
 /** Of the API clients it sees as much as `view_api_clients` shows, which is no secret. */
 const viewing = scopeTable.map(({ name }) => name).filter((name) => name.startsWith('view_'));

@@ -2,27 +2,9 @@
 
 import type { World } from '../../pipeline/index.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
-import { firstVisible } from '../../sql/hidden.ts';
-import { sql } from '../../sql/sql.ts';
 import type { Database } from '../../storage/connection/database.ts';
+import { readProjectKeys } from '../../storage/projects/visible.ts';
 import { CommandError, exit } from '../../terminal/terminal.ts';
-
-/**
- * Keys of the existing projects.
- * @param which `own`: without copies of others, for an experimental branch is not meant without its
- * name
- */
-export async function projectKeys(
-  database: Database,
-  which: 'all' | 'own' = 'all',
-): Promise<readonly string[]> {
-  const rows = await database.query<{ id: string }>(
-    'token',
-    sql`select id from project p where project >= ${firstVisible} and (${which === 'all'}
-      or not exists (select from copied_project c where c.project = p.id)) order by id`,
-  );
-  return rows.map(({ id }) => id);
-}
 
 const maxNamed = 10;
 
@@ -64,10 +46,10 @@ export async function projectOr(
   named: string | undefined,
 ): Promise<string> {
   if (named === undefined)
-    return onlyOf(await projectKeys(database, 'own'), await projectKeys(database));
+    return onlyOf(await readProjectKeys(database, 'own'), await readProjectKeys(database));
   if (await projectExists(world, named)) return named;
   throw new CommandError(
-    `There is no project '${named}'. ${knownOf(await projectKeys(database))}.`,
+    `There is no project '${named}'. ${knownOf(await readProjectKeys(database))}.`,
     exit.failure,
   );
 }

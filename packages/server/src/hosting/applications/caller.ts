@@ -1,9 +1,9 @@
 // Who asks the gateway, from where, for which project and application.
 import { projectExists } from '../../provisioning/bootstrap.ts';
+import { findSession, type Session } from '../../storage/people/sessions.ts';
 import type { Place } from '../hosts.ts';
 import type { Signer } from '../signing.ts';
 import { roleIn, scopesFor } from '../users/rights.ts';
-import { findSession, type Session } from '../users/sessions.ts';
 import { readRegisteredPermissions } from './asking.ts';
 import { type HostingRequest, type HostingWorld, headerOf } from './world.ts';
 

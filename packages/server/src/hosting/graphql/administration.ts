@@ -1,7 +1,7 @@
 // Target `administration`: the only organization.
 
+import type { Session } from '../../storage/people/sessions.ts';
 import { isAdministrator } from '../users/rights.ts';
-import type { Session } from '../users/sessions.ts';
 import { refusal } from './errors.ts';
 
 export const organization = { id: 'storewright', name: 'storewright' };

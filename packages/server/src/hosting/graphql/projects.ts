@@ -1,7 +1,6 @@
 // The projects as the shell of applications shows them.
 
-import { firstVisible } from '../../sql/hidden.ts';
-import { sql } from '../../sql/sql.ts';
+import { readProjectKeys } from '../../storage/projects/visible.ts';
 import type { HostingWorld } from '../applications/world.ts';
 
 export interface ProjectSettings {
@@ -14,16 +13,15 @@ export interface ProjectSettings {
   readonly productCatalogModel?: string;
 }
 
-/** Every project of the installation, by key. */
+const maxListed = 1_000;
+
+/** The projects of the installation, by key. */
 export async function listKnownProjects({
   world,
   database,
 }: HostingWorld): Promise<readonly ProjectSettings[]> {
-  const keys = await database.query<{ id: string }>(
-    'token',
-    sql`select id from project where project >= ${firstVisible} order by id limit 1000`,
-  );
-  const rows = await Promise.all(keys.map(({ id }) => world.storage.find(id, 'project', [{ id }])));
+  const keys = (await readProjectKeys(database)).slice(0, maxListed);
+  const rows = await Promise.all(keys.map((id) => world.storage.find(id, 'project', [{ id }])));
   return rows.flatMap(([row]) =>
     row === undefined ? [] : [JSON.parse(row.text) as ProjectSettings],
   );

@@ -1,6 +1,7 @@
 // Target `settings`: the applications and custom views that are registered, for the menu, for pages that
 // offer views, and for the command line.
 
+import type { Session } from '../../storage/people/sessions.ts';
 import type { Asked } from '../applications/caller.ts';
 import { type ApplicationDraft, checkedDraft } from '../applications/draft.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import { checkedView, type ViewDraft } from '../applications/view-draft.ts';
 import { headerOf } from '../applications/world.ts';
 import { isAdministrator } from '../users/rights.ts';
-import type { Session } from '../users/sessions.ts';
 import { organization } from './administration.ts';
 import { refusal } from './errors.ts';
 

@@ -1,12 +1,12 @@
 // Target `mc`: who is signed in, which projects there are for him, what he may in each.
 import { createHash } from 'node:crypto';
+import type { Session } from '../../storage/people/sessions.ts';
+import type { Role, User } from '../../storage/people/users.ts';
 import { entryPointOf, readRegisteredPermissions } from '../applications/asking.ts';
 import type { Asked } from '../applications/caller.ts';
 import { applications, listRegistered } from '../applications/store.ts';
 import { accessesOf, permissionsFor } from '../users/permissions.ts';
 import { roleIn } from '../users/rights.ts';
-import type { Session } from '../users/sessions.ts';
-import type { Role, User } from '../users/store.ts';
 import { organization } from './administration.ts';
 import { refusal } from './errors.ts';
 import { listKnownProjects, type ProjectSettings } from './projects.ts';

@@ -1,6 +1,7 @@
 // Names of permissions that follow from an entry point and its groups, as applications ask for them.
+
+import type { Role } from '../../storage/people/users.ts';
 import { isAtLeast } from './rights.ts';
-import type { Role } from './store.ts';
 
 /** What the kit calls the entry point of every custom view. */
 export const viewEntryPoint = '@@custom-view-host@@';

@@ -4,8 +4,14 @@ import { createHash } from 'node:crypto';
 import type { Seal } from '../../platform/seal.ts';
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../../storage/connection/database.ts';
+import {
+  emailOf,
+  selectedUser,
+  shownUser,
+  type User,
+  type UserRow,
+} from '../../storage/people/users.ts';
 import { checkFactor } from './second-factor.ts';
-import { emailOf, selectedUser, shownUser, type User, type UserRow } from './store.ts';
 
 /** Wrong passwords that pass before the first pause. */
 const freeFailures = 5;

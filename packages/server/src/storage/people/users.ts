@@ -1,12 +1,13 @@
 // People who sign in: their passwords and what they may in each project. Their rows are shared by all
 // servers of a database.
 import { join, type Sql, sql } from '../../sql/sql.ts';
-import { actParts, type NotedAct } from '../../storage/audit.ts';
-import type { Database } from '../../storage/connection/database.ts';
-import { endingSessions } from '../../storage/people/ending-sessions.ts';
+import { actParts, type NotedAct } from '../audit.ts';
+import type { Database } from '../connection/database.ts';
+import { endingSessions } from './ending-sessions.ts';
 
 /** Roles with a name. The first three have a rank: each includes the next one. */
 export type NamedRole = Rank | 'catalogue' | 'orders';
+/** Roles in which each includes the next one. */
 export type Rank = 'admin' | 'editor' | 'viewer';
 /** A name, or the names of the scopes of a role of one's own. */
 export type Role = NamedRole | readonly string[];
@@ -15,6 +16,7 @@ export const roles: readonly NamedRole[] = ['admin', 'editor', 'viewer', 'catalo
 /** Role by project key; `*` for every project. */
 export type Roles = { readonly [projectKey: string]: Role };
 
+/** A user of the console, without the password. */
 export interface User {
   readonly email: string;
   readonly name: string;
@@ -23,6 +25,7 @@ export interface User {
   readonly createdAt: number;
 }
 
+/** A user as stored, with the hash of the password and the failed sign-ins. */
 export interface UserRow extends Omit<User, 'createdAt'> {
   /** A hash; null: none, the user signs in elsewhere. */
   readonly password: string | null;
@@ -34,6 +37,7 @@ export interface UserRow extends Omit<User, 'createdAt'> {
 export const selectedUser = sql`select email, password, name, language, roles, failures,
   locked_until as "lockedUntil", created_at as "createdAt" from hosting_user`;
 
+/** The part of a stored user that others see. */
 export const shownUser = ({ email, name, language, roles: own, createdAt }: UserRow): User => ({
   email,
   name,
@@ -48,6 +52,7 @@ const parts = (all: readonly Sql[]): Sql => join(all, ', ');
 /** E-mail addresses are the same in whatever case they are typed. */
 export const emailOf = (text: string): string => text.trim().toLowerCase();
 
+/** The user with the address. */
 export async function findUser(database: Database, email: string): Promise<User | undefined> {
   const [row] = await database.query<UserRow>(
     'token',
@@ -56,6 +61,7 @@ export async function findUser(database: Database, email: string): Promise<User 
   return row && shownUser(row);
 }
 
+/** All users, in the order of their addresses. */
 export async function listUsers(database: Database): Promise<readonly User[]> {
   const rows = await database.query<UserRow>(
     'token',
@@ -64,6 +70,7 @@ export async function listUsers(database: Database): Promise<readonly User[]> {
   return rows.map(shownUser);
 }
 
+/** A user to create, with the hash of the password. */
 export interface UserDraft extends User {
   /** A hash. */
   readonly password: string;
@@ -135,6 +142,7 @@ export async function hasUsers(database: Database): Promise<boolean> {
   return row?.some === true;
 }
 
+/** Deletes a user; returns whether there was one. */
 export async function deleteUser(
   database: Database,
   email: string,

@@ -3,10 +3,11 @@
 import { createHash } from 'node:crypto';
 import { newSecret } from '../../platform/secret.ts';
 import { sql } from '../../sql/sql.ts';
-import type { Database } from '../../storage/connection/database.ts';
-import { endingSessions } from '../../storage/people/ending-sessions.ts';
-import { findUser, type User } from './store.ts';
+import type { Database } from '../connection/database.ts';
+import { endingSessions } from './ending-sessions.ts';
+import { findUser, type User } from './users.ts';
 
+/** A session of a user that has not ended. */
 export interface Session {
   readonly id: string;
   readonly user: User;
@@ -17,6 +18,7 @@ export interface Session {
   readonly idleUntil: number | undefined;
 }
 
+/** What the sign-in of an application was given. */
 export interface Granted {
   /** Names without project. */
   readonly scopes: readonly string[];
@@ -116,6 +118,7 @@ export async function findSession(
   );
 }
 
+/** Deletes the session of the secret. */
 export const endSession = (database: Database, secret: string) =>
   database.query(
     'token',
