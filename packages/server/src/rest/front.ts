@@ -3,11 +3,23 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { type Readable, type Resting, restingOf } from '../platform/resting.ts';
-import type { Turns, Waiter } from '../platform/turns.ts';
-import { openAdmission } from './admission.ts';
+import { type Turns, turnsOf, type Waiter } from '../platform/turns.ts';
 import { edgeLimits } from './common/edge.ts';
 import { pacedOf } from './paced.ts';
 import { refuse } from './refusal.ts';
+
+/** More at work at the same time is no faster, and each of them later. */
+const maxAtWork = 64;
+
+/** @param most requests in flight, including waiting ones */
+const openAdmission = (most: number): Turns =>
+  turnsOf({
+    most: Math.min(most, maxAtWork),
+    maxInAll: most,
+    patienceMs: 5_000,
+    targetMs: 2_000,
+    standingMs: 1_000,
+  });
 
 export interface FrontOptions {
   /** Requests in flight, including waiting ones. */

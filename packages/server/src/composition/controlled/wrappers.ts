@@ -1,6 +1,7 @@
 // The optional concerns of the edge, the outermost first; a server without controls has none of them.
-import type { Controls, Faults, RequestLog } from '../../controls/index.ts';
+import { type Controls, drawingFrom, type Faults, type RequestLog } from '../../controls/index.ts';
 import type { World } from '../../pipeline/index.ts';
+import type { BranchEdge, NamedIds } from '../../rest/index.ts';
 import {
   type Wrapper,
   wrapBranches,
@@ -9,9 +10,21 @@ import {
   wrapNotes,
 } from '../../rest/index.ts';
 import type { Database } from '../../storage/connection/database.ts';
-import { branchEdgeOf } from './branches.ts';
+import { copyNamed } from '../../storage/projects/copies.ts';
 import { faultEdgeOf } from './faults.ts';
-import { namedIdsOf } from './named-ids.ts';
+
+const namedIdsOf =
+  ({ nameIds }: Controls): NamedIds =>
+  async (project, name) => {
+    const ids = await nameIds(project, name);
+    return ids && ((rest) => drawingFrom(ids, rest));
+  };
+
+const branchEdgeOf = ({ storage }: World, database: Database): BranchEdge => ({
+  keyOf: async (project, name) => (await copyNamed(database, 'branch', project, name))?.project,
+  hasCustomer: async (project, id) =>
+    (await storage.find(project, 'customer', [{ id }]))[0] !== undefined,
+});
 
 interface Controlled {
   readonly world: World;

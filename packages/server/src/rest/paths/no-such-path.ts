@@ -4,7 +4,23 @@ import { ApiError, apiError } from '../../declaration/index.ts';
 import { hinted } from '../../platform/hint.ts';
 import { pathMethods } from '../hints/path-hints.ts';
 import type { Place } from '../not-offered.ts';
-import { serviceAt } from './services.ts';
+
+/** Words that begin a path of a service below the project. */
+const words: ReadonlyMap<string, string> = new Map([
+  ['applications', 'Checkout'],
+  ['payment-integrations', 'Checkout'],
+  ['payment-intents', 'Checkout'],
+  ['transactions', 'Checkout'],
+  ['recurring-payment-jobs', 'Checkout'],
+  ['deployments', 'Connect'],
+]);
+
+/** The service that a path belongs to, where it is none of the API's. */
+function serviceAt(path: string): string | undefined {
+  const [project, first = ''] = path.split('/').filter((segment) => segment !== '');
+  if (project === 'connectors') return 'Connect';
+  return words.get(first);
+}
 
 declare module 'fastify' {
   interface FastifyInstance {

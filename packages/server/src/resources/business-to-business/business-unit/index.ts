@@ -1,4 +1,5 @@
-import { kindOf } from '../../../declaration/index.ts';
+import { addressFields } from '../../../commerce/address/graphql-fields.ts';
+import { derivedField, f, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { associateResponses } from './associate-response.ts';
 import { belongsTo } from './belongs.ts';
@@ -6,11 +7,23 @@ import { compute } from './complete.ts';
 import { create } from './create.ts';
 import { createAssociate } from './create-associate.ts';
 import { endpoints } from './endpoints.ts';
-import { derived } from './graphql-fields.ts';
 import * as messages from './messages.ts';
 import { remove } from './remove.ts';
-import { businessUnit, most } from './resource.ts';
+import { type BusinessUnit, businessUnit, most } from './resource.ts';
 import { unitSearch } from './search.ts';
+
+const inheritedStore = () => f.record('InheritedStore', { store: f.keyReference('store') });
+
+const derived = [
+  ...addressFields(businessUnit.name),
+  derivedField({
+    of: businessUnit.name,
+    name: 'inheritedStores',
+    doc: 'The stores that the unit inherits.',
+    gives: f.optional(f.listOf(inheritedStore())),
+    from: ({ inheritedStores }: BusinessUnit) => inheritedStores?.map((store) => ({ store })),
+  }),
+];
 
 export type { BusinessUnit } from './resource.ts';
 export const businessUnitKind = kindOf({

@@ -1,7 +1,44 @@
 import { memberActions } from '../../../commerce/values/member-actions.ts';
-import { apiError, change, endpoint, f, kindOf } from '../../../declaration/index.ts';
-import { checkedAttributes } from './attributes.ts';
-import { attributeGroup, attributeReference } from './resource.ts';
+import {
+  apiError,
+  change,
+  duplicateField,
+  endpoint,
+  f,
+  kindOf,
+  resource,
+} from '../../../declaration/index.ts';
+
+/** Names an attribute of product types; whether there is one is not looked at. */
+const attributeReference = () =>
+  f.record('AttributeReference', { key: f.text({ min: 1, max: 256 }) });
+
+const attributeGroup = resource({
+  kind: 'attribute-group',
+  name: 'AttributeGroup',
+  plural: 'attributeGroups',
+  doc: 'A list of attribute names that belong together. Groups have no effect on other resources.',
+  fields: {
+    key: f.optional(f.key()),
+    name: f.localized(),
+    description: f.optional(f.localized()),
+    attributes: f.listOf(attributeReference()),
+  },
+  facets: ['key', 'attributes.key'],
+  userProvided: ['key'],
+});
+
+interface AttributeReference {
+  readonly key: string;
+}
+
+/** `DuplicateField` for a duplicate. */
+function checkedAttributes(attributes: readonly AttributeReference[]) {
+  const keys = attributes.map(({ key }) => key);
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+  if (twice !== undefined) throw duplicateField('attributes', twice);
+  return attributes;
+}
 
 const create = attributeGroup.create({
   doc: 'Creates an attribute group.',

@@ -3,8 +3,32 @@ import { customFieldMessages } from '../../../commerce/custom-fields/custom-fiel
 import { pricesAt } from '../../../commerce/values/embedded-prices.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { change, endpoint, f, kindOf, usedAt } from '../../../declaration/index.ts';
-import { customerGroup } from './resource.ts';
+import {
+  change,
+  endpoint,
+  f,
+  kindOf,
+  resource,
+  unique,
+  usedAt,
+} from '../../../declaration/index.ts';
+
+const customerGroup = resource({
+  kind: 'customer-group',
+  name: 'CustomerGroup',
+  plural: 'customerGroups',
+  doc: 'A group of customers, for example for group prices.',
+  changesSeldom: true,
+  fields: {
+    key: f.optional(f.key()),
+    name: f.text(),
+    custom: f.optional(f.customFields()),
+  },
+  unique: [unique('name')],
+  facets: ['key', 'name', 'custom.type.id', 'custom.fields'],
+  maxPerProject: 10_000,
+  userProvided: ['key'],
+});
 
 const custom = customFieldMessages('CustomerGroup', 'old');
 

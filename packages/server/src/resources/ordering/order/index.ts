@@ -1,14 +1,30 @@
 import { ordersBelong } from '../../../commerce/access/subject.ts';
 import { lineItemsById } from '../../../commerce/line-items/line-item.ts';
-import { derivedField, f, kindOf } from '../../../declaration/index.ts';
+import { derivedField, f, kindOf, need, type Stored } from '../../../declaration/index.ts';
 import * as actions from './actions/index.ts';
 import * as editMessages from './edit-messages.ts';
 import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
+import { deleted } from './messages.ts';
 import { procedures } from './procedures.ts';
-import { remove } from './remove.ts';
 import { type Order, order } from './resource.ts';
 import { orderSearch } from './search.ts';
+
+/**
+ * The cart is kept, the approval is deleted as well; the last message contains the former order.
+ */
+const remove = order.remove({
+  emits: [deleted],
+  needs: ({ id, businessUnit }) => ({
+    flows:
+      businessUnit === undefined
+        ? undefined
+        : need.matching<Stored>('approval-flow', 'order(id = :id)', { id }),
+  }),
+  apply: (before) => [deleted({ order: before })],
+  also: (_, { flows = [] }) =>
+    flows.map((before) => ({ type: 'delete', kind: 'approval-flow', before, messages: [] })),
+});
 
 export type { Order } from './resource.ts';
 

@@ -1,8 +1,25 @@
+import { taxRate } from '../../../commerce/tax/tax.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed, whileOpen } from '../../../commerce/values/reference-exists.ts';
-import { change, endpoint, f, kindOf, usedAt } from '../../../declaration/index.ts';
+import { change, endpoint, f, kindOf, resource, usedAt } from '../../../declaration/index.ts';
 import { distinct, findRate, rateOf, taxRateDraft } from './rates.ts';
-import { taxCategory } from './resource.ts';
+
+const taxCategory = resource({
+  kind: 'tax-category',
+  name: 'TaxCategory',
+  plural: 'taxCategories',
+  doc: 'Tax rates by country and state for the products and shipping methods of the category.',
+  changesSeldom: true,
+  fields: {
+    name: f.text(),
+    description: f.optional(f.text()),
+    rates: f.listOf(taxRate()),
+    key: f.optional(f.key()),
+  },
+  facets: ['key', 'name', 'rates.id', 'rates.key', 'rates.country'],
+  maxPerProject: 100,
+  userProvided: ['key'],
+});
 
 const create = taxCategory.create({
   doc: 'Creates a tax category.',
