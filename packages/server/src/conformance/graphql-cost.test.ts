@@ -72,7 +72,7 @@ const hostile: readonly (readonly [title: string, query: string, isBuyer: boolea
 ];
 
 for (const [title, query, isBuyer] of hostile)
-  test(`${title} end the operation with one error, interpreted and compiled`, async () => {
+  test(`${title} end the operation with one error, at first and again`, async () => {
     const options = isBuyer ? { token: customer } : {};
     for (let time = 0; time < 3; time += 1) {
       const { status, body } = await server.request('POST', '/graphql', { query }, options);

@@ -1,4 +1,4 @@
-// Variables of every input type: none makes the server compile without end.
+// Variables of every input type: none makes the server work without end.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type GraphQLSchema, isInputObjectType, parse, validate } from 'graphql';
@@ -27,7 +27,7 @@ after(async () => {
   await server.close();
 });
 
-/** Asks twice, because documents are compiled when they come again, and for health meanwhile. */
+/** Asks twice, because documents that come again are known, and for health meanwhile. */
 async function longestTurnOf({ query, variables }: Omit<InputDocument, 'type'>): Promise<number> {
   watch.longest();
   for (const time of ['first', 'second']) {

@@ -7,6 +7,7 @@ import {
   type Freshness,
   invalidJson,
   type Parameters,
+  type ReadSet,
   sanitised,
   type World,
 } from '../pipeline/index.ts';
@@ -37,6 +38,8 @@ interface GraphqlRequest {
   /** Its client sent an `Idempotency-Key`. */
   readonly isNamed?: boolean;
   readonly freshness?: Freshness | undefined;
+  /** What the request presumes: its token, and documents that queries look at. */
+  readonly readSet?: ReadSet | undefined;
 }
 
 export interface GraphqlAnswer {
@@ -51,6 +54,7 @@ interface GraphqlRoute {
   /** Makes what the first request would have to wait for. */
   readonly prepare?: () => void;
   readonly takesDocument?: true;
+  readonly presumes: true;
 }
 
 /** What a client asks for. */
@@ -78,6 +82,8 @@ export function graphqlRoutes(world: World, limits: GraphqlLimits, report: Repor
     const taken = { queriesOnly, isNamed: request.isNamed === true };
     const operation = prepared(() => operationFor(documents(), question, limits, taken));
     if (!('node' in operation)) return operation;
+    // A mutation has effects, so it begins with nothing presumed.
+    if (operation.node.operation === 'mutation') await request.readSet?.confirm();
     return run(operation, question.variables, { world, limits, request, report, fixed });
   };
   return [
@@ -85,12 +91,14 @@ export function graphqlRoutes(world: World, limits: GraphqlLimits, report: Repor
       method: 'POST',
       path: '/graphql',
       takesDocument: true,
+      presumes: true,
       prepare: documents,
       handle: (request) => answerTo(questionOf(request.body), request, false),
     },
     {
       method: 'GET',
       path: '/graphql',
+      presumes: true,
       handle: (request) => answerTo(askedBy(request.parameters), request, true),
     },
   ];
@@ -186,7 +194,9 @@ async function run(
   const known = fixed.of(operation);
   if (known !== undefined) return { status: 200, text: known };
   const budget = openBudget(limits.graphqlCost);
-  const context = openContext(world, request.principal, budget, request.freshness);
+  const { principal, freshness, readSet: presumed } = request;
+  const readSet = operation.node.operation === 'query' ? presumed : undefined;
+  const context = openContext({ world, principal, budget, freshness, readSet });
   const running = operation.run(variables, context);
   const result = await Promise.race([running, budget.exceeded]);
   if (result instanceof ApiError) return ended(result);

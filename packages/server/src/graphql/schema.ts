@@ -109,6 +109,7 @@ function bindFields(binding: Binding, kind: Kind): void {
     answer(binding, objectNamed(binding, of), name, {
       resolve: resolveReferring(field),
       description,
+      reads: ['id'],
     });
   }
   bindPagesOf(binding, kind);
@@ -154,13 +155,15 @@ const stepsFrom: { readonly [field: string]: Resolve } = {
  * Fields without a declaration are null, or an empty list. Types without any binding are our own
  * values.
  */
-function answerAbsent({ answered }: Binding, type: GraphQLObjectType): void {
+function answerAbsent({ answered, reads }: Binding, type: GraphQLObjectType): void {
   const fields = Object.values(type.getFields());
   if (!fields.some((field) => answered.has(field))) return;
   for (const field of fields) {
     if (answered.has(field)) continue;
     const fallback = fallbackOf(type, field.name);
-    if (fallback !== undefined) field.resolve = () => fallback;
+    if (fallback === undefined) continue;
+    field.resolve = () => fallback;
+    reads.set(field, []);
   }
 }
 

@@ -1,6 +1,6 @@
 // What resolvers are given, the same for the whole answer to one request.
 import type { Endpoint, Principal } from '../../declaration/index.ts';
-import type { Freshness, World } from '../../pipeline/index.ts';
+import type { Freshness, ReadSet, World } from '../../pipeline/index.ts';
 import { createLoader, type Loader } from '../loading/loader.ts';
 import type { Budget } from './budget.ts';
 
@@ -11,6 +11,8 @@ export interface GraphqlContext {
   readonly budget: Budget;
   /** Which replicas may answer lists, and the position after the writes. */
   readonly freshness: Freshness | undefined;
+  /** What a query presumes; absent: everything is read. */
+  readonly readSet: ReadSet | undefined;
   /** Replaced after each mutation, so that later fields read the written state. */
   loader: Loader;
   /** References that the endpoint never expands. */
@@ -18,22 +20,12 @@ export interface GraphqlContext {
 }
 
 export const openContext = (
-  world: World,
-  principal: Principal,
-  budget: Budget,
-  freshness?: Freshness,
-): GraphqlContext => ({
-  world,
-  principal,
-  budget,
-  freshness,
-  loader: createLoader(world, principal, budget),
-  closed: new WeakSet(),
-});
+  opened: Pick<GraphqlContext, 'world' | 'principal' | 'budget' | 'freshness' | 'readSet'>,
+): GraphqlContext => ({ ...opened, loader: createLoader(opened), closed: new WeakSet() });
 
 /** After a write everything is read again. */
 export function forget(context: GraphqlContext): void {
-  context.loader = createLoader(context.world, context.principal, context.budget);
+  context.loader = createLoader(context);
 }
 
 /**

@@ -1,6 +1,7 @@
-// Documents that were seen before: measured, parsed and validated once, and compiled when they come
-// again. Bounded in number and in text, the least recently used goes first.
+// Documents that were seen before: measured, parsed, validated and planned once. Bounded in number and
+// in text, the least recently used goes first.
 import {
+  BREAK,
   type DocumentNode,
   type ExecutionResult,
   execute,
@@ -13,13 +14,13 @@ import {
   type ValidationRule,
   VariablesInAllowedPositionRule,
   validate,
+  visit,
 } from 'graphql';
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { boundedMemory } from '../../platform/bounded-memory.ts';
+import { executor } from '../plans/execute.ts';
 import { variablesOfTwins } from '../wider/twin-variables.ts';
 import { twinTypes, widened } from '../wider/widened.ts';
 import type { GraphqlContext } from './context.ts';
-import { inputMembersIn } from './input-size.ts';
 import {
   costOf,
   fieldsIn,
@@ -58,15 +59,6 @@ interface Invalid {
  */
 const maxCharacters = 16_000_000;
 const charactersOfAny = 16_000;
-
-/**
- * Larger operations are not worth the time that compiling takes, with nothing else done meanwhile.
- * Fragments count wherever they are spread: a few lines of them can expand to thousands of fields.
- */
-const maxCompiledFields = 500;
-
-/** The compiler writes out the members of each variable; for recursive types without end. */
-const maxCompiledMembers = 500;
 
 /**
  * Finds or prepares documents.
@@ -147,14 +139,10 @@ function operationOf(
   node: OperationDefinitionNode,
 ): Operation {
   const highest = costOf(document, node);
-  const compilable =
-    node.operation === 'query' &&
-    fieldsIn(document, node) <= maxCompiledFields &&
-    inputMembersIn(schema, node) <= maxCompiledMembers;
   return {
     node,
     cost: (variables) => (variables === undefined ? highest : costOf(document, node, variables)),
-    run: runner(schema, document, node, compilable),
+    run: runner(schema, document, node),
     isFixed: isFixed(node),
   };
 }
@@ -166,44 +154,28 @@ const isFixed = ({ selectionSet, variableDefinitions = [], operation }: Operatio
     (one) => one.kind === Kind.FIELD && one.name.value.startsWith('__'),
   );
 
-/**
- * Interprets at first and compiles from the second time on. Mutations are always interpreted:
- * compiling their large inputs takes longer than any of them runs.
- */
+/** Mutations, whose fields run one after the other, and introspection are left to graphql-js. */
 function runner(
   schema: GraphQLSchema,
   document: DocumentNode,
-  { name }: OperationDefinitionNode,
-  compilable: boolean,
+  node: OperationDefinitionNode,
 ): Operation['run'] {
-  let runs = 0;
-  // Null once the compiler has failed: it would fail in the same way each time.
-  let compiled: CompiledQuery | null | undefined;
-  const operationName = name?.value;
-  const interpret: Operation['run'] = async (variableValues, contextValue) =>
+  if (node.operation === 'query' && !asksForSchema(document))
+    return executor(schema, document, node, fieldsIn(document, node));
+  const operationName = node.name?.value;
+  return async (variableValues, contextValue) =>
     execute({ schema, document, operationName, variableValues, contextValue });
-  return async (variables, context) => {
-    runs += 1;
-    if (!compilable || runs === 1) return interpret(variables, context);
-    compiled ??= compiledOrNot(schema, document, operationName);
-    if (compiled === null) return interpret(variables, context);
-    return (await compiled.query(undefined, context, variables)) as ExecutionResult;
-  };
 }
 
-/** The document was validated, so whatever the compiler refuses or throws is its own limit. */
-function compiledOrNot(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | undefined,
-): CompiledQuery | null {
-  try {
-    const compiled = compileQuery(schema, document, operationName ?? '', {
-      disableLeafSerialization: true,
-      disablingCapturingStackErrors: true,
-    });
-    return isCompiledQuery(compiled) ? compiled : null;
-  } catch {
-    return null;
-  }
+/** Whether any field is one of introspection. */
+function asksForSchema(document: DocumentNode): boolean {
+  let isFound = false;
+  visit(document, {
+    Field({ name }) {
+      if (name.value !== '__schema' && name.value !== '__type') return undefined;
+      isFound = true;
+      return BREAK;
+    },
+  });
+  return isFound;
 }

@@ -1,14 +1,6 @@
 // Query fields: one document or a page of each kind, at the root and at every place that its
 // endpoints name.
-import {
-  type FieldNode,
-  type GraphQLField,
-  type GraphQLObjectType,
-  type GraphQLResolveInfo,
-  getNamedType,
-  isObjectType,
-  type SelectionSetNode,
-} from 'graphql';
+import { type GraphQLField, type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 import { ApiError, type Endpoint, type Kind, type Target } from '../../declaration/index.ts';
 import {
   admit,
@@ -34,6 +26,7 @@ import { close, type GraphqlContext } from './context.ts';
 import { withFinders } from './finders.ts';
 import { type Given, identifierNames, wayOf } from './identifiers.ts';
 import { openNamed, pathGiven, storeOfferBeside } from './named-by-path.ts';
+import { type PageSelection, selectionOf } from './page-selection.ts';
 import {
   type NamedByPath,
   narrowingOf,
@@ -75,7 +68,7 @@ export function bindQueries(
     const args = type.getFields()[singular]?.args.map(({ name }) => name) ?? [];
     bind(singular, withFinders(binding, kind, place, { resolve, args }), kind.resource.doc);
   }
-  if (page !== undefined) bind(kind.resource.plural, resolveDocuments(kind, page));
+  if (page !== undefined) bind(kind.resource.plural, resolveDocuments(binding, kind, page));
   for (const [path, endpoint] of offer.singles)
     if (endpoint.operations.includes('get'))
       bind(singleName(kind, path), resolveSingle(kind, endpoint));
@@ -105,8 +98,8 @@ export function callOf(
   for (const place of placesOf(source))
     admit(context.principal, { scopes, actor: endpoint.actor }, place);
   const principal = principalAt(context.principal, params);
-  const { world, freshness } = context;
-  return openCall(world, { kind, endpoint, principal, params, beside, freshness });
+  const { world, freshness, readSet } = context;
+  return openCall(world, { kind, endpoint, principal, params, beside, freshness, readSet });
 }
 
 /** The call of a field that reads, of another kind where the parameters say so. */
@@ -203,7 +196,7 @@ async function findDocument(
     return readOrNull(call, context, way.target(given, call.context.params), given);
   const { where, names } = way;
   const parameters = new Map([...asking, ...seekingOne(where, given[names[0]!])]);
-  const asked = { parameters, given, fields: new Set(['results']) };
+  const asked = { parameters, given, selection: { fields: new Set(['results']) } };
   const [first] = (await pageFor(call, context, asked)).results;
   // Where single documents have a rule of their own, what pages find has to keep it, too.
   if (first === undefined || endpoint.isVisible === undefined) return first ?? null;
@@ -242,7 +235,7 @@ function parametersOf({ where, sort, limit, offset }: PageArguments): Parameters
 
 /** A page of documents. */
 export const resolveDocuments =
-  (kind: Kind, endpoint: Endpoint): Resolve =>
+  (binding: Binding, kind: Kind, endpoint: Endpoint): Resolve =>
   async (source, given: PageArguments, context, info) => {
     const asking = askedBy(endpoint, { ...given });
     const place = narrowed(endpoint, source, { ...given });
@@ -254,7 +247,8 @@ export const resolveDocuments =
       ...sought,
       ...(where.length > 0 ? [['where', where] as const] : []),
     ]);
-    return pageFor(call, context, { parameters, given: { ...given }, fields: selected(info) });
+    const selection = selectionOf(binding, info);
+    return pageFor(call, context, { parameters, given: { ...given }, selection });
   };
 
 /** Binds fields of other types with the pages of endpoints whose path names their documents. */
@@ -262,11 +256,12 @@ export function bindPagesOf(binding: Binding, kind: Kind): void {
   for (const endpoint of kind.endpoints) {
     const { graphqlPagesOf: pagesOf } = endpoint;
     if (pagesOf === undefined) continue;
-    const page = resolveDocuments(kind, endpoint);
+    const page = resolveDocuments(binding, kind, endpoint);
     const resolve: Resolve = ({ id }, given, context, info) =>
       page({ params: { id } }, given, context, info);
     const type = objectNamed(binding, pagesOf.type);
-    bindDocuments(binding, answer(binding, type, pagesOf.field, { resolve }), kind);
+    const field = answer(binding, type, pagesOf.field, { resolve, reads: ['id'] });
+    bindDocuments(binding, field, kind);
   }
 }
 
@@ -288,43 +283,28 @@ const seekingIn = (call: Call) => {
 interface PageAsked {
   readonly parameters: Parameters;
   readonly given: Given;
-  /** Fields of the page that are selected. */
-  readonly fields: ReadonlySet<string>;
+  readonly selection: PageSelection;
 }
 
 /** Counts only when `total` is asked for, and reads one row when only `exists` is. */
 async function pageFor(
   call: Call,
   context: GraphqlContext,
-  { parameters, given, fields }: PageAsked,
+  { parameters, given, selection }: PageAsked,
 ) {
   const { limit, offset } = pagingOf(parameters);
+  const { fields, members } = selection;
   const withTotal = fields.has('total');
   const page = await pageOf(call, parameters, { limit, offset, withTotal });
-  const stored = fields.has('results') ? parsedRows(page) : [];
+  const show = showing(call, parameters);
+  const { compute } = call.kind;
+  const { graphqlTransform } = call.endpoint;
+  const isAsStored = (compute ?? show ?? graphqlTransform) === undefined;
+  const stored = fields.has('results') ? parsedRows(page, isAsStored ? members : undefined) : [];
   const whole = await completeDocuments(call.session, call.kind, stored, 'graphql');
-  const shown = (await showing(call, parameters)?.(whole)) ?? whole;
+  const shown = (await show?.(whole)) ?? whole;
   const asked = shownAs(call.endpoint, given);
   const results = shown.map((document) => close(context, call.endpoint, asked(document)));
   const count = page.rows.length;
   return { limit, offset, count, total: await page.total, exists: count > 0, results };
-}
-
-const selections = new WeakMap<readonly FieldNode[], ReadonlySet<string>>();
-
-/** Names of the fields selected directly below a field, through fragments. */
-function selected({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlySet<string> {
-  const known = selections.get(fieldNodes);
-  if (known !== undefined) return known;
-  const names = new Set<string>();
-  const visit = (set: SelectionSetNode | undefined): void => {
-    for (const selection of set?.selections ?? []) {
-      if (selection.kind === 'Field') names.add(selection.name.value);
-      else if (selection.kind === 'InlineFragment') visit(selection.selectionSet);
-      else visit(fragments[selection.name.value]?.selectionSet);
-    }
-  };
-  for (const node of fieldNodes) visit(node.selectionSet);
-  selections.set(fieldNodes, names);
-  return names;
 }

@@ -89,9 +89,9 @@ export async function answerProcedure(
     const principal = principalAt(context.principal, params);
     // The pipeline decodes in place, so every place has values of its own.
     const own = (fields: object) => jsonCopy(part((name) => Object.hasOwn(fields, name)));
-    const { freshness } = context;
+    const { freshness, readSet } = context;
     const sent = { body: own(body), query: own(query) };
-    const call = { procedure, principal, params, freshness, ...sent };
+    const call = { procedure, principal, params, freshness, readSet, ...sent };
     try {
       const { answer } = await runProcedure(context.world, call);
       if (latest === undefined || answer.lastModifiedAt > latest.lastModifiedAt) latest = answer;

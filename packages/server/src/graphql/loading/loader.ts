@@ -6,6 +6,7 @@ import {
   followed,
   kindNamed,
   openSession,
+  type ReadSet,
   type Session,
   type World,
 } from '../../pipeline/index.ts';
@@ -28,9 +29,16 @@ const kinds = new WeakMap<object, string>();
 
 export const kindOfDocument = (document: object): string | undefined => kinds.get(document);
 
+interface LoaderOptions {
+  readonly world: World;
+  readonly principal: Principal;
+  readonly budget: Budget;
+  readonly readSet: ReadSet | undefined;
+}
+
 /** A loader for one request; what it has read it reads no more. */
-export function createLoader(world: World, principal: Principal, budget: Budget): Loader {
-  const session = openSession(world, principal.projectKey);
+export function createLoader({ world, principal, budget, readSet }: LoaderOptions): Loader {
+  const session = openSession(world, principal.projectKey, { readSet });
   const loading = loadingIn(session);
   const find = referringIn(session);
   return {

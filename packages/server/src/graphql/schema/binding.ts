@@ -4,7 +4,6 @@ import {
   type GraphQLArgument,
   type GraphQLEnumType,
   type GraphQLField,
-  type GraphQLFieldResolver,
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLObjectType,
@@ -13,15 +12,18 @@ import {
 } from 'graphql';
 import type { Kind } from '../../declaration/index.ts';
 import type { GraphqlContext } from '../execution/context.ts';
+import type { FieldInfo } from '../plans/plan.ts';
 import type { SchemaData } from './sdl.ts';
 
-export type Resolve = GraphQLFieldResolver<any, GraphqlContext>;
+export type Resolve = (source: any, given: any, context: GraphqlContext, info: FieldInfo) => any;
 /** An argument, or a member of an input. */
 export type Slot = GraphQLArgument | GraphQLInputField;
 
 export interface Binding extends SchemaData {
   readonly kinds: ReadonlyMap<string, Kind>;
   readonly answered: Set<GraphQLField<any, any>>;
+  /** Members of its parent that a field with a resolver reads; of others nothing is known. */
+  readonly reads: Map<GraphQLField<any, any>, readonly string[]>;
   readonly taken: Set<Slot>;
   /** Inputs that something decodes. */
   readonly inputs: Set<GraphQLInputObjectType>;
@@ -39,6 +41,7 @@ export const openBinding = (kinds: ReadonlyMap<string, Kind>, data: SchemaData):
   ...data,
   kinds,
   answered: new Set(),
+  reads: new Map(),
   taken: new Set(),
   inputs: new Set(),
   words: new Map(),
@@ -76,6 +79,8 @@ export interface Answer {
   /** Absent: the property of the name. */
   readonly resolve?: Resolve | undefined;
   readonly description?: string | undefined;
+  /** The members of its parent that the resolver reads. */
+  readonly reads?: readonly string[];
 }
 
 /**
@@ -83,16 +88,17 @@ export interface Answer {
  * @returns the field; `undefined` when the type has none of the name.
  */
 export function answer(
-  { answered, unplaced }: Binding,
+  { answered, reads: known, unplaced }: Binding,
   type: GraphQLObjectType,
   name: string,
-  { resolve, description }: Answer = {},
+  { resolve, description, reads }: Answer = {},
 ): GraphQLField<any, any> | undefined {
   const field = type.getFields()[name];
   if (field === undefined) unplaced.add(`${type.name}.${name}`);
   else if (!answered.has(field)) {
     answered.add(field);
     if (resolve !== undefined) field.resolve = resolve;
+    if (reads !== undefined) known.set(field, reads);
     field.description ??= description;
   }
   return field;

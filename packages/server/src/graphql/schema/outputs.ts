@@ -68,11 +68,12 @@ function bindPlain(binding: Binding, place: Place): void {
     binding.unplaced.add(`${type.name}.${member}`);
     return;
   }
-  const shown = answer(binding, type, name, { resolve: resolveMember({ ...place, name }) })!;
+  const resolve = resolveMember({ ...place, name });
+  const shown = answer(binding, type, name, { resolve, reads: [member] })!;
   bindValue(binding, shown.type, about.graphql?.shownAs?.field ?? field);
   const { leadsTo } = about.graphql ?? {};
   if (leadsTo !== undefined)
-    answer(binding, type, leadsTo.name, { resolve: leadTo(member, leadsTo) });
+    answer(binding, type, leadsTo.name, { resolve: leadTo(member, leadsTo), reads: [member] });
 }
 
 /** The bare reference, and its twin that loads the document: the type has one of them at least. */
@@ -85,6 +86,7 @@ function bindReference(binding: Binding, { type, member, field }: Place): void {
     const isBare = isObjectType(shown) && 'typeId' in shown.getFields();
     answer(binding, type, one, {
       resolve: referenceResolver(member, field, isBare, isLeafType(shown)),
+      reads: [member],
     });
   }
 }
@@ -98,10 +100,12 @@ function referenceResolver(member: string, field: Field, isBare: boolean, isKey:
 /** `name(locale, acceptLanguage)` and `nameAllLocales`. */
 function bindLanguages(binding: Binding, { type, member, field }: Place): void {
   const { name = member } = field.about.graphql ?? {};
-  answer(binding, type, name, { resolve: answerInLanguage(member) });
+  const reads = [member];
+  answer(binding, type, name, { resolve: answerInLanguage(member), reads });
   const all = type.getFields()[`${name}AllLocales`];
   const isRequired = all !== undefined && isNonNullType(all.type);
-  answer(binding, type, `${name}AllLocales`, { resolve: answerAllLanguages(member, isRequired) });
+  const resolve = answerAllLanguages(member, isRequired);
+  answer(binding, type, `${name}AllLocales`, { resolve, reads });
 }
 
 /** What the schema promises and documents may leave out, by type and member. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { spliceMembers } from './splice-members.ts';
+import { pickMembers, spliceMembers } from './splice-members.ts';
 
 const member = fc.constantFrom('cart', 'custom', 'id', 'lineItems', '__proto__');
 const written = fc.object({
@@ -26,6 +26,21 @@ test('a document is opened where it is looked into, and closed as it was', () =>
       for (const name of present)
         assert.equal(JSON.stringify(document[name]), JSON.stringify(whole[name]));
       assert.equal(closed(JSON.stringify), text);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('the members that are picked of a document are the only ones, as they are', () => {
+  fc.assert(
+    fc.property(written, fc.uniqueArray(member, { minLength: 1 }), (value, members) => {
+      const text = JSON.stringify(value);
+      const whole = JSON.parse(text);
+      const picked = JSON.parse(pickMembers(text, new Set(members)));
+      const present = members.filter((name) => Object.hasOwn(whole, name));
+      assert.deepEqual(Object.keys(picked).sort(), [...present].sort());
+      for (const name of present)
+        assert.equal(JSON.stringify(picked[name]), JSON.stringify(whole[name]));
     }),
     { numRuns: 2_000 },
   );

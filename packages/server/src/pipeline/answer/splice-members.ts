@@ -37,6 +37,14 @@ export function spliceMembers(text: string, members: ReadonlySet<string>): Opene
   };
 }
 
+/** The JSON of the object with those members alone. The bytes of UTF-8 are as good as the string. */
+export function pickMembers(text: string, members: ReadonlySet<string>): string {
+  const parts = spansOf(text, members).map(
+    ({ name, start, end }) => `"${name}":${text.slice(start, end)}`,
+  );
+  return `{${parts.join(',')}}`;
+}
+
 /** Where the values of the members stand, in the order of the text. */
 function spansOf(text: string, members: ReadonlySet<string>): Span[] {
   const spans: Span[] = [];

@@ -9,13 +9,14 @@ import {
   conjunction,
   parsePredicate,
 } from '../../predicate/index.ts';
-import { decoded } from '../../storage/byte-string.ts';
+import { type ByteString, decoded } from '../../storage/byte-string.ts';
 import { checkAnswerSize } from '../../storage/reading/answer-size.ts';
 import type { Freshness } from '../../storage/replicas/replicas.ts';
 import type { CompiledSort, Page } from '../../storage/storage.ts';
 import { authorize } from '../access/authorize.ts';
 import { enter } from '../access/load.ts';
 import { visibilityOf } from '../access/visible.ts';
+import { pickMembers } from '../answer/splice-members.ts';
 import type { Call } from '../context/call.ts';
 import type { World } from '../context/world.ts';
 import { type Paging, type Parameters, sortOf, whereOf } from '../decode/parameters.ts';
@@ -56,9 +57,15 @@ export async function pageOf(call: Call, parameters: Parameters, extent: Paging)
   return page;
 }
 
-/** The documents of a page, for who looks into them. */
-export const parsedRows = ({ rows }: Page): readonly any[] =>
-  rows.map((bytes) => JSON.parse(decoded(bytes)));
+/**
+ * The documents of a page, for who looks into them.
+ * @param members the only members of interest; absent: all
+ */
+export function parsedRows({ rows }: Page, members?: ReadonlySet<string>): readonly any[] {
+  if (members === undefined) return rows.map((bytes) => JSON.parse(decoded(bytes)));
+  const picked = rows.map((bytes) => pickMembers(bytes, members));
+  return JSON.parse(decoded(`[${picked.join(',')}]` as ByteString));
+}
 
 /** For a list that lags on purpose: documents without a later change. */
 function settled({ session, kind, context }: Call): CheckedPredicate | undefined {

@@ -40,12 +40,27 @@ export async function readDocument(
   parameters: Parameters = new Map(),
 ): Promise<any> {
   const { session, kind } = call;
+  if (isShownAsStored(call, parameters) && call.endpoint.preview === undefined)
+    return explainMissing(session, readStored(call, target));
   if (kind.compute === undefined) return JSON.parse(await read(call, target, parameters));
   const { document } = await load(call, target);
   await authorize(call, { operation: 'get', document });
   const whole = await completeDocuments(session, kind, [document], 'graphql');
   const [shown] = (await showing(call, parameters)?.(whole)) ?? whole;
   return shown;
+}
+
+/** The stored document, frozen: one that the process remembers is not parsed again. */
+async function readStored(call: Call, target: Target): Promise<any> {
+  if (!passesThrough(call)) {
+    const { document } = await load(call, target);
+    await authorize(call, { operation: 'get', document });
+    return document;
+  }
+  const { session, kind } = call;
+  const [found] = await session.documents(kind.resource.kind, [target]);
+  if (found === undefined) throw notFound(kind.resource.name, wordsOf(target));
+  return found.document;
 }
 
 /** Nothing about the endpoint needs the document parsed. */
