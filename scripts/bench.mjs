@@ -4,7 +4,8 @@
 // approvals cost an order, `--tokens` what bench/token-service.mjs measures, `--events` what
 // bench/events.mjs does, `--kit` what bench/kit.mjs does,
 // `--transfer` what bench/transfer.mjs does, `--recorder` what bench/recorder.mjs does, `--capacity` what bench/capacity.mjs does, `--history` what bench/history.mjs does,
-// `--import` what bench/import.mjs does. What only the bench needs is installed on first use.
+// `--import` what bench/import.mjs does, `--storefront` what bench/storefront.mjs does, `--tails` what
+// bench/tails.mjs does, `--idle` what bench/idle.mjs does. What only the bench needs is installed on first use.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestNode } from '../bench/newest-node.mjs';
@@ -35,12 +36,17 @@ const others = new Map([
   ['--capacity', 'capacity.mjs'],
   ['--history', 'history.mjs'],
   ['--import', 'import.mjs'],
+  ['--storefront', 'storefront.mjs'],
+  ['--tails', 'tails.mjs'],
+  ['--idle', 'idle.mjs'],
 ]);
+/** Measured on the Node that the bench brings along. */
+const onNewestNode = new Set([undefined, '--storefront', '--tails', '--idle']);
 const given = process.argv.slice(2);
 const other = given.find((flag) => others.has(flag));
 const program = others.get(other) ?? 'run.mjs';
 const further = given.filter((flag) => flag !== other);
 const run = [join(folder, program), ...further];
-const isOurs = other === undefined && !given.includes('--this-node');
-const node = isOurs ? newestNode() : undefined;
+const isNewest = onNewestNode.has(other) && !given.includes('--this-node');
+const node = isNewest ? newestNode() : undefined;
 process.exitCode = runProgram(node ?? process.execPath, run, { stdio: 'inherit' });

@@ -1,0 +1,56 @@
+// The measurements of the bench that need nothing installed run, at a tiny size.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../testing/tools.ts';
+
+/** Cells of the table on standard output, without its head. */
+function rowsOf(program: string, flags: string): readonly (readonly string[])[] {
+  const run = spawnSync(process.execPath, [join(root, 'bench', program), ...flags.split(' ')], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  assert.equal(run.status, 0, run.stderr);
+  const lines = run.stdout.split('\n').filter((line) => line.startsWith('|'));
+  return lines.slice(2).map((line) =>
+    line
+      .split('|')
+      .map((cell) => cell.trim())
+      .slice(1, -1),
+  );
+}
+
+/** The numbers of a cell: `120 + 33` has two. */
+const numbersIn = (cells: readonly string[]) =>
+  cells
+    .join(' ')
+    .match(/\d+(\.\d+)?/g)!
+    .map(Number);
+
+test('the bench measures the documents of a storefront as GraphQL and as HTTP', () => {
+  const sizes = '--products 3 --orders 2 --lines 2 --clients 2 --calls 3';
+  const rows = rowsOf('storefront.mjs', `${sizes} --seconds 0.3 --rounds 1`);
+  assert.equal(rows.length, 6);
+  for (const [title, ...figures] of rows) {
+    assert.match(title!, /[a-z]/);
+    assert.ok(Number(figures[2]) > 0, `${title}: ${figures}`);
+    assert.equal(numbersIn([figures[4]!]).length, 3);
+    assert.ok(Number(figures[5]) > 100, `${title}: ${figures}`);
+  }
+});
+
+test('the bench measures the tails of the server and of its floor at a constant rate', () => {
+  const rows = rowsOf('tails.mjs', '--seconds 0.5 --rounds 1 --orders 100');
+  assert.equal(rows.length, 3);
+  for (const [title, ...figures] of rows)
+    for (const figure of figures) assert.ok(Number(figure) > 0, `${title}: ${figures}`);
+});
+
+test('the bench measures what an idle server costs', () => {
+  const [first, ...others] = rowsOf('idle.mjs', '--empty --seconds 1 --windows 1');
+  assert.equal(others.length, 0);
+  const [, ...figures] = numbersIn(first!);
+  assert.equal(figures.length, 5);
+  for (const memory of figures.slice(3)) assert.ok(memory > 0);
+});
