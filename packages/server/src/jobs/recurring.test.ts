@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepAlive } from '../testing/keep-alive.ts';
-import { recurring } from './recurring.ts';
+import { pauseMs, recurring } from './recurring.ts';
 
 test('a job is done again and again, also after a round that failed', async (t) => {
   // The timer of a job keeps no process alive; a test has to.
@@ -53,6 +53,15 @@ test('a job that is stopped ends the round under way at its next step', async (t
   const before = steps;
   await new Promise((done) => setTimeout(done, 5));
   assert.equal(steps, before);
+});
+
+test('a job that finds nothing for a while asks less often, up to its limit', () => {
+  const job = { everyMs: 250, pollsAll: true, restMs: 2_000 };
+  const pauses = [0, 19, 20, 21, 22, 23, 1_000].map((empty) => pauseMs(job, 1, empty));
+  assert.deepEqual(pauses, [250, 250, 500, 1_000, 2_000, 2_000, 2_000]);
+  assert.equal(pauseMs({ ...job, restMs: 100 }, 1, 50), 250);
+  assert.equal(pauseMs({ everyMs: 10_000 }, 1, 1_000), 10_000);
+  assert.equal(pauseMs(job, 16, 1_000), 2_000);
 });
 
 test('a job that is stopped before its first round is never done', async () => {

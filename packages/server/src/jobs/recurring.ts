@@ -11,13 +11,15 @@ export interface Job {
   readonly everyMs: number;
   /** A round asks about all projects: of several processes each asks less often. */
   readonly pollsAll?: boolean;
+  /** The longest pause while one round after the other finds nothing to do; absent: as ever. */
+  readonly restMs?: number;
   /** There is nothing to be divided: one process does it. */
   readonly isForAll?: boolean;
   /**
    * One round; asks `goOn` between its steps, each of which is short, and leaves other servers'
-   * projects alone.
+   * projects alone. Whether there was anything to do matters to jobs that rest.
    */
-  readonly round: (goOn: () => boolean, isMine: IsMine) => Promise<void>;
+  readonly round: (goOn: () => boolean, isMine: IsMine) => Promise<unknown>;
 }
 
 interface Recurring {
@@ -36,8 +38,23 @@ const maxMs = 2 ** 31 - 1;
 /** Of what polls all projects, however many processes share it. */
 const maxPolledMs = 2_000;
 
-const pauseMs = ({ everyMs, pollsAll }: Job, sharing: number) =>
-  pollsAll === true ? Math.max(everyMs, Math.min(everyMs * sharing, maxPolledMs)) : everyMs;
+/** So many rounds in a row find nothing before a job rests: a server is quiet by then. */
+const emptyRounds = 20;
+
+/**
+ * The pause between two rounds; on a quiet server it doubles from round to round.
+ * @param empty how many rounds in a row have found nothing
+ */
+export function pauseMs(
+  { everyMs, pollsAll, restMs = 0 }: Omit<Job, 'name' | 'round'>,
+  sharing: number,
+  empty: number,
+): number {
+  const usualMs =
+    pollsAll === true ? Math.max(everyMs, Math.min(everyMs * sharing, maxPolledMs)) : everyMs;
+  if (empty < emptyRounds) return usualMs;
+  return Math.max(usualMs, Math.min(usualMs * 2 ** (empty - emptyRounds + 1), restMs));
+}
 
 /** @param failed called when a round fails; the next one comes in its time */
 export function recurring(
@@ -47,6 +64,7 @@ export function recurring(
 ): Recurring {
   const isMine: IsMine = (project) => division.isMine(job.name, project);
   let stopped = false;
+  let empty = 0;
   let doneAt = performance.now();
   let underWay: Promise<void> | undefined;
   let timer = later(Math.min(soonMs, job.everyMs));
@@ -59,12 +77,13 @@ export function recurring(
     const isAnothers = job.isForAll === true && !division.isMine(job.name);
     const round = isAnothers ? Promise.resolve() : job.round(() => !stopped, isMine);
     underWay = round
-      .then(() => {
+      .then((found) => {
         doneAt = performance.now();
+        empty = found === true ? 0 : empty + 1;
       })
       .catch((error) => failed(error, job.name))
       .finally(() => {
-        if (!stopped) timer = later(pauseMs(job, division.sharing(job.name)));
+        if (!stopped) timer = later(pauseMs(job, division.sharing(job.name), empty));
       });
   }
 

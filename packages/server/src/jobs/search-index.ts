@@ -8,10 +8,13 @@ type IndexingWorld = Pick<World, 'storage' | 'now'>;
 
 /** How late an unused index may be. */
 const everyMs = 250;
+/** The same on a quiet server. A search follows what was noted before it answers. */
+const restMs = 2_000;
 
 export const searchIndexJob = (world: IndexingWorld): Job => ({
   name: 'search-index',
   everyMs,
+  restMs,
   pollsAll: true,
   round: (goOn, isMine) => settleSearches(world, goOn, isMine),
 });
@@ -19,16 +22,19 @@ export const searchIndexJob = (world: IndexingWorld): Job => ({
 /** The setting of suggestions waits for two indexes, and the job of suggestions looks after it. */
 const withSuggestions = 'searchIndexing.products.status';
 
-/** One round: everything that can be done now. */
+/** One round: everything that can be done now. @returns whether there was anything to do */
 export async function settleSearches(
   world: IndexingWorld,
   goOn: () => boolean,
   isMine: IsMine = everything,
-): Promise<void> {
+): Promise<boolean> {
   const { searchIndexing } = world.storage;
-  for (const place of await searchIndexing.tasks())
+  const tasks = await searchIndexing.tasks();
+  for (const place of tasks)
     while (goOn() && isMine(place.project) && (await searchIndexing.step(place)) === 'further');
-  for (const { project, path } of await searchIndexing.waiting())
+  const waiting = await searchIndexing.waiting();
+  for (const { project, path } of waiting)
     if (goOn() && isMine(project) && path !== withSuggestions)
       await activateSetting(world, project, path);
+  return tasks.length + waiting.length > 0;
 }

@@ -10,22 +10,27 @@ type IndexingWorld = Pick<World, 'storage' | 'now' | 'kinds'>;
 
 /** How soon a switched index is begun, and how soon a server takes over from one that is gone. */
 const everyMs = 250;
+/** The same on a quiet server. */
+const restMs = 2_000;
 
 export const suggestionIndexJob = (world: IndexingWorld): Job => ({
   name: 'suggestion-index',
   everyMs,
+  restMs,
   pollsAll: true,
   round: (goOn, isMine) => settleIndexes(world, goOn, isMine),
 });
 
-/** One round: everything that can be done now. */
+/** One round: everything that can be done now. @returns whether there was anything to do */
 export async function settleIndexes(
   world: IndexingWorld,
   goOn: () => boolean,
   isMine: IsMine = everything,
-): Promise<void> {
-  for (const task of await world.storage.suggestionIndexing.tasks())
+): Promise<boolean> {
+  const tasks = await world.storage.suggestionIndexing.tasks();
+  for (const task of tasks)
     if (goOn() && isMine(task.project)) await settleIndex(world, task, goOn);
+  return tasks.length > 0;
 }
 
 async function settleIndex(
