@@ -34,7 +34,13 @@ const isSql = (part: unknown): part is Sql =>
   typeof part === 'object' && part !== null && (part as Sql).isSql === true;
 
 /** An identifier, quoted; only for names out of closed maps. */
-export const name = (identifier: string): Sql => raw(`"${identifier.replaceAll('"', '""')}"`);
+export const name = (identifier: string): Sql => raw(quoted(identifier));
+
+/** The same for a list of identifiers, as text. */
+export const quotedNames = (identifiers: readonly string[]): readonly string[] =>
+  identifiers.map(quoted);
+
+const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
 
 /** SQL without values; only for constant strings. */
 export const raw = (text: string): Sql => ({ isSql: true, texts: [text], values: [] });

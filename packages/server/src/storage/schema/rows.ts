@@ -2,7 +2,7 @@
 
 import { bloomFilterOf, bloomFilterType } from '../../sql/bloom-filter.ts';
 import { type Column, columnValue, facetsOf, timestampText } from '../../sql/columns.ts';
-import { name, type Sql } from '../../sql/sql.ts';
+import { quotedNames, type Sql } from '../../sql/sql.ts';
 import type { PathList } from './indexed-paths.ts';
 import type { Table } from './tables.ts';
 import { castOf } from './tables.ts';
@@ -140,19 +140,24 @@ export function valuesOf(
     });
     texts[texts.length - 1] += rowIndex === rows.length - 1 ? ')' : '),(';
   });
-  texts[texts.length - 1] += `) as ${alias}(${cells.map((cell) => quoted(cell.name)).join(',')})`;
+  texts[texts.length - 1] += `) as ${alias}(${namesOf(cells).join(',')})`;
   return { isSql: true, texts, values };
 }
 
-const quoted = (identifier: string) => name(identifier).texts[0]!;
+const namesOf = (cells: readonly Cell[]): readonly string[] =>
+  quotedNames(cells.map((cell) => cell.name));
 
 /** Column names with an optional alias before each: `v."id", v."key"`. */
 export const listed = (cells: readonly Cell[], alias = ''): string =>
-  cells.map((cell) => `${alias}${quoted(cell.name)}`).join(', ');
+  namesOf(cells)
+    .map((one) => `${alias}${one}`)
+    .join(', ');
 
 /** `"key" = v."key", …` */
 export const assigned = (cells: readonly Cell[], alias: string): string =>
-  cells.map((cell) => `${quoted(cell.name)} = ${alias}.${quoted(cell.name)}`).join(', ');
+  namesOf(cells)
+    .map((one) => `${one} = ${alias}.${one}`)
+    .join(', ');
 
 /** As `assigned`, from `v` to `t`; facets that are null stay as they are. */
 export const assignedChanges = (cells: readonly Cell[]): string =>
