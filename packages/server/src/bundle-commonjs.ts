@@ -44,10 +44,10 @@ export async function buildCommonJs(kit: string): Promise<void> {
 
 /** Copies of the declaration files that are read as CommonJS, because of their extension. */
 function writeTypes(kit: string, output: string): void {
-  mkdirSync(output, { recursive: true });
-  const declarations = readdirSync(kit).filter(
-    (file) => file.endsWith('.d.ts') && !file.includes('.test.'),
-  );
+  mkdirSync(join(output, 'client'), { recursive: true });
+  const declarations = ['.', 'client']
+    .flatMap((folder) => readdirSync(join(kit, folder)).map((file) => join(folder, file)))
+    .filter((file) => file.endsWith('.d.ts') && !file.includes('.test.'));
   const ofJest = readFileSync(join(kit, 'jest', 'index.d.ts'), 'utf8');
   writeFileSync(join(output, 'jest.d.cts'), asCommonJs(ofJest.replaceAll("'../", "'./")));
   for (const file of declarations) {
