@@ -17,6 +17,16 @@ export interface GraphqlAction {
   readonly hidden?: boolean;
 }
 
+/** A member of the document that an action sets although its input calls it otherwise. */
+export interface SetMember {
+  /** Path in the document: `carts.priceRoundingMode`. */
+  readonly path: string;
+  /** Member of the input with the same shape; absent: the shape is that of the document. */
+  readonly member?: string;
+  /** The input that gives the member this value. */
+  readonly input: (value: any) => object;
+}
+
 /** What an update action declares: its input, who may use it, what it must know, and its rule. */
 export interface ActionDeclaration<D, M extends Fields, N extends Needs> {
   /** One sentence for the reference page. */
@@ -24,6 +34,8 @@ export interface ActionDeclaration<D, M extends Fields, N extends Needs> {
   /** Permission that an associate needs; an endpoint that asks for permissions denies without. */
   readonly permission?: string;
   readonly members: M;
+  /** For tools that look for the action of an edit; members of the same name need no entry. */
+  readonly sets?: readonly SetMember[];
   readonly emits?: readonly MessageType<any>[];
   /**
    * The facts that the rule needs. Called again with the known facts until it asks for nothing new,

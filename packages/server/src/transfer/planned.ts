@@ -1,10 +1,10 @@
 // Update actions that lead from one document to another. Nothing here knows a kind: the input of an
 // action is declared, and its effect is tried out. An action is chosen when its result is nearer to
 // the target, so a plan that is found is right, and where none is found that is reported.
-import { change, type Fields, type Kind } from '../declaration/index.ts';
+import { type Action, change, type Fields, type Kind } from '../declaration/index.ts';
 import { rehearseActions, type Session } from '../pipeline/index.ts';
 import { isSame } from '../platform/json/equality.ts';
-import { type KeyOf, mustBeGiven, shaped } from './shaped.ts';
+import { type KeyOf, mustBeGiven, shaped, shapedMembers } from './shaped.ts';
 
 export interface Planned {
   readonly actions: readonly PlannedAction[];
@@ -75,8 +75,11 @@ async function nearest(
 ): Promise<Tried | undefined> {
   let best: Tried | undefined;
   const sources = sourcesOf(document, is);
-  for (const [name, { members }] of kind.actions)
-    for (const input of inputsOf(members, sources, keyOf)) {
+  for (const [name, one] of kind.actions)
+    for (const input of [
+      ...inputsOf(one.members, sources, keyOf),
+      ...declaredInputs(one, { document, is, keyOf }),
+    ]) {
       const action = { action: name, ...input };
       const answer = await rehearseActions(session, {
         ...{ kind: kind.resource.kind, document, actions: kind.actions, inputs: [action] },
@@ -195,6 +198,21 @@ const stamps: ReadonlySet<string> = new Set(['version', 'lastModifiedAt', 'lastM
 
 const isRecord = (value: unknown): value is { readonly [member: string]: any } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** For members that the action sets under another name. */
+function declaredInputs(
+  { sets = [], members }: Action,
+  { document, is, keyOf }: { readonly document: any; readonly is: any; readonly keyOf: KeyOf },
+): readonly object[] {
+  return sets.flatMap(({ path, input }) => {
+    const value = memberAt(is, path);
+    if (value === undefined || isSame(memberAt(document, path), value)) return [];
+    return [shapedMembers(members, input(value), keyOf)];
+  });
+}
+
+const memberAt = (document: any, path: string): any =>
+  path.split('.').reduce((value, name) => value?.[name], document);
 
 /** With all that a source has, and where that is more than must be, with that alone, too. */
 function inputsOf(members: Fields, sources: readonly Source[], keyOf: KeyOf): readonly object[] {

@@ -59,7 +59,7 @@ export function shownForm(kinds: ReadonlyMap<string, Kind>, name: string): Shown
   const isFixed = kind?.actions.size === 0 && kind.create === undefined;
   if (kind === undefined || isFixed) throw notFound('kind', `name '${name}'`);
   const actions = [...kind.actions.values()];
-  const place: Place = { actions, depth: 0, inputs: [] };
+  const place: Place = { actions, depth: 0, inputs: [], path: '' };
   return {
     fields: reachedMembers(kind.resource.allFields, place),
     ...(kind.create === undefined ? {} : { draft: draftShapes(kind.create.members) }),
@@ -70,7 +70,8 @@ export function shownForm(kinds: ReadonlyMap<string, Kind>, name: string): Shown
 /** A draft takes all of its members; those with a default may be left out. */
 function draftShapes(members: Fields): Shapes {
   const shapes = Object.entries(members).flatMap(([name, field]): [string, FormShape][] => {
-    const shape = reachedShape(name, field, { actions: [], depth: 1, inputs: [field] });
+    const place: Place = { actions: [], depth: 1, inputs: [field], path: name };
+    const shape = reachedShape(name, field, place);
     if (shape === undefined) return [];
     const hasDefault = (field as { readonly default?: unknown }).default !== undefined;
     return [[name, hasDefault ? { ...shape, isOptional: true } : shape]];
@@ -84,7 +85,17 @@ interface Place {
   readonly depth: number;
   /** Members of actions that take the value as a whole. */
   readonly inputs: readonly Field[];
+  /** From the document on. */
+  readonly path: string;
 }
+
+/** Members of actions that set the member at the path under another name. */
+const inputsSetting = (actions: readonly Action[], path: string, field: Field): readonly Field[] =>
+  actions.flatMap(({ sets = [], members }) =>
+    sets
+      .filter((one) => one.path === path)
+      .map(({ member }) => (member === undefined ? field : (members as Fields)[member]!)),
+  );
 
 const inputsNamed = (actions: readonly Action[], member: string): readonly Field[] => {
   const name = nameInActions(member);
@@ -113,8 +124,13 @@ function reachedMembers(fields: Fields, place: Place): Shapes {
       const one = about.fields?.[name];
       return one === undefined ? [] : [one];
     });
-    const inputs = [...taken, ...inputsNamed(place.actions, name)];
-    const shape = reachedShape(name, field, { ...place, inputs, depth: place.depth + 1 });
+    const path = place.path === '' ? name : `${place.path}.${name}`;
+    const inputs = [
+      ...taken,
+      ...inputsNamed(place.actions, name),
+      ...inputsSetting(place.actions, path, field),
+    ];
+    const shape = reachedShape(name, field, { ...place, inputs, path, depth: place.depth + 1 });
     return shape === undefined ? [] : [[name, shape]];
   });
   return Object.fromEntries(shapes);

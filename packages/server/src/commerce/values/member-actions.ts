@@ -61,6 +61,9 @@ export function memberActions<Name extends string>(
       doc,
       ...(options.permission === undefined ? {} : { permission: options.permission }),
       members: { ...place.members, [member]: field },
+      ...(place === itself && options.stored !== undefined
+        ? { sets: [{ path: options.stored, member, input: (value: any) => ({ [member]: value }) }] }
+        : {}),
       emits: options.message === undefined ? [] : [options.message],
       apply: applied(member, options, place),
     });

@@ -7,6 +7,9 @@ export type Path = readonly string[];
 
 const stamps: ReadonlySet<string> = new Set(['version', 'lastModifiedAt', 'lastModifiedBy']);
 
+/** Parts that record who changed them; an edit of a part does not name them. */
+export const byServer: ReadonlySet<string> = new Set(['lastModifiedAt', 'lastModifiedBy']);
+
 /** The paths of members that differ, as deep as records and lists whose items have names go. */
 export function differingPaths(was: any, is: any, path: Path = []): readonly Path[] {
   if (isSame(withoutIds(was), withoutIds(is))) return [];
@@ -50,14 +53,32 @@ export function withoutIds(value: any): any {
   return Object.fromEntries(members.map(([name, one]) => [name, withoutIds(one)]));
 }
 
+/** Whether the string is what is shown of a secret. */
+const isMasked = (value: unknown): boolean => typeof value === 'string' && value.endsWith('****');
+
+const isSecretSet = (was: unknown, is: unknown): boolean =>
+  isMasked(was) && typeof is === 'string' && !isMasked(is);
+
+/** The document with an empty string for each masked secret that the wanted document replaces. */
+export function withoutReplacedSecrets(document: any, wanted: any): any {
+  if (isSecretSet(document, wanted)) return '';
+  if (!isRecord(document) || !isRecord(wanted)) return document;
+  const members = Object.entries(document).map(([name, value]) => [
+    name,
+    withoutReplacedSecrets(value, wanted[name]),
+  ]);
+  return Object.fromEntries(members);
+}
+
 /** How many values differ; items of lists are compared with the item of their name. */
 export function apart(was: any, is: any): number {
-  if (isSame(withoutIds(was), withoutIds(is))) return 0;
+  if (isSame(withoutIds(was), withoutIds(is)) || isSecretSet(was, is)) return 0;
   if (Array.isArray(was) && Array.isArray(is)) return listsApart(was, is);
   if (!isRecord(was) || !isRecord(is)) return sizeOf(was) + sizeOf(is);
   const names = new Set([...Object.keys(was), ...Object.keys(is)]);
   return [...names]
     .filter((name) => name !== 'id' || 'typeId' in is)
+    .filter((name) => !byServer.has(name) || name in is)
     .reduce((sum, name) => sum + apart(was[name], is[name]), 0);
 }
 

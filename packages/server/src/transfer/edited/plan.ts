@@ -3,7 +3,14 @@
 import { change, type Kind } from '../../declaration/index.ts';
 import { rehearseActions, type Session } from '../../pipeline/index.ts';
 import { actionsBetween, type PlannedAction, type RefusedAction } from '../planned.ts';
-import { apart, differingPaths, type Path, valueAt } from './differing.ts';
+import {
+  apart,
+  byServer,
+  differingPaths,
+  type Path,
+  valueAt,
+  withoutReplacedSecrets,
+} from './differing.ts';
 import { patched } from './patched.ts';
 
 export interface EditPlan {
@@ -46,12 +53,14 @@ export async function planEdit({ session, kind, now, was, is }: Edited): Promise
       apart(document, wanted),
     );
   const around = { session, kind, keyOf: () => undefined, measure };
-  const { actions, document, refusals } = await actionsBetween(around, now, wanted);
+  // A new secret looks like the old one once it is masked, so its place begins empty.
+  const start = withoutReplacedSecrets(now, wanted);
+  const { actions, document, refusals } = await actionsBetween(around, start, wanted);
   const settled = await settleDocument({ session, kind, now }, actions, document);
   const isEdited = (path: Path) => edited.some((one) => isWithin(path, one) || isWithin(one, path));
   const left = edited.filter((path) => apart(valueAt(document, path), valueAt(wanted, path)) > 0);
   const also = differingPaths(now, settled)
-    .filter((path) => !isEdited(path))
+    .filter((path) => !isEdited(path) && !path.some((name) => byServer.has(name)))
     .map((path) => ({ path, from: valueAt(now, path), to: valueAt(settled, path) }));
   return { actions, left, refusals: left.length === 0 ? [] : refusals, also, document };
 }

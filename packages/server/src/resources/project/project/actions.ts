@@ -1,6 +1,7 @@
 import { fractionDigitsOf } from '../../../commerce/money/currency.ts';
 import { roundingMode } from '../../../commerce/tax/tax.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
+import { isShownForm } from '../../../commerce/values/shown-secret.ts';
 import { apiError, change, f, need } from '../../../declaration/index.ts';
 import { headerPurpose, masked } from './external-oauth.ts';
 import {
@@ -45,6 +46,7 @@ const usersOf = (languages: readonly string[]) =>
 export const changeMessagesEnabled = project.action({
   doc: 'Sets whether messages can be queried.',
   members: { messagesEnabled: f.boolean() },
+  sets: [{ path: 'messages.enabled', input: (messagesEnabled) => ({ messagesEnabled }) }],
   apply: (before, { messagesEnabled }) =>
     change({ ...before, messages: { ...before.messages, enabled: messagesEnabled } }),
 });
@@ -77,6 +79,12 @@ export const changeTaxRoundingMode = changingCarts(
 export const changeTotalPriceDiscountDoesNotReduceExternalTax = project.action({
   doc: 'Sets whether external taxes of a cart are used unchanged with discounts on the total price.',
   members: { value: f.boolean() },
+  sets: [
+    {
+      path: 'carts.totalPriceDiscountDoesNotReduceExternalTax',
+      input: (value) => ({ value }),
+    },
+  ],
   apply: (before, { value }) =>
     change({
       ...before,
@@ -87,9 +95,12 @@ export const changeTotalPriceDiscountDoesNotReduceExternalTax = project.action({
 export const setExternalOAuth = project.action({
   doc: 'Sets or removes the external OAuth server; responses mask its authorization header.',
   members: { externalOAuth: f.optional(externalOAuth()) },
-  needs: (before, { externalOAuth: server }) => ({
-    sealed: server && need.sealed(server.authorizationHeader, headerPurpose(before.key)),
-  }),
+  needs(before, { externalOAuth: server }) {
+    if (server === undefined) return { sealed: undefined };
+    if (isShownForm(server.authorizationHeader))
+      throw apiError.InvalidInput('The authorization header is masked. Send the full header.');
+    return { sealed: need.sealed(server.authorizationHeader, headerPurpose(before.key)) };
+  },
   apply(before, { externalOAuth: server }, { sealed }) {
     const shown = server && { ...server, authorizationHeader: masked(server.authorizationHeader) };
     return { ...change({ ...before, externalOAuth: shown }), secret: sealed ?? '' };
@@ -105,6 +116,13 @@ export const changeProductSearchIndexingEnabled = project.action({
       'ProductProjectionsSearch',
     ),
   },
+  sets: [
+    ['products', 'ProductProjectionsSearch'],
+    ['productsSearch', 'ProductsSearch'],
+  ].map(([index, mode]) => ({
+    path: `searchIndexing.${index}.status`,
+    input: (status) => ({ enabled: status !== 'Deactivated', mode }),
+  })),
   apply(before, { enabled, mode = 'ProductProjectionsSearch' }, facts) {
     const index = mode === 'ProductsSearch' ? 'productsSearch' : 'products';
     const status = enabled ? switchedOn(index, before.searchIndexing) : 'Deactivated';
@@ -119,6 +137,7 @@ const switching = (index: keyof SearchIndexing, choiceName: string, what: string
   project.action({
     doc: `Turns the index of ${what} on or off.`,
     members: { status: f.choice(choiceName, 'Activated', 'Deactivated') },
+    sets: [{ path: `searchIndexing.${index}.status`, input: (status) => ({ status }) }],
     apply: (before, { status }, facts) =>
       change({ ...before, searchIndexing: switched(before.searchIndexing, index, status, facts) }),
   });
@@ -145,6 +164,7 @@ const initialStatus = { myBusinessUnitStatusOnCreation: 'Inactive' } as const;
 export const changeMyBusinessUnitStatusOnCreation = project.action({
   doc: 'Sets the status of business units that customers create.',
   members: { status: businessUnitStatusOnCreation() },
+  sets: [{ path: 'businessUnits.myBusinessUnitStatusOnCreation', input: (status) => ({ status }) }],
   apply: (before, { status }) =>
     change({
       ...before,
@@ -155,6 +175,12 @@ export const changeMyBusinessUnitStatusOnCreation = project.action({
 export const setMyBusinessUnitAssociateRoleOnCreation = project.action({
   doc: 'Sets the role of customers in business units that they create.',
   members: { associateRole: f.identifier('associate-role') },
+  sets: [
+    {
+      path: 'businessUnits.myBusinessUnitAssociateRoleOnCreation',
+      input: (associateRole) => ({ associateRole }),
+    },
+  ],
   apply: (before, { associateRole }) =>
     change({
       ...before,
