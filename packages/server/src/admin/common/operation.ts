@@ -17,7 +17,7 @@ export interface Asked<Body = unknown> extends Pick<AdminRequest, 'params' | 'qu
 }
 
 interface Declared<Body> extends Omit<AdminRoute, 'handle' | 'body'> {
-  /** What is answered as JSON. */
+  /** Returns the body of the answer. */
   readonly answer: (asked: Asked<Body>) => Promise<unknown> | unknown;
 }
 

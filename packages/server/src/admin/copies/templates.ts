@@ -113,7 +113,7 @@ export const templateRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   operation(admin, {
     method: 'GET',
     path: '/templates',
-    doc: 'Lists the templates of the server, and those that were made of projects.',
+    doc: 'Lists the templates of the server and the templates made of projects.',
     async answer() {
       const own = (await ownTemplates(admin)).map(shown);
       const ofServer = [...fillings.keys()].map((name) => ({ name }));
