@@ -1,5 +1,6 @@
-// What waits for a stream of NATS on the disk: rows that are copies of one that an order has made, each
-// of its own id, of a thousand documents. Timed from the start of deliveries until the stream has all.
+// What waits for a stream of NATS on the disk or a topic of Kafka: rows that are copies of one that an order has made,
+// each of its own id, of a thousand documents. Timed from the start of deliveries until the stream has all, or until
+// the broker has acknowledged all.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -7,6 +8,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { startKafka } from '../tools/kafka/start.mjs';
 import { databaseTime, processorTime } from './processes.mjs';
 import { openShop, orderOf } from './shop.mjs';
 
@@ -14,8 +16,11 @@ const program = '/usr/sbin/nats-server';
 const documents = 1_000;
 const maxSeconds = 120;
 const goal = 10_000;
+/** A destination gets one when a subscription names it. */
+const testNotifications = 1;
 
 async function startNats({ directory, build, running }) {
+  if (!existsSync(program)) return { missing: `there is no ${program}` };
   const port = 20_000 + (process.pid % 20_000);
   const parameters = ['-js', '-sd', join(directory, 'nats'), '-a', '127.0.0.1', '-p', `${port}`];
   const child = spawn(program, parameters, { stdio: 'ignore' });
@@ -31,7 +36,40 @@ async function startNats({ directory, build, running }) {
   const manager = await connection.jetstreamManager();
   await manager.streams.add({ name: 'bench', subjects: ['bench.>'] });
   const count = async () => (await manager.streams.info('bench')).state.messages;
-  return { servers, count, pid: child.pid, close: () => connection.close() };
+  const destination = { type: 'NATS', servers, subject: 'bench' };
+  const stored = async () => {
+    const all = await count();
+    await connection.close();
+    return all - testNotifications;
+  };
+  return {
+    destination,
+    arrived: async () => (await count()) - testNotifications,
+    stored,
+    pid: child.pid,
+  };
+}
+
+async function startTopic({ running }) {
+  const login = { user: 'api-key', password: 'api-secret' };
+  const broker = await startKafka(login);
+  if (broker.missing !== undefined) return broker;
+  running.push(broker);
+  await broker.createTopic('bench');
+  const destination = {
+    type: 'ConfluentCloud',
+    bootstrapServer: `SASL_PLAINTEXT://${broker.sasl}`,
+    apiKey: login.user,
+    apiSecret: login.password,
+    acks: 'all',
+    topic: 'bench',
+  };
+  /** Ids of all records as the official client reads them, without that of the test notification. */
+  const stored = async () => {
+    const ids = new Set((await broker.recordsOf('bench')).map(({ headers }) => headers.id));
+    return ids.size - testNotifications;
+  };
+  return { destination, stored, pid: broker.pid() };
 }
 
 const copies = `
@@ -44,9 +82,9 @@ const copies = `
     lateral (select md5((n % ${documents})::text)::uuid::text as document) other`;
 
 /** The subscription at rest, with so many rows waiting. */
-async function filled({ databaseUrl, notifications, bytes }, { request, admin }, servers) {
+async function filled({ notifications, bytes }, { request, admin }, destination, client) {
   const { id } = await request('POST', '/subscriptions', {
-    destination: { type: 'NATS', servers, subject: 'bench' },
+    destination,
     messages: [{ resourceTypeId: 'order', types: ['OrderStateChanged'] }],
   });
   const path = `/projects/bench/deliveries/${id}`;
@@ -54,46 +92,55 @@ async function filled({ databaseUrl, notifications, bytes }, { request, admin },
   const { id: order, version } = await orderOf(request);
   const actions = [{ action: 'changeOrderState', orderState: 'Confirmed' }];
   await request('POST', `/orders/${order}`, { version, actions });
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query(copies, [notifications - 1, bytes]);
-    await client.query('vacuum analyze notification');
-    const { rows } = await client.query(
-      'select count(*)::int as count, avg(length(body))::int as bytes from notification',
-    );
-    return { path, ...rows[0] };
-  } finally {
-    await client.end();
-  }
+  await client.query(copies, [notifications - 1, bytes]);
+  await client.query('vacuum analyze notification');
+  const { rows } = await client.query(
+    'select count(*)::int as count, avg(length(body))::int as bytes from notification',
+  );
+  return { path, ...rows[0] };
 }
 
-export async function measureDrain(plan) {
-  const { open, notifications, postmaster, tell } = plan;
-  if (!existsSync(program)) return tell(`drain: not measured, there is no ${program}`);
-  const nats = await startNats(plan);
+export const measureDrain = (plan) => drainInto(plan, 'NATS', startNats);
+export const measureKafka = (plan) => drainInto(plan, 'Kafka', startTopic);
+
+/** Starts the deliveries of a subscription at rest, and times them until none is left. */
+async function drainInto(plan, name, start) {
+  const { open, databaseUrl, notifications, postmaster, tell } = plan;
+  const sink = await start(plan);
+  if (sink.missing !== undefined) return tell(`drain to ${name}: not measured, ${sink.missing}`);
   const server = await open();
   await openShop(server.request);
-  const { path, count, bytes } = await filled(plan, server, nats.servers);
-  const before = await nats.count();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { path, count, bytes } = await filled(plan, server, sink.destination, client);
+  const arrived = sink.arrived ?? (() => acknowledgedIn(client, path));
   const times = () => ({
     server: processorTime(server.pid),
     database: databaseTime(postmaster),
-    NATS: processorTime(nats.pid),
+    [name]: processorTime(sink.pid),
   });
   const [startedAt, usedBefore] = [performance.now(), times()];
   await server.admin('POST', `${path}/resume`);
   const left = () => performance.now() - startedAt < maxSeconds * 1_000;
-  while ((await nats.count()) - before < count && left()) await sleep(25);
+  while ((await arrived()) < count && left()) await sleep(25);
   const seconds = (performance.now() - startedAt) / 1_000;
-  const arrived = (await nats.count()) - before;
   const used = Object.entries(times()).map(
-    ([name, time]) => `${name} ${((time - usedBefore[name]) / arrived).toFixed(0)}`,
+    ([part, time]) => `${part} ${((time - usedBefore[part]) / count).toFixed(0)}`,
   );
+  const there = await arrived();
   tell(
-    `drain: ${arrived} of ${count} notifications of ${bytes} bytes in ${seconds.toFixed(2)} s, ` +
-      `${Math.round(arrived / seconds)} a second (aim ${goal}); microseconds of processor time for each: ${used.join(', ')}`,
+    `drain to ${name}: ${there} of ${count} notifications of ${bytes} bytes in ${seconds.toFixed(2)} s, ` +
+      `${Math.round(there / seconds)} a second (aim ${goal}); microseconds of processor time for each: ${used.join(', ')}`,
   );
-  if (notifications !== arrived) throw new Error('not all have arrived');
-  await nats.close();
+  const stored = await sink.stored();
+  await client.end();
+  if (notifications !== there || notifications !== stored) throw new Error('not all have arrived');
+}
+
+/** What the destination has acknowledged, as the server counts it. */
+async function acknowledgedIn(client, path) {
+  const { rows } = await client.query('select sent::int from delivery where subscription = $1', [
+    path.split('/').at(-1),
+  ]);
+  return rows[0]?.sent ?? 0;
 }

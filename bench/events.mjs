@@ -1,10 +1,11 @@
-// What notifications cost and how fast they are, on the embedded database, in four parts:
+// What notifications cost and how fast they are, on the embedded database, in five parts:
 //   cost: updates of orders without any subscription, beside a build that does not ask for them;
 //   webhook: from the request that places an order to its webhook, at a given rate;
 //   drain: what waits for a stream of NATS, from the start of deliveries to the last one in the stream;
+//   kafka: the same for a topic of a Kafka broker, to the last one that it has acknowledged;
 //   down: webhooks of one subscription while the destinations of two others are away.
-// Not part of `npm test`. Linux alone; `drain` needs nats-server.
-// Run: npm run bench -- --events [--part cost,webhook,drain,down] [--rate 200] [--seconds 15]
+// Not part of `npm test`. Linux alone; `drain` needs nats-server, `kafka` Java 17 and Maven.
+// Run: npm run bench -- --events [--part cost,webhook,drain,kafka,down] [--rate 200] [--seconds 15]
 // [--rounds 12] [--notifications 20000] [--bytes 800] [--build packages/server/dist]
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { measureCost } from './events-cost.mjs';
 import { measureDown } from './events-down.mjs';
-import { measureDrain } from './events-drain.mjs';
+import { measureDrain, measureKafka } from './events-drain.mjs';
 import { measureWebhook } from './events-webhook.mjs';
 import { clientOf, tokenOf } from './http.mjs';
 import { startProgram } from './processes.mjs';
@@ -22,7 +23,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const { values: flags } = parseArgs({
   options: {
     build: { type: 'string', default: join(here, '..', 'packages', 'server', 'dist') },
-    part: { type: 'string', default: 'cost,webhook,drain,down' },
+    part: { type: 'string', default: 'cost,webhook,drain,kafka,down' },
     rate: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '15' },
     rounds: { type: 'string', default: '12' },
@@ -35,6 +36,7 @@ const parts = new Map([
   ['cost', measureCost],
   ['webhook', measureWebhook],
   ['drain', measureDrain],
+  ['kafka', measureKafka],
   ['down', measureDown],
 ]);
 const tell = (line) => process.stdout.write(`${line} (load ${loadavg()[0].toFixed(1)})\n`);
@@ -62,7 +64,9 @@ async function startServer({ databaseUrl, directory, running }, ofBuild = build,
   };
   const parameters = Object.entries(given).flatMap(([name, value]) => [`--${name}`, `${value}`]);
   const script = [join(ofBuild, 'main.js'), 'start', ...parameters];
-  const program = await startProgram(script, { isPinned });
+  // As the command of the package starts a server.
+  const environment = { NODE_OPTIONS: '--max-semi-space-size=32' };
+  const program = await startProgram(script, { isPinned, environment });
   running.push(program);
   const place = { ...credentials, url: program.url, pid: program.pid };
   const subject = { ...place, token: await tokenOf(place) };

@@ -26,7 +26,7 @@ import org.apache.kafka.common.utils.Time;
  * One Kafka broker that is its own controller, with the official client next to it as a judge of what the broker has.
  *
  * <p>Parameters: a file of properties, the address of the listener without credentials. It prints {@code ready
- * VERSION} and then takes lines: {@code create TOPIC PARTITIONS} and {@code read TOPIC}, answered by {@code record}
+ * VERSION} and then takes lines: {@code create TOPIC PARTITIONS LARGESTBATCH} and {@code read TOPIC}, answered by {@code record}
  * lines and {@code done}.
  */
 public final class Launcher {
@@ -55,6 +55,7 @@ public final class Launcher {
         String[] words = line.split(" ");
         if (words[0].equals("create")) {
           var topic = new NewTopic(words[1], Integer.parseInt(words[2]), (short) 1);
+          topic.configs(Map.of("max.message.bytes", words[3]));
           admin.createTopics(List.of(topic)).all().get();
         } else {
           read(parameters[1], words[1]);

@@ -81,10 +81,12 @@ export async function startKafka({ user, password, tls, heap = '512m' }) {
   let broker = await start();
   return {
     version: broker.answer,
+    pid: () => broker.pid,
     plain: `127.0.0.1:${plain}`,
     sasl: `127.0.0.1:${sasl}`,
     secure: `localhost:${secure}`,
-    createTopic: (topic, partitions = 1) => broker.say(`create ${topic} ${partitions}`),
+    createTopic: (topic, partitions = 1, largestBatch = 1_048_588) =>
+      broker.say(`create ${topic} ${partitions} ${largestBatch}`),
     recordsOf: async (topic) => (await broker.say(`read ${topic}`)).map(recordIn),
     kill: () => broker.stop('SIGKILL'),
     async restart() {

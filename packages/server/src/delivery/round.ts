@@ -1,4 +1,5 @@
 // One batch of a subscription: rendered, sent in order for each resource, and what becomes of it.
+import { setImmediate } from 'node:timers/promises';
 import type { Waiting } from '../storage/outbox/outbox.ts';
 import type { Line, Outcome, Outgoing, Protocol } from './destinations/protocol.ts';
 import { outgoing, type Rendering } from './payload.ts';
@@ -43,11 +44,7 @@ export async function sendRound(options: RoundOptions): Promise<RoundResult> {
       else if (!result.failed.has(row.resource)) result.failed.set(row.resource, outcome);
     });
   if (protocol.keepsOrder) {
-    for (let from = 0; from < options.rows.length && goOn(); from += protocol.atOnce) {
-      const next = options.rows.slice(from, from + protocol.atOnce);
-      const call = next.filter(({ resource }) => !result.failed.has(resource));
-      settle(call, await sendCall(options, call));
-    }
+    await sendInOrder(options, result.failed, settle);
     return result;
   }
   const queues = byResource(options.rows);
@@ -55,7 +52,7 @@ export async function sendRound(options: RoundOptions): Promise<RoundResult> {
   const worker = async () => {
     while (free.length > 0 && goOn()) {
       const call = taken(free, queues, protocol.atOnce);
-      settle(call, await sendCall(options, call));
+      settle(call, await sendCall(options, renderCall(options, call)));
       for (const resource of new Set(call.map((row) => row.resource)))
         if (!result.failed.has(resource) && queues.get(resource)!.length > 0) free.push(resource);
     }
@@ -63,6 +60,38 @@ export async function sendRound(options: RoundOptions): Promise<RoundResult> {
   await Promise.all(Array.from({ length: protocol.calls }, worker));
   return result;
 }
+
+/** The calls of one round in order; the next one is rendered while one is under way. */
+async function sendInOrder(
+  options: RoundOptions,
+  failed: ReadonlyMap<string, Failure>,
+  settle: (call: readonly Waiting[], outcomes: readonly Outcome[]) => void,
+): Promise<void> {
+  const { rows, protocol, goOn } = options;
+  const callAt = (from: number) => renderCall(options, rows.slice(from, from + protocol.atOnce));
+  let next = callAt(0);
+  for (let from = 0; from < rows.length && goOn(); from += protocol.atOnce) {
+    const call = next.filter(({ row }) => !failed.has(row.resource));
+    const sending = sendCall(options, call);
+    // The call is on its way when the line has written it.
+    const rendering = setImmediate().then(() => callAt(from + protocol.atOnce));
+    const [outcomes, following] = await Promise.all([sending, rendering]);
+    settle(
+      call.map(({ row }) => row),
+      outcomes,
+    );
+    next = following;
+  }
+}
+
+/** A notification of the queue, and the form in which it is sent. */
+interface Rendered {
+  readonly row: Waiting;
+  readonly sent: Outgoing;
+}
+
+const renderCall = ({ rendering }: RoundOptions, call: readonly Waiting[]): readonly Rendered[] =>
+  call.map((row) => ({ row, sent: outgoing(rendering, row) }));
 
 function byResource(rows: readonly Waiting[]): Map<string, Waiting[]> {
   const queues = new Map<string, Waiting[]>();
@@ -78,16 +107,16 @@ function byResource(rows: readonly Waiting[]): Map<string, Waiting[]> {
 const taken = (free: string[], queues: Map<string, Waiting[]>, atOnce: number): Waiting[] =>
   free.splice(0, atOnce).map((resource) => queues.get(resource)!.shift()!);
 
-async function sendCall(options: RoundOptions, call: readonly Waiting[]): Promise<Outcome[]> {
+async function sendCall(options: RoundOptions, call: readonly Rendered[]): Promise<Outcome[]> {
   const { line, rendering, note } = options;
-  const all = call.map((row) => outgoing(rendering, row));
+  const all = call.map(({ sent }) => sent);
   const first = await timeDeliveries(line, all, note);
   // A notification refused with its payload may be accepted without.
   const second = await Promise.all(
     first.map(async (outcome, index) => {
       if (outcome.outcome !== 'refused' || all[index]!.sort !== 'message') return outcome;
-      const [again] = await timeDeliveries(line, [outgoing(rendering, call[index]!, false)], note);
-      return again!;
+      const again = outgoing(rendering, call[index]!.row, false);
+      return (await timeDeliveries(line, [again], note))[0]!;
     }),
   );
   return second;

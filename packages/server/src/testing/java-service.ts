@@ -19,7 +19,8 @@ export interface RealKafka {
   /** Addresses of the listeners with SASL, without and with TLS. */
   readonly sasl: string;
   readonly secure: string;
-  createTopic(topic: string, partitions?: number): Promise<unknown>;
+  /** @param largestBatch in bytes; by default that of the broker */
+  createTopic(topic: string, partitions?: number, largestBatch?: number): Promise<unknown>;
   /** What the topic has, as the official client reads it. */
   recordsOf(topic: string): Promise<readonly RealRecord[]>;
   kill(): Promise<void>;

@@ -27,7 +27,10 @@ export interface KafkaSettings {
   readonly tls?: { readonly cert: string; readonly key: string };
 }
 
-const errors = { unknownTopic: 3, refusedCredentials: 58, unsupportedVersion: 35 };
+/** What a broker takes in one batch by default. */
+const largestBatch = 1_048_588;
+
+const errors = { unknownTopic: 3, tooLarge: 10, refusedCredentials: 58, unsupportedVersion: 35 };
 
 interface Asked {
   readonly body: Reading;
@@ -176,7 +179,8 @@ function produce({ body, settings, server }: Asked): Buffer | undefined {
     for (let at = 0; at < partitions; at += 1) {
       const partition = body.int32();
       const batch = body.bytes();
-      const failure = name === settings.topic ? server.failure : errors.unknownTopic;
+      const own = batch.length > largestBatch ? errors.tooLarge : server.failure;
+      const failure = name === settings.topic ? own : errors.unknownTopic;
       const offset = server.records.length;
       if (failure === 0) server.records.push(...recordsIn(batch));
       out.int32(partition).int16(failure).int64(BigInt(offset)).int64(-1n);

@@ -24,9 +24,9 @@ const world: DeliveryWorld = {
 };
 
 let topics = 0;
-async function newTopic(partitions = 1): Promise<string> {
+async function newTopic(partitions = 1, largestBatch?: number): Promise<string> {
   topics += 1;
-  await broker.createTopic(`topic-${topics}`, partitions);
+  await broker.createTopic(`topic-${topics}`, partitions, largestBatch);
   return `topic-${topics}`;
 }
 
@@ -122,6 +122,28 @@ describe('On a Kafka broker', { skip: missing }, () => {
     const topic = await newTopic();
     const [one]: any[] = [...(await sent({ topic }, [notification('large', 1_100_000)]))];
     assert.deepEqual([one.outcome, one.reason], ['refused', 'refused']);
+  });
+
+  test('notifications that are too large for one batch together are taken', async () => {
+    const topic = await newTopic();
+    const many = Array.from({ length: 200 }, (_, n) => notification(n, 20_000));
+    const outcomes = await sent({ topic }, many);
+    assert.ok(outcomes.every(({ outcome }) => outcome === 'taken'));
+    assert.deepEqual(valuesOf(await broker.recordsOf(topic)), valuesOf(many.map(recordOf)));
+  });
+
+  test('where a topic takes smaller batches, only notifications that are larger are refused', async () => {
+    const topic = await newTopic(1, 50_000);
+    const bytes = [20_000, 20_000, 60_000, 20_000, 20_000];
+    const some = bytes.map((size, n) => notification(n, size));
+    const outcomes = await sent({ topic }, some);
+    const expected = ['taken', 'taken', 'refused', 'taken', 'taken'];
+    assert.deepEqual(
+      outcomes.map(({ outcome }) => outcome),
+      expected,
+    );
+    const ids = (await broker.recordsOf(topic)).map(({ headers }) => headers.id);
+    assert.deepEqual(ids, ['0', '1', '3', '4']);
   });
 
   test('TLS with a certificate of a trusted authority is used, and of any other refused', async () => {

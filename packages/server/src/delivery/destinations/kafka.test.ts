@@ -54,10 +54,14 @@ const notification = (id: string, resourceId: string): Outgoing => ({
 });
 const all = [notification('1', 'o-1'), notification('2', 'o-2'), notification('3', 'o-1')];
 
-async function sent(members: object = {}, around: Partial<DeliveryWorld> = {}) {
+async function sent(
+  members: object = {},
+  around: Partial<DeliveryWorld> = {},
+  notifications: readonly Outgoing[] = all,
+) {
   try {
     const line = await kafka.open(destination(members), { ...world, ...around });
-    const outcomes = await line.send(all);
+    const outcomes = await line.send(notifications);
     await line.close();
     return outcomes;
   } catch (error) {
@@ -102,6 +106,36 @@ for (const [acks, number] of [
     while (server.records.length < all.length) await setTimeout(5);
     assert.deepEqual(server.acks, [number]);
   });
+
+const large = (id: number, bytes: number): Outgoing => ({
+  ...notification(`${id}`, `o-${id}`),
+  body: JSON.stringify({ id, filler: 'x'.repeat(bytes) }),
+});
+
+test('notifications that are too large for one batch together are sent in several', async () => {
+  const many = Array.from({ length: 200 }, (_, n) => large(n, 20_000));
+  const outcomes = await sent({}, {}, many);
+  assert.ok(outcomes.every(({ outcome }) => outcome === 'taken'));
+  assert.deepEqual(
+    server.records.map(({ headers }) => headers.id),
+    many.map(({ id }) => id),
+  );
+  assert.equal(server.acks.length, 4);
+});
+
+test('of several notifications only the one that is too large is refused', async () => {
+  const some = [1, 2, 3, 4, 5].map((id) => large(id, id === 3 ? 1_100_000 : 100));
+  const outcomes = await sent({}, {}, some);
+  const expected = ['taken', 'taken', 'refused', 'taken', 'taken'];
+  assert.deepEqual(
+    outcomes.map(({ outcome }) => outcome),
+    expected,
+  );
+  assert.deepEqual(
+    server.records.map(({ headers }) => headers.id),
+    ['1', '2', '4', '5'],
+  );
+});
 
 const failures: readonly (readonly [
   what: string,

@@ -2,8 +2,10 @@
 
 import { connect as connectPlain, isIP, type LookupFunction, Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
+import type { PartitionerArgs } from 'kafkajs';
 import { checkedLookup, trusting } from '../../platform/outbound.ts';
 import { isPrivateAddress } from '../../platform/private-address.ts';
+import { type KafkaRecord, largestBatch, sendInBatches } from './kafka-batches.ts';
 import { loadLibrary } from './library.ts';
 import {
   type DeliveryWorld,
@@ -16,8 +18,9 @@ import {
   temporary,
 } from './protocol.ts';
 
+type Partition = (record: PartitionerArgs) => number;
+
 const timeoutMs = 5_000;
-const largestRecord = 1_048_576;
 
 const acknowledgements = new Map([
   ['0', 0],
@@ -27,7 +30,7 @@ const acknowledgements = new Map([
 
 export const kafka: Protocol = {
   // Less than a record may have, for key, headers and the batch around it.
-  maxBytes: largestRecord - 2_048,
+  maxBytes: largestBatch - 2_048,
   atOnce: 200,
   calls: 1,
   keepsOrder: true,
@@ -48,27 +51,34 @@ export const kafka: Protocol = {
       logLevel: library.logLevel.NOTHING,
       socketFactory: socketsOf(world.privateCalls) as never,
     });
-    const producer = client.producer({ allowAutoTopicCreation: false });
+    const producer = client.producer({
+      allowAutoTopicCreation: false,
+      createPartitioner: () => partitionerOf(library.Partitioners.DefaultPartitioner()),
+    });
     await producer.connect();
-    const recordOf = (one: Outgoing) => ({
+    const recordOf = (one: Outgoing): KafkaRecord => ({
       key: key ?? one.resourceId,
       value: one.body,
       headers: { 'content-type': one.contentType, id: one.id },
     });
+    const send = (batch: readonly KafkaRecord[]) =>
+      producer
+        .send({ topic, acks: acknowledgements.get(acks)!, messages: batch as KafkaRecord[] })
+        .then(() => taken(), faultOf);
     return {
-      async send(all) {
-        try {
-          const messages = all.map(recordOf);
-          await producer.send({ topic, acks: acknowledgements.get(acks)!, messages });
-          return all.map(() => taken());
-        } catch (error) {
-          return all.map(() => faultOf(error));
-        }
-      },
+      send: (all) => sendInBatches(all.map(recordOf), send),
       close: () => producer.disconnect(),
     };
   },
 };
+
+/** The only partition of a topic is found without a hash of each key, which takes this client long. */
+const partitionerOf =
+  (standard: Partition): Partition =>
+  (record) =>
+    record.partitionMetadata.length === 1
+      ? record.partitionMetadata[0]!.partitionId
+      : standard(record);
 
 /** Plain connections are for brokers of one's own. */
 function serverIn(text: string, { privateCalls }: DeliveryWorld) {
