@@ -7,6 +7,7 @@ import { openSearch } from '../open-search/index.ts';
 import { openOutbound } from '../platform/outbound.ts';
 import { startTestServer, type TestServer, testDatabaseUrl } from '../testing/harness.ts';
 import { type OpenSearchServer, openSearchServer } from '../testing/open-search/server.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 let engine: OpenSearchServer;
 let server: TestServer;
@@ -48,16 +49,19 @@ async function switched(enabled: boolean): Promise<void> {
   await server.posted('', { version, actions: [action] });
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
-
-async function there(): Promise<void> {
-  while ((await server.request('HEAD', '/products/search')).status !== 200) await pause();
-}
+const there = () =>
+  waitUntil('the products are indexed', async () => {
+    const { status } = await server.request('HEAD', '/products/search');
+    return status === 200;
+  });
 
 const search = (name: string) =>
   server.request('POST', '/products/search', {
     query: { fullText: { field: 'name', language: 'en', value: name } },
   });
+
+const isFound = (name: string) =>
+  waitUntil(`${name} is found`, async () => (await total(name)) === 1);
 
 async function total(name: string): Promise<number> {
   const { status, body } = await search(name);
@@ -102,7 +106,7 @@ test('what is gone is not answered although the engine takes no writes, and what
   await product('Urn');
   assert.equal(await total('urn'), 0);
   engine.fault = undefined;
-  while ((await total('urn')) !== 1) await pause();
+  await isFound('urn');
   assert.equal(await total('samovar'), 0);
 });
 
@@ -114,7 +118,7 @@ test('what the engine has no time for is written again, later', async () => {
     return 429;
   };
   await product('Carafe');
-  while ((await total('carafe')) !== 1) await pause();
+  await isFound('carafe');
   assert.equal(refusals, 3);
 });
 
@@ -130,16 +134,46 @@ test('another form of documents is built beside the index that answers', async (
     const [index, ...others] = await stored();
     return others.length === 0 && index !== former;
   };
-  while (!(await isReplaced())) {
+  await waitUntil('the index is replaced', async () => {
+    if (await isReplaced()) return true;
     answers.push(await total('kettle'));
     await product(`Mug${answers.length}`);
     assert.equal(await total(`mug${answers.length}`), 1);
-  }
+    return false;
+  });
   assert.deepEqual(new Set(answers), new Set([1]));
   const switches = engine.asked.filter((asked) => asked.includes('_aliases'));
   assert.equal(switches.length, 1);
   assert.equal(await total('kettle'), 1);
   assert.equal(await total('mug1'), 1);
+});
+
+test('an index is switched to although the engine gives no answer: one index is left', async () => {
+  engine.fault = (asked) => (asked.includes('_aliases') ? 'unanswered' : undefined);
+  engine.asked.length = 0;
+  await client.query("update search_index set format = 0 where kind = 'product-projection'");
+  await waitUntil('indexes are switched', async () =>
+    engine.asked.some((asked) => asked.includes('_aliases')),
+  );
+  engine.fault = undefined;
+  await waitUntil('the index is complete', async () => {
+    const { rows } = await client.query(
+      "select phase from search_index where kind = 'product-projection' and format > 0",
+    );
+    return rows[0]?.phase === 'ready' && (await search('kettle')).status === 200;
+  });
+  assert.equal(await total('kettle'), 1);
+  await waitUntil('other indexes are dropped', async () => (await stored()).length === 1);
+});
+
+test('an engine that takes longer to create an index than a session may be idle is waited for', async () => {
+  engine.fault = (asked) => (asked.startsWith('PUT') ? 'slow' : undefined);
+  engine.asked.length = 0;
+  await engine.forget();
+  assert.equal((await search('kettle')).status, 409);
+  await there();
+  assert.equal(await total('kettle'), 1);
+  assert.equal(engine.asked.filter((asked) => asked.startsWith('PUT')).length, 1);
 });
 
 test('an index that the engine has lost is built anew', async () => {
@@ -156,20 +190,20 @@ test('writing to an index that is lost makes none in passing', async () => {
   await engine.forget();
   await product('Thermos');
   await there();
-  while ((await search('thermos')).status !== 200) await pause();
+  await waitUntil('there is an index', async () => (await search('thermos')).status === 200);
   assert.equal(await total('thermos'), 1);
   assert.equal((await stored()).length, 1);
 });
 
 test('switched off, the engine keeps nothing of it; of a project that is gone neither', async () => {
   await switched(false);
-  while ((await stored()).length > 0) await pause();
+  await waitUntil('the index is dropped', async () => (await stored()).length === 0);
   await switched(true);
   await there();
   const [former] = await stored();
   await client.query('delete from search_index');
   // The project is there, so another one is made for it.
-  while ((await stored()).includes(former!)) await pause();
+  await waitUntil('the index is dropped', async () => !(await stored()).includes(former!));
 });
 
 test('an older write never wins', async () => {

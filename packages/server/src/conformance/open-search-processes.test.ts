@@ -13,6 +13,7 @@ import {
   switched,
   written,
 } from '../testing/search-processes.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 let engine: OpenSearchServer;
 let processes: SearchProcesses;
@@ -55,7 +56,7 @@ test('what is left after a kill in the middle is what a fresh build makes', asyn
   const least = [before, ...counts, after].reduce((sum, one) => sum + one, 0);
   assert.ok(followed.length >= least, `${followed.length} of at least ${least}`);
   await switched(other, false);
-  while ((await engine.indexNames()).length > 0) await pause();
+  await waitUntil('the index is dropped', async () => (await engine.indexNames()).length === 0);
   await switched(other, true);
   await isThere(other, 200);
   assert.deepEqual(await contents(), followed);

@@ -205,6 +205,9 @@ interface State extends RemoteState {
   readonly format: number;
 }
 
+/** Longer than all attempts of one call of the engine: the session that holds the index is idle meanwhile. */
+const engineWait = '180s';
+
 /** The same in a search engine. The answering index meanwhile follows the noted changes. */
 async function remoteStep(
   following: Following,
@@ -214,6 +217,7 @@ async function remoteStep(
 ): Promise<'done' | 'further' | 'later'> {
   const { run } = following;
   const { phase, settled, after, format } = state;
+  await run(raw(`set local idle_in_transaction_session_timeout = '${engineWait}'`));
   try {
     if (phase === null) return await beginBuild(run, place, phase);
     if (phase === 'ready' && format !== engine.format) return await beginAgain(run, place);

@@ -70,7 +70,10 @@ async function nextOrder(run: Run): Promise<number> {
   return Number(row!.next);
 }
 
-/** Makes the next index; the one that answers goes on. */
+/**
+ * Makes the next index; the one that answers goes on. Without one, earlier indexes are dropped: the engine may have
+ * switched to one of them although this server got no answer, and an alias of two indexes finds documents twice.
+ */
 export async function beginRemote(
   { run, tables }: Following,
   place: Place,
@@ -81,6 +84,9 @@ export async function beginRemote(
   const { lists } = tables.get(kind)!.resource.searched as SearchedDeclaration;
   const alias = state.alias === '' ? engine.aliasOf(place) : state.alias;
   const generation = state.generation + 1;
+  const earlier = [generation - 2, generation - 1].filter((number) => number > 0);
+  if (!state.serves)
+    await engine.drop(earlier.map((number) => indexName({ ...state, alias }, number)));
   await engine.create(indexName({ ...state, alias }, generation), lists);
   await run(sql`update search_index
     set phase = 'building', started_at = clock_timestamp(), alias = ${alias},

@@ -6,6 +6,7 @@ import { type StartedServer, startCommand } from './command.ts';
 import { openDatabase } from './database.ts';
 import { clientOf } from './harness.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { waitUntil } from './wait-until.ts';
 
 const credentials = { clientId: 'searching', clientSecret: 'the secret of those who search' };
 
@@ -45,7 +46,10 @@ export async function openSearchProcesses(...flags: readonly string[]): Promise<
     killOldest: () => servers.shift()!.kill(),
     async followed() {
       const pending = sql`select 1 from search_pending limit 1`;
-      while ((await connection.query('query', pending)).length > 0) await pause();
+      await waitUntil('all changes are followed', async () => {
+        const [row] = await connection.query('query', pending);
+        return row === undefined;
+      });
       return connection;
     },
     async close() {
@@ -66,9 +70,11 @@ export async function switched(client: ProcessClient, enabled: boolean): Promise
 }
 
 /** Waits until the search is there, or not any more. */
-export async function isThere(client: ProcessClient, status: 200 | 404): Promise<void> {
-  while ((await client.request('HEAD', '/products/search')).status !== status) await pause();
-}
+export const isThere = (client: ProcessClient, status: 200 | 404): Promise<void> =>
+  waitUntil(`the search answers ${status}`, async () => {
+    const answer = await client.request('HEAD', '/products/search');
+    return answer.status === status;
+  });
 
 /** Products that come, change, are hidden and go; answers how many are to be found. */
 export async function written(

@@ -4,10 +4,19 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestCertificate } from '../certificate.ts';
 import type { EngineReply, EngineUnderTest } from './engine.ts';
 import { openReal } from './real.ts';
 import { openStandIn } from './stand-in.ts';
+
+/**
+ * A status, no answer at all, a request that is carried out and not answered, or one that is answered later than a
+ * session of the database may be idle.
+ */
+type Fault = number | 'hang' | 'unanswered' | 'slow';
+
+const slowMs = 16_000;
 
 export interface OpenSearchServer extends Omit<EngineUnderTest, 'prefix' | 'reply'> {
   /** For the option. */
@@ -15,7 +24,7 @@ export interface OpenSearchServer extends Omit<EngineUnderTest, 'prefix' | 'repl
   /** What was asked: method and path. */
   readonly asked: string[];
   /** Decides what becomes of a request; nothing: it is answered. */
-  fault: ((request: string) => number | 'hang' | undefined) | undefined;
+  fault: ((request: string) => Fault | undefined) | undefined;
   /** Documents that are refused for good. */
   refuses: (id: string) => boolean;
 }
@@ -40,9 +49,15 @@ export async function openSearchServer(
     own.asked.push(named);
     const fault = own.fault?.(named);
     if (fault === 'hang') return;
-    const { status, body } = fault
-      ? { status: fault, body: { error: { type: 'fault' }, status: fault } }
-      : await checkedReply(reply, request);
+    if (fault === 'slow') await sleep(slowMs);
+    const { status, body } =
+      typeof fault === 'number'
+        ? { status: fault, body: { error: { type: 'fault' }, status: fault } }
+        : await checkedReply(reply, request);
+    if (fault === 'unanswered') {
+      response.destroy();
+      return;
+    }
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   };
   const server = secure ? createSecureServer(secure, listener) : createServer(listener);
