@@ -5,7 +5,8 @@
 // bench/events.mjs does, `--kit` what bench/kit.mjs does,
 // `--transfer` what bench/transfer.mjs does, `--recorder` what bench/recorder.mjs does, `--capacity` what bench/capacity.mjs does, `--history` what bench/history.mjs does,
 // `--import` what bench/import.mjs does, `--storefront` what bench/storefront.mjs does, `--tails` what
-// bench/tails.mjs does, `--idle` what bench/idle.mjs does. What only the bench needs is installed on first use.
+// bench/tails.mjs does, `--idle` what bench/idle.mjs does, `--creations` what
+// bench/creations.mjs does. What only the bench needs is installed on first use.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestNode } from '../bench/newest-node.mjs';
@@ -39,6 +40,7 @@ const others = new Map([
   ['--storefront', 'storefront.mjs'],
   ['--tails', 'tails.mjs'],
   ['--idle', 'idle.mjs'],
+  ['--creations', 'creations.mjs'],
 ]);
 /** Measured on the Node that the bench brings along. */
 const onNewestNode = new Set([undefined, '--storefront', '--tails', '--idle']);

@@ -54,21 +54,26 @@ export const removing = (project: string, pending: readonly Pending[], condition
   ];
 };
 
-/** Notes them for the kinds that have an index in the project; a part of the commit. */
-export const noting = (project: string, pending: readonly Pending[], condition: Sql): Sql => sql`
+/** A note; among those of several commits, with the document whose commit makes it. */
+interface OwnedPending extends Pending {
+  readonly owner?: string;
+}
+
+/**
+ * Notes them for the kinds that have an index in the project; a part of the commit.
+ * @param condition may name the owner of each note as `v.owner`
+ */
+export const noting = (
+  project: string,
+  pending: readonly OwnedPending[],
+  condition: Sql,
+): Sql => sql`
   insert into search_pending (project, kind, by, value, gone)
-  select distinct ${project}, n.kind, n.by, n.value, n.gone
-  from unnest(${pending.map(({ kind }) => kind)}::text[], ${pending.map(({ by }) => by)}::text[],
+  select distinct ${project}, v.kind, v.by, v.value, v.gone
+  from unnest(${pending.map(({ owner = null }) => owner)}::text[],
+    ${pending.map(({ kind }) => kind)}::text[], ${pending.map(({ by }) => by)}::text[],
     ${pending.map(({ value }) => value)}::text[],
-    ${pending.map(({ gone }) => gone)}::boolean[]) as n(kind, by, value, gone)
+    ${pending.map(({ gone }) => gone)}::boolean[]) as v(owner, kind, by, value, gone)
   where ${condition} and exists (
     select 1 from search_index i
-    where i.project = ${project} and i.kind = n.kind and i.phase <> 'dropping')`;
-
-/** The same for documents of one kind whose ids the rows of `from` are. */
-export const notingAll = (project: string, kind: string, from: Sql): Sql => sql`
-  insert into search_pending (project, kind, by, value, gone)
-  select ${project}, ${kind}, 'id', f.id, false from ${from} f
-  where exists (
-    select 1 from search_index i
-    where i.project = ${project} and i.kind = ${kind} and i.phase <> 'dropping')`;
+    where i.project = ${project} and i.kind = v.kind and i.phase <> 'dropping')`;

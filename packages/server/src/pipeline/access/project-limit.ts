@@ -14,8 +14,17 @@ const maxPerSecond = 10_000;
 /** Nearer to the limit than this there may be no room left when the document is stored. */
 const marginOf = (most: number) => (most > 1_000_000 ? 500_000 : 100);
 
-/** Until when there is room for sure, by project and kind. */
-const roomy = new WeakMap<Storage, BoundedMemory<number>>();
+/** Kinds of which a project may hold more are not counted far from their limit. */
+const maxCounted = 100_000;
+
+/** How many more documents there may be, and until when that leaves room for sure. */
+interface Room {
+  readonly more: Promise<number>;
+  until: number;
+}
+
+/** By project and kind. */
+const roomy = new WeakMap<Storage, BoundedMemory<Room>>();
 const maxKept = 1_000;
 
 /** @throws MaxResourceLimitExceeded when the project holds as many documents as it may */
@@ -28,21 +37,42 @@ export async function checkProjectLimit(session: Session, { resource }: Kind): P
   return (store) => oneByOne(session, resource, most, store);
 }
 
-/** How many more there may be; at most the margin. */
-async function roomOf(
-  { world: { storage }, project }: Session,
-  { kind }: Resource,
-  most: number,
-): Promise<number> {
-  const label = `${project} ${kind}`;
-  const known = roomy.get(storage) ?? boundedMemory<number>(maxKept);
+/** How many more there may be, at least as far as the margin. */
+async function roomOf(session: Session, { kind }: Resource, most: number): Promise<number> {
+  const { storage } = session.world;
+  const label = `${session.project} ${kind}`;
+  const known = roomy.get(storage) ?? boundedMemory<Room>(maxKept);
   roomy.set(storage, known);
   const margin = marginOf(most);
-  const now = performance.now();
-  if ((known.get(label) ?? 0) > now) return margin;
-  const room = margin - (await storage.ages.beyond(project, kind, most - margin));
-  if (room >= margin) known.set(label, now + (room / maxPerSecond) * 500);
-  return room;
+  const shared = known.get(label);
+  if (shared !== undefined && shared.until > performance.now()) {
+    const more = await shared.more;
+    // Near the limit the count must be one of after the request began.
+    if (more >= margin) return more;
+  }
+  return countRoom(session, kind, most, (room) => known.set(label, room));
+}
+
+/** Counts; creations that come meanwhile share the count. */
+async function countRoom(
+  { world: { storage }, project }: Session,
+  kind: string,
+  most: number,
+  keep: (room: Room) => void,
+): Promise<number> {
+  const begun = performance.now();
+  const from = most <= maxCounted ? 0 : most - marginOf(most);
+  const more = storage.ages.beyond(project, kind, from).then((held) => most - from - held);
+  const room: Room = { more, until: Number.POSITIVE_INFINITY };
+  keep(room);
+  try {
+    const found = await more;
+    room.until = found < marginOf(most) ? 0 : begun + (found / maxPerSecond) * 500;
+    return found;
+  } catch (error) {
+    room.until = 0;
+    throw error;
+  }
 }
 
 async function oneByOne(

@@ -2,7 +2,7 @@
 
 import { bloomFilterOf, bloomFilterType } from '../../sql/bloom-filter.ts';
 import { type Column, columnValue, facetsOf, timestampText } from '../../sql/columns.ts';
-import { quotedNames, type Sql } from '../../sql/sql.ts';
+import { join, quotedNames, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { PathList } from './indexed-paths.ts';
 import type { Table } from './tables.ts';
 import { castOf } from './tables.ts';
@@ -142,6 +142,22 @@ export function valuesOf(
   });
   texts[texts.length - 1] += `) as ${alias}(${namesOf(cells).join(',')})`;
   return { isSql: true, texts, values };
+}
+
+/**
+ * The same rows as one array for each column: the SQL is the same for any number of rows. For short
+ * values; a document would be escaped twice.
+ */
+export function arraysOf(
+  alias: string,
+  cells: readonly Cell[],
+  rows: readonly (readonly unknown[])[],
+): Sql {
+  const columns = cells.map(
+    ({ cast }, index) => sql`${rows.map((row) => row[index])}${raw(`::${cast}[]`)}`,
+  );
+  const names = namesOf(cells).join(',');
+  return sql`unnest(${join(columns, ', ')}) as ${raw(`${alias}(${names})`)}`;
 }
 
 const namesOf = (cells: readonly Cell[]): readonly string[] =>

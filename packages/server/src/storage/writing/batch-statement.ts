@@ -2,7 +2,7 @@
 // success, and a row of a document, a message or a unique value belongs to the commit that its first
 // cell names, the owner.
 
-import { notingAll } from '../../search-index/pending.ts';
+import { noting } from '../../search-index/pending.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import { isCurrentAudience } from '../outbox/audience.ts';
 import { notedParts } from '../outbox/parts.ts';
@@ -10,13 +10,14 @@ import { isCurrent } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { Presumption } from '../storage.ts';
 import { keptTogether } from './kept.ts';
-import type { Plan, TableSteps } from './plan.ts';
+import { byClaim, type Plan, type TableSteps } from './plan.ts';
 import { type OwnedPresumption, outdatedOwners } from './presumption.ts';
 import {
   claimRow,
   messageParts,
   ownedClaimText,
   ownedInsertText,
+  ownedUpsertText,
   type StatementContext,
   updateText,
 } from './statement.ts';
@@ -30,6 +31,8 @@ export interface Unit {
 }
 
 type Rows = readonly (readonly unknown[])[];
+/** Rows of all units, each with its owner in front. */
+type OwnedRows = (rows: (plan: Plan) => Rows) => Rows;
 
 /**
  * @param units units with the same kinds of steps; the statement returns the owners of the units
@@ -38,43 +41,64 @@ type Rows = readonly (readonly unknown[])[];
 export function batchStatement(context: StatementContext, units: readonly Unit[]): Sql {
   const { project, paths } = units[0]!.plan;
   const refused = refusedParts(context, units);
-  const owned = (rows: (plan: Plan) => Rows): Rows =>
+  const owned: OwnedRows = (rows) =>
     padded(units.flatMap(({ owner, plan }) => rows(plan).map((row) => [owner, ...row])));
-  const inserts = units[0]!.plan.tables
-    .filter(({ inserts }) => inserts.length > 0)
-    .map(({ table }) => ({ table, rows: owned((plan) => stepsOn(plan, table).inserts) }));
   const noted = units.flatMap(({ owner, plan }) => plan.noted.map((one) => ({ ...one, owner })));
-  const claimed = owned(({ claimed }) => claimed.map(claimRow));
+  const pending = units.flatMap(({ owner, plan }) =>
+    plan.pending.map((one) => ({ ...one, owner })),
+  );
+  const claimed = claimedRows(units);
   const messages = owned(({ messages }) => messages.map(([, ...row]) => row));
   const parts = [
     ...refused,
     sql`ok as materialized (${okText(units, refused.length > 0)})`,
-    ...inserts.map(
-      ({ table, rows }) => sql`${name(`insert_${table.name}`)} as (
-        ${ownedInsertText(project, table, paths.columns(table.kind), rows, isStored)}
-        returning id)`,
-    ),
+    ...tablesOf(units).flatMap((table) => newRowParts(units, table, owned)),
     ...(claimed.length === 0
       ? []
       : [sql`claimed as (${ownedClaimText(project, claimed, isStored)})`]),
     ...messageParts(context, { project, paths, messages }, isStored),
     ...notedParts(project, noted, isStored),
-    ...units[0]!.plan.tables.flatMap((steps) => pendingParts(project, steps)),
+    // The indexes of searches read the stored documents again.
+    ...(pending.length === 0 ? [] : [sql`pending as (${noting(project, pending, isStored)})`]),
   ];
   return sql`with ${join(parts, ', ')} select id from ok`;
 }
 
-/** The indexes of searches read the stored documents again. */
-function pendingParts(project: string, { table, updates }: TableSteps): Sql[] {
-  if (table.resource.searched === undefined) return [];
-  const stored = updates.length > 0 ? raw('ok') : name(`insert_${table.name}`);
-  return [sql`${name(`pending_${table.name}`)} as (${notingAll(project, table.kind, stored)})`];
+/** Tables that any of the units writes to: what is derived depends on the document. */
+const tablesOf = (units: readonly Unit[]): readonly Table[] =>
+  [
+    ...new Map(
+      units.flatMap(({ plan }) => plan.tables.map(({ table }) => [table.kind, table] as const)),
+    ).values(),
+  ].sort((left, right) => (left.kind < right.kind ? -1 : 1));
+
+/** New documents, and the documents that are derived from them. */
+function newRowParts(units: readonly Unit[], table: Table, owned: OwnedRows): Sql[] {
+  const { project, paths } = units[0]!.plan;
+  const columns = paths.columns(table.kind);
+  const inserts = owned((plan) => stepsOn(plan, table)?.inserts ?? []);
+  const upserts = owned((plan) => stepsOn(plan, table)?.upserts ?? []);
+  const parts: Sql[] = [];
+  const part = (step: string, text: Sql) =>
+    parts.push(sql`${name(`${step}_${table.name}`)} as (${text})`);
+  if (inserts.length > 0)
+    part('insert', ownedInsertText(project, table, columns, inserts, isStored));
+  if (upserts.length > 0)
+    part('upsert', ownedUpsertText(project, table, columns, upserts, isStored));
+  return parts;
 }
+
+/** In one order for all batches: of two that want the same values, one waits for the other. */
+const claimedRows = (units: readonly Unit[]): Rows =>
+  units
+    .flatMap(({ owner, plan }) => plan.claimed.map((claim) => ({ owner, claim })))
+    .sort((left, right) => byClaim(left.claim, right.claim))
+    .map(({ owner, claim }) => [owner, ...claimRow(claim)]);
 
 const isStored = raw('v.owner in (select id from ok)');
 
-const stepsOn = ({ tables }: Plan, { kind }: Table) =>
-  tables.find(({ table }) => table.kind === kind)!;
+const stepsOn = ({ tables }: Plan, { kind }: Table): TableSteps | undefined =>
+  tables.find(({ table }) => table.kind === kind);
 
 /** Owners whose version matches, or all when none is expected; without the refused ones. */
 function okText(units: readonly Unit[], someRefused: boolean): Sql {
@@ -85,7 +109,7 @@ function okText(units: readonly Unit[], someRefused: boolean): Sql {
   if (updated === undefined)
     return sql`select v.id from unnest(${units.map(({ owner }) => owner)}::text[]) v(id)
       where ${isKnown} ${isRefused}`;
-  const rows = padded(units.flatMap(({ plan }) => stepsOn(plan, updated).updates));
+  const rows = padded(units.flatMap(({ plan }) => stepsOn(plan, updated)?.updates ?? []));
   const condition = sql`and ${isKnown} ${isRefused}`;
   return updateText(project, updated, paths.columns(updated.kind), rows, condition);
 }

@@ -111,6 +111,49 @@ test('what comes in one turn of the event loop is one statement', async () => {
   assert.equal(await messagesIn(project), 17);
 });
 
+test('what is derived is stored with its document, also when only some have any', async () => {
+  const project = freshProject();
+  await storage.commit(project, [made('place', documentOf())]);
+  const states = each(16, (index) => (index % 3 === 0 ? 'Hidden' : 'Open'));
+  const all = states.map((state) =>
+    documentOf({ state, total: { centAmount: 5 }, lines: [{ sku: 'A' }] }),
+  );
+  const sent = await statementsOf(database, () =>
+    Promise.all(all.map((one) => storage.commit(project, [made('shop-order', one)]))),
+  );
+  assert.equal(sent.length, 1);
+  assert.deepEqual(
+    await versions(project, 'shop-order', all),
+    all.map(() => 1),
+  );
+  assert.deepEqual(
+    await versions(project, 'view', all),
+    states.map((state) => (state === 'Open' ? 1 : undefined)),
+  );
+});
+
+test('of creations that come together, those that used an outdated list are refused', async () => {
+  const project = freshProject();
+  await storage.commit(project, [made('place', documentOf())]);
+  const all = each(12, () => documentOf());
+  const outcomes = await Promise.all(
+    all.map((one, index) =>
+      storage.commit(project, [made('ticket', one)], {
+        generations: [{ project, name: 'a list', number: index % 2 }],
+      }),
+    ),
+  );
+  const expected = all.map((_, index) => (index % 2 === 0 ? 'done' : 'outdated'));
+  assert.deepEqual(
+    outcomes.map(({ outcome }) => outcome),
+    expected,
+  );
+  assert.deepEqual(
+    await versions(project, 'ticket', all),
+    expected.map((outcome) => (outcome === 'done' ? 1 : undefined)),
+  );
+});
+
 for (const withDuplicates of [false, true])
   test(`creations that come together, some in vain${withDuplicates ? ', some of taken values' : ''}`, async () => {
     const project = freshProject();

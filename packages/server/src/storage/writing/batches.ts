@@ -2,6 +2,7 @@
 // batch is under way the next one gathers. Each keeps its own outcome: a version that does not fit
 // leaves the others alone, and a batch that fails as a whole is done again one by one.
 
+import { storeTokens } from '../../suggestions/write.ts';
 import type { CommitOutcome, Holding, Presumption, StorageWrite } from '../storage.ts';
 import { batchStatement, type Unit } from './batch-statement.ts';
 import { type CommitContext, commit, conflictIn, isUndone, readAudience } from './commit.ts';
@@ -11,7 +12,7 @@ import { expectedBy, idOf, planOf, standsAlone } from './plan.ts';
 interface Waiting {
   readonly owner: string;
   readonly writes: readonly StorageWrite[];
-  readonly presumed: Presumption | undefined;
+  readonly holding: Holding;
   readonly settle: (outcome: CommitOutcome | PromiseLike<CommitOutcome>) => void;
 }
 
@@ -47,7 +48,7 @@ export function batchedCommit(): CommitOne {
     queues.set(place, queue);
     const owner = ownerOf(writes);
     return new Promise((settle) => {
-      queue.waiting.push({ owner, writes, presumed: holding?.presumed, settle });
+      queue.waiting.push({ owner, writes, holding: holding ?? {}, settle });
       if (queue.isDue) return;
       queue.isDue = true;
       setImmediate(() => {
@@ -67,12 +68,11 @@ function mayGather(
   writes: readonly StorageWrite[],
   holding: Holding = {},
 ): boolean {
-  const { lease, generations = [], unused = [], counts = [], acts = [], answer } = holding;
+  const { lease, unused = [], counts = [], acts = [], answer } = holding;
   if (lease !== undefined || answer !== undefined || holding.mayDangle === true) return false;
   if (holding.imported !== undefined) return false;
   if (holding.cause !== undefined) return false;
-  if (generations.length + unused.length + counts.length + acts.length > 0 || writes.length === 0)
-    return false;
+  if (unused.length + counts.length + acts.length > 0 || writes.length === 0) return false;
   return (
     writes.filter(({ type }) => type !== 'insert').length <= 1 &&
     writes.every((write) => standsAlone(context, write))
@@ -117,8 +117,7 @@ function takeBatch(waiting: Waiting[]): Waiting[] {
 }
 
 async function store(context: CommitContext, batch: readonly Waiting[]): Promise<void> {
-  const alone = ({ writes, presumed, settle }: Waiting) =>
-    settle(commit(context, writes, { presumed }));
+  const alone = ({ writes, holding, settle }: Waiting) => settle(commit(context, writes, holding));
   try {
     const stored = await findStoredOwners(context, batch);
     for (const one of batch) {
@@ -137,23 +136,49 @@ async function store(context: CommitContext, batch: readonly Waiting[]): Promise
 /** Or what it presumed is not so, or a version that fits after all was undone meanwhile. */
 const conflictOf = async (
   context: CommitContext,
-  { writes, presumed }: Waiting,
+  { writes, holding }: Waiting,
 ): Promise<CommitOutcome> => {
   const expected = writes.flatMap(expectedBy);
-  return (await conflictIn(context, { expected })) ?? commit(context, writes, { presumed });
+  return (await conflictIn(context, { expected })) ?? commit(context, writes, holding);
 };
+
+/** The numbers of lists are a presumption like any other: in a batch each commit has its own. */
+function presumptionOf({ project }: CommitContext, holding: Holding): Presumption | undefined {
+  const { presumed, generations = [] } = holding;
+  if (generations.length === 0) return presumed;
+  const { generations: known = [], ...rest } = presumed ?? { project, documents: [] };
+  return { ...rest, generations: [...known, ...generations] };
+}
 
 async function findStoredOwners(
   context: CommitContext,
   batch: readonly Waiting[],
 ): Promise<ReadonlySet<string>> {
   const [paths, audience] = [await context.paths.known(), await readAudience(context)];
-  const units = batch.map(({ owner, writes, presumed }): Unit => {
+  const units = batch.map(({ owner, writes, holding }): Unit => {
     const plan = planOf({ ...context, paths, audience }, writes);
-    return { owner, plan, presumed };
+    return { owner, plan, presumed: presumptionOf(context, holding) };
   });
-  const rows = await context.write<{ id: string }>(batchStatement(context, units));
+  const rows = await storeUnits(context, units);
   const stored = new Set(rows.map(({ id }) => id));
   context.tell(units.flatMap(({ owner, plan }) => (stored.has(owner) ? plan.noted : [])));
   return stored;
+}
+
+interface Stored {
+  readonly id: string;
+}
+
+/** Only creations have tokens here; those are stored after their rows, as those of a commit are. */
+function storeUnits(context: CommitContext, units: readonly Unit[]): Promise<readonly Stored[]> {
+  const statement = batchStatement(context, units);
+  if (units.every(({ plan }) => plan.tokens.length === 0)) return context.write<Stored>(statement);
+  const { database, tables, project } = context;
+  return database.transaction(async (run) => {
+    const rows = await run<Stored>(statement);
+    const stored = new Set(rows.map(({ id }) => id));
+    const changes = units.flatMap(({ owner, plan }) => (stored.has(owner) ? plan.tokens : []));
+    if (changes.length > 0) await storeTokens(run, { tables, project, changes, heads: 'now' });
+    return rows;
+  });
 }

@@ -150,17 +150,18 @@ export function planOf(context: PlanContext, writes: readonly StorageWrite[]): P
 
 /**
  * Whether a write can be stored together with others that are none of its business: it changes its
- * own row, messages and new unique values, and nothing that others look at by other means.
+ * own row and what is derived from it, messages and new unique values, and nothing that others look
+ * at by other means.
  */
 export function standsAlone(context: Tables, write: StorageWrite): boolean {
   if (write.type !== 'update' && write.type !== 'insert') return false;
-  const { derives, changesSeldom, searchedWith } = tableFor(context, write.kind).resource;
-  if (derives !== undefined || changesSeldom === true || searchedWith !== undefined) return false;
-  if (write.secret !== undefined) return false;
-  // Its messages and former versions are deleted as well, for which a statement of many has no
-  // room.
-  if (write.type === 'update' && write.erase === true) return false;
-  return write.type === 'insert' || claimsOf(context, write).released.length === 0;
+  const { derives, changesSeldom } = tableFor(context, write.kind).resource;
+  if (changesSeldom === true || write.secret !== undefined) return false;
+  if (write.type === 'insert') return true;
+  // An update may remove derived documents and their tokens, and one that erases deletes messages
+  // and former versions: a statement of many has no room for that.
+  if (derives !== undefined || write.erase === true) return false;
+  return claimsOf(context, write).released.length === 0;
 }
 
 function raisedBy(context: Tables, writes: readonly StorageWrite[]): string[] {
@@ -190,7 +191,8 @@ export const idOf = (write: StorageWrite): string =>
 const order = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 const byKindAndId = (left: StorageWrite, right: StorageWrite) =>
   order(left.kind, right.kind) || order(idOf(left), idOf(right));
-const byClaim = (left: Claim, right: Claim) =>
+/** Order in which unique values are taken. */
+export const byClaim = (left: Claim, right: Claim) =>
   order(left.kind, right.kind) || order(left.field, right.field) || order(left.value, right.value);
 
 const emptySteps = (table: Table): TableSteps => ({

@@ -11,6 +11,7 @@ import { endingImports } from '../imports/settling.ts';
 import { notedParts } from '../outbox/parts.ts';
 import { answering } from '../repeatable.ts';
 import {
+  arraysOf,
   assigned,
   assignedChanges,
   type Cell,
@@ -245,9 +246,21 @@ function upsertText(
   columns: readonly Column[],
   rows: readonly (readonly unknown[])[],
 ): Sql {
+  return sql`${insertText(project, table, columns, rows, whenOk)} ${replacing(columns)}`;
+}
+
+/** As `upsertText`, with rows as those of `ownedInsertText`. */
+export const ownedUpsertText = (
+  project: string,
+  table: Table,
+  columns: readonly Column[],
+  rows: readonly (readonly unknown[])[],
+  condition: Sql,
+): Sql => sql`${ownedInsertText(project, table, columns, rows, condition)} ${replacing(columns)}`;
+
+function replacing(columns: readonly Column[]): Sql {
   const cells = [{ name: 'created_at', cast: 'timestamptz' }, ...updatedCells(columns)];
-  return sql`${insertText(project, table, columns, rows, whenOk)}
-    on conflict (project, id) do update set ${raw(assigned(cells, 'excluded'))}`;
+  return sql`on conflict (project, id) do update set ${raw(assigned(cells, 'excluded'))}`;
 }
 
 const dropText = (project: string, table: Table, ids: readonly string[]): Sql =>
@@ -301,7 +314,7 @@ const claimText = (
   condition: Sql,
 ): Sql => sql`insert into unique_values (project, kind, field, value, id)
   select ${project}, v.kind, v.field, v.value, v.id
-  from ${valuesOf('v', cells, rows)} where ${condition}`;
+  from ${arraysOf('v', cells, rows)} where ${condition}`;
 
 function secretParts({ project, secrets, deleted }: Plan): Sql[] {
   const parts = directoryParts({ project, secrets, deleted }, whenOk);
