@@ -8,7 +8,7 @@ type IndexingWorld = Pick<World, 'storage' | 'now'>;
 
 /** How late an unused index may be. */
 const everyMs = 250;
-/** The same on a quiet server. A search follows what was noted before it answers. */
+/** The same on a quiet server. A search follows all noted changes before it answers. */
 const restMs = 2_000;
 
 export const searchIndexJob = (world: IndexingWorld): Job => ({

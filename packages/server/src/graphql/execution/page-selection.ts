@@ -10,7 +10,7 @@ import {
 import type { FieldInfo } from '../plans/plan.ts';
 import type { Binding } from '../schema/binding.ts';
 
-/** What is selected of a page. */
+/** The selection of a page. */
 export interface PageSelection {
   /** Fields of the page. */
   readonly fields: ReadonlySet<string>;

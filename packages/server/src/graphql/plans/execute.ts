@@ -11,6 +11,7 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
+import { cut, limits } from '../../declaration/index.ts';
 import { type ObjectPlan, planOf } from './plan.ts';
 import { concluded, openRun } from './run.ts';
 import type { Fragments, Variables } from './selections.ts';
@@ -56,7 +57,10 @@ export function executor(
 const rootError = (error: unknown, operation: OperationDefinitionNode) =>
   error instanceof GraphQLError
     ? error
-    : new GraphQLError(String(error), { nodes: [operation], originalError: error as Error });
+    : new GraphQLError(cut(String(error), limits.messageLength), {
+        nodes: [operation],
+        originalError: error as Error,
+      });
 
 function plansOf(
   schema: GraphQLSchema,

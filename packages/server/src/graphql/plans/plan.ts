@@ -22,7 +22,7 @@ import { type Sources, selectedFields } from './selections.ts';
 /** Makes the value of the answer for a place. */
 type Complete = (run: Run, value: any, indexes: Indexes | undefined) => unknown;
 
-/** What resolvers are told about their field. */
+/** The facts about their field that resolvers get. */
 export type FieldInfo = Pick<
   GraphQLResolveInfo,
   'fieldName' | 'fieldNodes' | 'fragments' | 'parentType' | 'returnType' | 'schema'

@@ -1,6 +1,7 @@
 // One run of a plan: what it waits for, and the errors of its fields. A field that may not be null
 // and is, makes the nearest place above it null that may be.
 import { type FieldNode, GraphQLError } from 'graphql';
+import { cut, limits } from '../../declaration/index.ts';
 import type { Variables } from './selections.ts';
 
 /** Indexes of the lists around a value, the innermost first. */
@@ -9,9 +10,9 @@ export interface Indexes {
   readonly above: Indexes | undefined;
 }
 
-/** Where a value stands in the answer. */
+/** The place of a value in the answer. */
 export interface Spot {
-  /** Names of fields; `undefined` stands for an index of a list. */
+  /** Names of fields; `undefined` is an index of a list. */
   readonly path: readonly (string | undefined)[];
   /** How much of the path leads to what becomes null in its place: all of it where it may be null. */
   readonly nullable: number;
@@ -54,7 +55,11 @@ export function fail(run: Run, spot: Spot, indexes: Indexes | undefined, thrown:
   const { nodes, nullable } = spot;
   const cause = thrown instanceof Error ? thrown : new Error(String(thrown));
   const message = cause.message || 'An unknown error occurred.';
-  const error = new GraphQLError(message, { nodes, path, originalError: cause });
+  const error = new GraphQLError(cut(message, limits.messageLength), {
+    nodes,
+    path,
+    originalError: cause,
+  });
   if (nullable === path.length) run.errors.push(error);
   else run.violations.push({ error, path, nullable });
   return null;
@@ -64,7 +69,7 @@ export function fail(run: Run, spot: Spot, indexes: Indexes | undefined, thrown:
 export function failNull(run: Run, spot: Spot, indexes: Indexes | undefined): null {
   const path = pathOf(spot.path, indexes);
   const message = `Cannot return null for non-nullable field ${spot.name}.`;
-  const error = new GraphQLError(message, { nodes: spot.nodes, path });
+  const error = new GraphQLError(cut(message, limits.messageLength), { nodes: spot.nodes, path });
   run.violations.push({ error, path, nullable: spot.nullable });
   return null;
 }
@@ -120,14 +125,14 @@ export function concluded(run: Run, data: object) {
   for (const { error, path, nullable } of run.violations) {
     if (whole === null) continue;
     if (nullable === 0) whole = null;
-    else if (!cut(whole, path.slice(0, nullable))) continue;
+    else if (!makeNull(whole, path.slice(0, nullable))) continue;
     errors.push(error);
   }
   return errors.length === 0 ? { data: whole } : { data: whole, errors };
 }
 
 /** Makes the place null. @returns false where an earlier violation has done so */
-function cut(data: object, path: Path): boolean {
+function makeNull(data: object, path: Path): boolean {
   let parent: any = data;
   for (const step of path.slice(0, -1)) {
     parent = parent[step];
