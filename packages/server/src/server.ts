@@ -304,7 +304,7 @@ function appOf(parts: Parts) {
   return app;
 }
 
-/** What is around each request where the controls are on. */
+/** The wrappers of each request; none when the controls are off. */
 function wrappersAt(parts: Parts, requests: RequestLog | undefined): readonly Wrapper[] {
   const { world, database, controls, faults, settings, exchangeOf } = parts;
   if (faults === undefined || requests === undefined) return [];

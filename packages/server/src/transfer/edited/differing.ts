@@ -53,7 +53,7 @@ export function withoutIds(value: any): any {
   return Object.fromEntries(members.map(([name, one]) => [name, withoutIds(one)]));
 }
 
-/** Whether the string is what is shown of a secret. */
+/** Whether the string is a masked secret. */
 const isMasked = (value: unknown): boolean => typeof value === 'string' && value.endsWith('****');
 
 const isSecretSet = (was: unknown, is: unknown): boolean =>
