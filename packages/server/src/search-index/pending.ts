@@ -54,7 +54,7 @@ export const removing = (project: string, pending: readonly Pending[], condition
   ];
 };
 
-/** A note; among those of several commits, with the document whose commit makes it. */
+/** A note; a note of several commits carries the document whose commit makes it. */
 interface OwnedPending extends Pending {
   readonly owner?: string;
 }
