@@ -64,7 +64,7 @@ export function batchStatement(context: StatementContext, units: readonly Unit[]
   return sql`with ${join(parts, ', ')} select id from ok`;
 }
 
-/** Tables that any of the units writes to: what is derived depends on the document. */
+/** Tables that any of the units writes to, because derived documents depend on it. */
 const tablesOf = (units: readonly Unit[]): readonly Table[] =>
   [
     ...new Map(

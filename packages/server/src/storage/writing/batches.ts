@@ -169,7 +169,7 @@ interface Stored {
   readonly id: string;
 }
 
-/** Only creations have tokens here; those are stored after their rows, as those of a commit are. */
+/** Only creations have tokens here; the tokens are stored after their rows, as in a commit. */
 function storeUnits(context: CommitContext, units: readonly Unit[]): Promise<readonly Stored[]> {
   const statement = batchStatement(context, units);
   if (units.every(({ plan }) => plan.tokens.length === 0)) return context.write<Stored>(statement);
