@@ -150,7 +150,7 @@ export function planOf(context: PlanContext, writes: readonly StorageWrite[]): P
 
 /**
  * Whether a write can be stored together with others that are none of its business: it changes its
- * own row and what is derived from it, messages and new unique values, and nothing that others look
+ * own row and its derived documents, messages and new unique values, and nothing that others look
  * at by other means.
  */
 export function standsAlone(context: Tables, write: StorageWrite): boolean {

@@ -249,7 +249,7 @@ function upsertText(
   return sql`${insertText(project, table, columns, rows, whenOk)} ${replacing(columns)}`;
 }
 
-/** As `upsertText`, with rows as those of `ownedInsertText`. */
+/** As `upsertText`, with the rows of `ownedInsertText`. */
 export const ownedUpsertText = (
   project: string,
   table: Table,

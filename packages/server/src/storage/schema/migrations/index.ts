@@ -1,5 +1,5 @@
 // The list of migrations, in order; forward only. The first one is the baseline. A new one is one file and one
-// line here. What has been released is never edited: expand first, contract in a later release, so that servers
+// line here. A released migration is never edited: expand first, contract in a later release, so that servers
 // of both versions can run side by side. Tables of kinds are not here: ../tables.ts makes them.
 import { migration as people } from './0040-people.ts';
 import { migration as importOrder } from './0041-import-order.ts';
