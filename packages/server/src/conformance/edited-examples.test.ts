@@ -6,6 +6,7 @@ import type { FormShape, ShownForm } from '../admin/console/form.ts';
 import { examples } from '../reference/examples/index.ts';
 import { shop } from '../reference/examples/shop.ts';
 import { kinds } from '../resources/index.ts';
+import { planOf, readConsole } from '../testing/edits.ts';
 import { openExampleShop, runExamples } from '../testing/example-runner.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';
@@ -54,15 +55,7 @@ async function listOf(path: string): Promise<any[]> {
   return body.results ?? [body];
 }
 
-async function own(path: string, body?: object): Promise<any> {
-  const response = await fetch(`${server.url}/-/console${path}`, {
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-    headers: { 'Content-Type': 'application/json' },
-  });
-  const answer: any = await response.json();
-  assert.ok(response.ok, `${path}: ${JSON.stringify(answer)}`);
-  return answer;
-}
+const own = (path: string) => readConsole(server, path);
 
 const documentPath = ({ path }: Editable, { id }: any) => (path === '' ? '' : `${path}/${id}`);
 
@@ -84,7 +77,7 @@ async function edited(
   const was = one.documents[index];
   const edit = was && randomEdit(one.fields, was, setting);
   if (edit === undefined || JSON.stringify(edit.is) === JSON.stringify(was)) return [undefined, []];
-  const plan = await own('/projects/demo/edits', { kind: one.kind, was, is: edit.is });
+  const plan = await planOf(server, { kind: one.kind, was, is: edit.is });
   if (plan.now !== undefined) {
     one.documents[index] = plan.now;
     return [undefined, []];
@@ -95,11 +88,11 @@ async function edited(
   if (answer.status !== 200) return ['refused', []];
   one.documents[index] = answer.body;
   const asked = plain(edit.path.replaceAll('/', '.'));
-  const announced = plan.also.map(({ path }: { path: string }) => plain(path));
+  const announced = plan.also.map(({ path }) => plain(path));
   const lost = differingPaths(was, answer.body)
     .map(plain)
     .filter((path) => !isWithin(path, asked) && !isWithin(asked, path))
-    .filter((path) => !announced.some((other: string[]) => isWithin(path, other)))
+    .filter((path) => !announced.some((other) => isWithin(path, other)))
     .filter((path) => !shownOnly.has(path.at(-1)!) && !isCalculated(one.kind, path));
   return ['saved', lost.map((path) => `${one.kind}: ${edit.path} → ${path.join('.')}`)];
 }

@@ -9,9 +9,10 @@ import {
   differingPaths,
   type Path,
   valueAt,
+  withoutIds,
   withoutReplacedSecrets,
 } from './differing.ts';
-import { patched } from './patched.ts';
+import { isRecord, patched } from './patched.ts';
 
 export interface EditPlan {
   readonly actions: readonly PlannedAction[];
@@ -47,10 +48,13 @@ const weight = 1_000;
 export async function planEdit({ session, kind, now, was, is }: Edited): Promise<EditPlan> {
   const wanted = patched(now, was, is);
   const edited = differingPaths(now, wanted);
+  const known = new Set(partsIn(now).map(({ value }) => value.id));
+  // A part that has moved is known, too: a variant that becomes the main variant.
+  const parts = partsIn(wanted).filter(({ value }) => known.has(value.id));
   const measure = (document: any) =>
     edited.reduce(
       (sum, path) => sum + weight * apart(valueAt(document, path), valueAt(wanted, path)),
-      apart(document, wanted),
+      apart(document, wanted) + weightOfParts * lostIn(document, parts),
     );
   const around = { session, kind, keyOf: () => undefined, measure };
   // A new secret looks like the old one once it is masked, so its place begins empty.
@@ -63,6 +67,41 @@ export async function planEdit({ session, kind, now, was, is }: Edited): Promise
     .filter((path) => !isEdited(path) && !path.some((name) => byServer.has(name)))
     .map((path) => ({ path, from: valueAt(now, path), to: valueAt(settled, path) }));
   return { actions, left, refusals: left.length === 0 ? [] : refusals, also, document };
+}
+
+/** More than all edits of a document together. */
+const weightOfParts = 1_000_000;
+
+/** A part of a document that has an id, such as a variant or a line item. */
+interface Part {
+  /** The list or member that holds it, and its id. */
+  readonly name: string;
+  readonly place: string;
+  readonly value: any;
+}
+
+function partsIn(value: any, path: Path = []): readonly Part[] {
+  if (Array.isArray(value)) return value.flatMap((one) => partsIn(one, path));
+  if (!isRecord(value) || 'typeId' in value) return [];
+  const place = path.join('.');
+  const isPart = path.length > 0 && value.id !== undefined;
+  return [
+    ...(isPart ? [{ name: `${place} ${value.id}`, place, value }] : []),
+    ...Object.entries(value).flatMap(([name, one]) => partsIn(one, [...path, name])),
+  ];
+}
+
+const contentOf = ({ place, value }: Part): string =>
+  `${place} ${JSON.stringify(withoutIds(value))}`;
+
+/** How many parts the document lacks; a part with the same content under another id replaces one. */
+function lostIn(document: any, parts: readonly Part[]): number {
+  const present = partsIn(document);
+  const names = new Set(present.map(({ name }) => name));
+  const missing = parts.filter(({ name }) => !names.has(name));
+  if (missing.length === 0) return 0;
+  const contents = new Set(present.map(contentOf));
+  return missing.filter((one) => !contents.has(contentOf(one))).length;
 }
 
 /** With what the end of a request calculates, such as totals. */
