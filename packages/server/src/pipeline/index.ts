@@ -15,7 +15,7 @@ export type { Answered, Repeatable } from './commit/repeatable.ts';
 export type { Call } from './context/call.ts';
 export { kindNamed, type Notifier, type World } from './context/world.ts';
 export { decoded, invalidJson, sanitised } from './decode/decode.ts';
-export { openValidator } from './decode/json-validator.ts';
+export { openValidators } from './decode/json-validator.ts';
 export { operatorInput, refuseUnknown } from './decode/operator-input.ts';
 export {
   expandOf,

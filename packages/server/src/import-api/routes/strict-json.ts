@@ -1,7 +1,7 @@
 // JSON of a client → checked input, where a member that no declaration knows is a mistake of the client.
-import type { ErrorObject, ValidateFunction } from 'ajv';
-import { type Fields, objectSchema } from '../../declaration/index.ts';
-import { openValidator } from '../../pipeline/index.ts';
+import type { ErrorObject } from 'ajv';
+import type { Fields } from '../../declaration/index.ts';
+import { openValidators } from '../../pipeline/index.ts';
 
 /** The first mistake in an input, and the place of it. */
 export interface Mistake {
@@ -14,16 +14,7 @@ export interface Mistake {
   readonly allowed?: readonly unknown[] | undefined;
 }
 
-const ajv = openValidator(false);
-const validators = new WeakMap<Fields, ValidateFunction>();
-
-function validatorOf(fields: Fields): ValidateFunction {
-  const known = validators.get(fields);
-  if (known !== undefined) return known;
-  const validate = ajv.compile(objectSchema(fields));
-  validators.set(fields, validate);
-  return validate;
-}
+const validatorOf = openValidators(false);
 
 /** Checks an object against declared members, in place; answers the mistake that it finds first. */
 export function strictMistake(fields: Fields, input: unknown): Mistake | undefined {

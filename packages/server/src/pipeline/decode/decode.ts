@@ -1,6 +1,6 @@
 // JSON of a client → checked input. One JSON Schema validator (ajv) reads the declarations; unknown
 // members are dropped, `null` members count as absent, instants become UTC.
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import {
   type ApiError,
   apiError,
@@ -8,23 +8,12 @@ import {
   type Fields,
   limits,
   type NotOfferedWords,
-  objectSchema,
 } from '../../declaration/index.ts';
 import { nearest } from '../../platform/did-you-mean.ts';
 import { hinted } from '../../platform/hint.ts';
-import { openValidator } from './json-validator.ts';
+import { openValidators } from './json-validator.ts';
 
-const ajv = openValidator(true);
-
-const validators = new WeakMap<Fields, ValidateFunction>();
-
-function validatorOf(fields: Fields): ValidateFunction {
-  const known = validators.get(fields);
-  if (known !== undefined) return known;
-  const validate = ajv.compile(objectSchema(fields));
-  validators.set(fields, validate);
-  return validate;
-}
+const validatorOf = openValidators(true);
 
 /**
  * Checks an object against declared members, in place.

@@ -1,18 +1,28 @@
 // The one JSON Schema validator (ajv) and the keywords that declarations add to JSON Schema.
-import { Ajv, type KeywordDefinition } from 'ajv';
+import { Ajv, type KeywordDefinition, type ValidateFunction } from 'ajv';
 import {
   byCanonicalLocale,
   canonicalLocale,
+  type Fields,
   type NotOfferedWords,
+  objectSchema,
 } from '../../declaration/index.ts';
 import { calendarDate, utcInstant } from '../../platform/instant.ts';
 import { isInexact } from '../../platform/json/exact.ts';
 
-/** What a member that no declaration knows is: dropped, or a mistake. */
-export function openValidator(removeAdditional: boolean): Ajv {
+/**
+ * Compiles the declarations of objects, each once.
+ * @param removeAdditional Whether a member without a declaration is dropped; otherwise it is a mistake.
+ */
+export function openValidators(removeAdditional: boolean): (fields: Fields) => ValidateFunction {
   const ajv = new Ajv({ ...options, removeAdditional });
   for (const keyword of keywords) ajv.addKeyword(keyword);
-  return ajv;
+  const validators = new WeakMap<Fields, ValidateFunction>();
+  return (fields) => {
+    const validate = validators.get(fields) ?? ajv.compile(objectSchema(fields));
+    validators.set(fields, validate);
+    return validate;
+  };
 }
 
 const options = {

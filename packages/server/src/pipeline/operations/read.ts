@@ -41,7 +41,7 @@ export async function readDocument(
 ): Promise<any> {
   const { session, kind } = call;
   if (isShownAsStored(call, parameters) && call.endpoint.preview === undefined)
-    return explainMissing(session, readStored(call, target));
+    return explainMissing(session, findStored(call, target));
   if (kind.compute === undefined) return JSON.parse(await read(call, target, parameters));
   const { document } = await load(call, target);
   await authorize(call, { operation: 'get', document });
@@ -51,7 +51,7 @@ export async function readDocument(
 }
 
 /** The stored document, frozen: one that the process remembers is not parsed again. */
-async function readStored(call: Call, target: Target): Promise<any> {
+async function findStored(call: Call, target: Target): Promise<any> {
   if (!passesThrough(call)) {
     const { document } = await load(call, target);
     await authorize(call, { operation: 'get', document });
