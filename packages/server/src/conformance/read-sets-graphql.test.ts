@@ -1,31 +1,18 @@
 // What a process remembers proves nothing to queries of GraphQL either.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startTestServer, type TestServer } from '../testing/harness.ts';
+import type { TestServer } from '../testing/harness.ts';
+import { startTwoServers, type TwoServers } from '../testing/two-servers.ts';
 
-/** Two processes on one database. */
+let servers: TwoServers;
 let server: TestServer;
 let other: TestServer;
-const read: string[] = [];
+let read: string[];
 before(async () => {
-  server = await startTestServer();
-  other = await startTestServer({
-    databaseUrl: server.databaseUrl,
-    credentials: { clientId: server.clientId, clientSecret: server.clientSecret },
-  });
-  const storage = server.server.world.storage as {
-    find: (typeof server.server.world.storage)['find'];
-  };
-  const { find } = storage;
-  storage.find = (project, kind, targets) => {
-    read.push(kind);
-    return find(project, kind, targets);
-  };
+  servers = await startTwoServers();
+  ({ server, other, read } = servers);
 });
-after(async () => {
-  await other.close();
-  await server.close();
-});
+after(() => servers.close());
 
 const newZone = () => server.created('/zones', { name: 'a' });
 const rename = (on: TestServer, { id, version }: any, name: string) =>

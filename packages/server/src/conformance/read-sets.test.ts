@@ -3,33 +3,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openShop, type Shop } from '../testing/checkout-shop.ts';
-import { type Answer, startTestServer, type TestServer } from '../testing/harness.ts';
+import type { Answer, TestServer } from '../testing/harness.ts';
+import { startTwoServers, type TwoServers } from '../testing/two-servers.ts';
 
-/** Two processes on one database. */
+let servers: TwoServers;
 let server: TestServer;
 let other: TestServer;
 let shop: Shop;
-const read: string[] = [];
+let read: string[];
 before(async () => {
-  server = await startTestServer();
-  other = await startTestServer({
-    databaseUrl: server.databaseUrl,
-    credentials: { clientId: server.clientId, clientSecret: server.clientSecret },
-  });
+  servers = await startTwoServers();
+  ({ server, other, read } = servers);
   shop = await openShop(server);
-  const storage = server.server.world.storage as {
-    find: (typeof server.server.world.storage)['find'];
-  };
-  const { find } = storage;
-  storage.find = (project, kind, targets) => {
-    read.push(kind);
-    return find(project, kind, targets);
-  };
 });
-after(async () => {
-  await other.close();
-  await server.close();
-});
+after(() => servers.close());
 
 const newZone = () => server.created('/zones', { name: 'a' });
 const rename = (on: TestServer, { id, version }: any, name: string, token?: string) =>
