@@ -4,7 +4,7 @@ import { marks } from './many-orders.mjs';
 
 const eur = (centAmount) => ({ type: 'centPrecision', currencyCode: 'EUR', centAmount });
 
-const address = {
+export const address = {
   title: 'Dr.',
   firstName: 'Ada',
   lastName: 'Lovelace',

@@ -43,23 +43,27 @@ const searchQuery = `query Search($text: String) {
 
 const address = '{ id firstName lastName streetName streetNumber postalCode city country email }';
 
-const cartQuery = `query Cart($id: String) {
-  cart(id: $id) {
-    id version createdAt lastModifiedAt customerId customerEmail country cartState
-    taxMode taxRoundingMode inventoryMode origin
-    totalPrice ${money}
+const totals = `totalPrice ${money}
     taxedPrice { totalNet ${money} totalGross ${money} taxPortions { rate name amount ${money} } }
     shippingAddress ${address}
-    billingAddress ${address}
-    lineItems {
-      id productId productKey productSlug(locale: "en") name(locale: "en") quantity
-      priceMode lineItemMode
-      totalPrice ${money}
+    billingAddress ${address}`;
+
+const ofLine = `totalPrice ${money}
       price { id value ${money} country }
       taxRate { id name amount includedInPrice country }
       taxedPrice { totalNet ${money} totalGross ${money} }
       variant { id sku images { url } attributesRaw { name value } }
-      state { quantity }
+      state { quantity }`;
+
+const cartQuery = `query Cart($id: String) {
+  cart(id: $id) {
+    id version createdAt lastModifiedAt customerId customerEmail country cartState
+    taxMode taxRoundingMode inventoryMode origin
+    ${totals}
+    lineItems {
+      id productId productKey productSlug(locale: "en") name(locale: "en") quantity
+      priceMode lineItemMode
+      ${ofLine}
     }
   }
 }`;
@@ -76,17 +80,9 @@ const fullOrders = `query FullAccount {
     total
     results {
       id version createdAt lastModifiedAt orderNumber orderState customerId customerEmail country
-      totalPrice ${money}
-      taxedPrice { totalNet ${money} totalGross ${money} taxPortions { rate name amount ${money} } }
-      shippingAddress ${address}
-      billingAddress ${address}
+      ${totals}
       lineItems {
-        id productId name(locale: "en") quantity totalPrice ${money}
-        price { id value ${money} country }
-        taxRate { id name amount includedInPrice country }
-        taxedPrice { totalNet ${money} totalGross ${money} }
-        variant { id sku images { url } attributesRaw { name value } }
-        state { quantity }
+        id productId name(locale: "en") quantity ${ofLine}
       }
     }
   } }

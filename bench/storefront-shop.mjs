@@ -1,21 +1,11 @@
 // The shop of the storefront's documents: a category of products with variants, attributes and prices,
 // customers with a cart of ten lines and ten orders each.
 import { basic } from './http.mjs';
+import { address } from './shop.mjs';
 
 const eur = (centAmount) => ({ currencyCode: 'EUR', centAmount });
 const colors = ['blue', 'red', 'green', 'black', 'white'];
 const password = 'a password of the bench';
-
-const address = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  streetName: 'Friedrichstraße',
-  streetNumber: '43',
-  postalCode: '10969',
-  city: 'Berlin',
-  country: 'DE',
-  email: 'ada@example.com',
-};
 
 const attributeOf = (name) => ({
   type: { name: 'text' },
