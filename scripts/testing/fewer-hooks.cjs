@@ -1,7 +1,7 @@
 // Preloaded into the processes of tests. The test runner of Node 20 follows every promise until it is collected, to
-// know which test an uncaught error belongs to. That costs a quarter of the processor time of a file that sends
-// requests. The runner needs it only while files are loaded, to know which suite a test stands in; an uncaught error
-// later still fails the process.
+// know which test an uncaught error belongs to. That costs a fifth of the processor time of a file that sends requests.
+// The runner needs it only while files are loaded, to know which suite a test belongs to. An uncaught error still fails
+// the process later.
 const hooks = require('node:async_hooks');
 
 const { createHook } = hooks;

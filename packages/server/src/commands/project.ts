@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { deleteProject, projectCopy, resetProject } from '../admin/index.ts';
 import { type Credentials, createProject } from '../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
-import { readProjectKeys } from '../storage/projects/visible.ts';
+import { listProjectKeys } from '../storage/projects/visible.ts';
 import { counted } from '../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { author } from './given/author.ts';
@@ -99,7 +99,7 @@ function printMade(made: Credentials, flags: { json?: boolean }, terminal: Termi
 }
 
 async function listAll(flags: { json?: boolean }, terminal: Terminal): Promise<void> {
-  const keys = await withWorld(flags, terminal, (_world, database) => readProjectKeys(database));
+  const keys = await withWorld(flags, terminal, (_world, database) => listProjectKeys(database));
   if (flags.json === true) terminal.print(JSON.stringify(keys));
   else for (const key of keys) terminal.print(key);
 }

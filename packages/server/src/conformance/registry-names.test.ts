@@ -1,5 +1,5 @@
 // No command of a page, an example, a template or a message makes npx or npm ask the public registry for a name
-// that is not published: whoever registers it there would run code on the machine of the reader.
+// that is not published. A stranger who registers that name could run code on the machine of the reader.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

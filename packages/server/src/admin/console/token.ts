@@ -7,13 +7,13 @@ import { scopesOfRole } from '../../hosting/users/rights.ts';
 import { tokenHash } from '../../oauth/tokens/hash.ts';
 import { sql } from '../../sql/sql.ts';
 import { noteToken, type Session } from '../../storage/people/sessions.ts';
-import { readProjectKeys } from '../../storage/projects/visible.ts';
+import { listProjectKeys } from '../../storage/projects/visible.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
 
 export const listOwnProjects = ({
   database,
-}: Pick<AdminWorld, 'database'>): Promise<readonly string[]> => readProjectKeys(database);
+}: Pick<AdminWorld, 'database'>): Promise<readonly string[]> => listProjectKeys(database);
 
 /** Of the API clients it sees as much as `view_api_clients` shows, which is no secret. */
 const viewing = scopeTable.map(({ name }) => name).filter((name) => name.startsWith('view_'));

@@ -3,7 +3,7 @@
 import type { World } from '../../pipeline/index.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
 import type { Database } from '../../storage/connection/database.ts';
-import { readProjectKeys } from '../../storage/projects/visible.ts';
+import { listProjectKeys } from '../../storage/projects/visible.ts';
 import { CommandError, exit } from '../../terminal/terminal.ts';
 
 const maxNamed = 10;
@@ -46,10 +46,10 @@ export async function projectOr(
   named: string | undefined,
 ): Promise<string> {
   if (named === undefined)
-    return onlyOf(await readProjectKeys(database, 'own'), await readProjectKeys(database));
+    return onlyOf(await listProjectKeys(database, 'own'), await listProjectKeys(database));
   if (await projectExists(world, named)) return named;
   throw new CommandError(
-    `There is no project '${named}'. ${knownOf(await readProjectKeys(database))}.`,
+    `There is no project '${named}'. ${knownOf(await listProjectKeys(database))}.`,
     exit.failure,
   );
 }

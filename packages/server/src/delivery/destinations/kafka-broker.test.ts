@@ -48,7 +48,7 @@ const notification = (id: number | string, bytes = 0): Outgoing => ({
   type: 'OrderCreated',
 });
 
-async function sent(
+async function send(
   members: object,
   all: readonly Outgoing[],
   around: Partial<DeliveryWorld> = {},
@@ -75,7 +75,7 @@ describe('On a Kafka broker', { skip: missing }, () => {
 
   test('notifications are records in their order, with key and headers', async () => {
     const topic = await newTopic();
-    const outcomes = await sent({ topic }, some);
+    const outcomes = await send({ topic }, some);
     assert.ok(outcomes.every(({ outcome }) => outcome === 'taken'));
     assert.deepEqual(
       await broker.recordsOf(topic),
@@ -90,7 +90,7 @@ describe('On a Kafka broker', { skip: missing }, () => {
 
   test('records of one document are in one partition of several', async () => {
     const topic = await newTopic(4);
-    await sent({ topic }, [...some, ...some]);
+    await send({ topic }, [...some, ...some]);
     const records = await broker.recordsOf(topic);
     const places = new Map<string, Set<number>>();
     for (const { key, partition } of records)
@@ -102,7 +102,7 @@ describe('On a Kafka broker', { skip: missing }, () => {
   for (const acks of ['0', '1', 'all'])
     test(`notifications are taken with acks '${acks}'`, async () => {
       const topic = await newTopic();
-      const outcomes = await sent({ topic, acks }, some);
+      const outcomes = await send({ topic, acks }, some);
       assert.ok(outcomes.every(({ outcome }) => outcome === 'taken'));
       while ((await broker.recordsOf(topic)).length < some.length);
     });
@@ -113,21 +113,21 @@ describe('On a Kafka broker', { skip: missing }, () => {
   ] as const;
   for (const [what, members, outcome, reason] of failures)
     test(`${what} means ${outcome}: ${reason}`, async () => {
-      const [one]: any[] = [...(await sent({ topic: 'absent', ...members }, some.slice(0, 1)))];
+      const [one]: any[] = [...(await send({ topic: 'absent', ...members }, some.slice(0, 1)))];
       assert.deepEqual([one.outcome, one.reason], [outcome, reason]);
       assert.ok(!JSON.stringify(one).includes(settings.password));
     });
 
   test('a record that is larger than the broker takes is refused', async () => {
     const topic = await newTopic();
-    const [one]: any[] = [...(await sent({ topic }, [notification('large', 1_100_000)]))];
+    const [one]: any[] = [...(await send({ topic }, [notification('large', 1_100_000)]))];
     assert.deepEqual([one.outcome, one.reason], ['refused', 'refused']);
   });
 
   test('notifications that are too large for one batch together are taken', async () => {
     const topic = await newTopic();
     const many = Array.from({ length: 200 }, (_, n) => notification(n, 20_000));
-    const outcomes = await sent({ topic }, many);
+    const outcomes = await send({ topic }, many);
     assert.ok(outcomes.every(({ outcome }) => outcome === 'taken'));
     assert.deepEqual(valuesOf(await broker.recordsOf(topic)), valuesOf(many.map(recordOf)));
   });
@@ -136,7 +136,7 @@ describe('On a Kafka broker', { skip: missing }, () => {
     const topic = await newTopic(1, 50_000);
     const bytes = [20_000, 20_000, 60_000, 20_000, 20_000];
     const some = bytes.map((size, n) => notification(n, size));
-    const outcomes = await sent({ topic }, some);
+    const outcomes = await send({ topic }, some);
     const expected = ['taken', 'taken', 'refused', 'taken', 'taken'];
     assert.deepEqual(
       outcomes.map(({ outcome }) => outcome),
@@ -149,10 +149,10 @@ describe('On a Kafka broker', { skip: missing }, () => {
   test('TLS with a certificate of a trusted authority is used, and of any other refused', async () => {
     const topic = await newTopic();
     const bootstrapServer = broker.secure;
-    const outcomes = await sent({ topic, bootstrapServer }, some, { authorities: [ca] });
+    const outcomes = await send({ topic, bootstrapServer }, some, { authorities: [ca] });
     assert.ok(outcomes.every(({ outcome }) => outcome === 'taken'));
     assert.deepEqual(valuesOf(await broker.recordsOf(topic)), valuesOf(some.map(recordOf)));
-    const [one]: any[] = [...(await sent({ topic, bootstrapServer }, some))];
+    const [one]: any[] = [...(await send({ topic, bootstrapServer }, some))];
     assert.deepEqual([one.outcome, one.reason], ['misconfigured', 'unreachable']);
   });
 

@@ -54,7 +54,7 @@ const notification = (id: string, resourceId: string): Outgoing => ({
 });
 const all = [notification('1', 'o-1'), notification('2', 'o-2'), notification('3', 'o-1')];
 
-async function sent(
+async function send(
   members: object = {},
   around: Partial<DeliveryWorld> = {},
   notifications: readonly Outgoing[] = all,
@@ -74,7 +74,7 @@ test('the checksum is the one of the protocol', () => {
 });
 
 test('notifications are records in their order, keyed by their document', async () => {
-  const outcomes = await sent();
+  const outcomes = await send();
   assert.deepEqual(
     outcomes.map(({ outcome }) => outcome),
     ['taken', 'taken', 'taken'],
@@ -90,7 +90,7 @@ test('notifications are records in their order, keyed by their document', async 
 });
 
 test('a key of the destination is the key of all records', async () => {
-  await sent({ key: 'shop' });
+  await send({ key: 'shop' });
   assert.deepEqual(new Set(server.records.map(({ key }) => key)), new Set(['shop']));
 });
 
@@ -100,7 +100,7 @@ for (const [acks, number] of [
   ['all', -1],
 ] as const)
   test(`acks '${acks}' asks the broker for ${number}`, async () => {
-    const outcomes = await sent({ acks });
+    const outcomes = await send({ acks });
     assert.ok(outcomes.every(({ outcome }) => outcome === 'taken'));
     // Without an acknowledgement the records are still on their way.
     while (server.records.length < all.length) await setTimeout(5);
@@ -114,7 +114,7 @@ const large = (id: number, bytes: number): Outgoing => ({
 
 test('notifications that are too large for one batch together are sent in several', async () => {
   const many = Array.from({ length: 200 }, (_, n) => large(n, 20_000));
-  const outcomes = await sent({}, {}, many);
+  const outcomes = await send({}, {}, many);
   assert.ok(outcomes.every(({ outcome }) => outcome === 'taken'));
   assert.deepEqual(
     server.records.map(({ headers }) => headers.id),
@@ -125,7 +125,7 @@ test('notifications that are too large for one batch together are sent in severa
 
 test('of several notifications only the one that is too large is refused', async () => {
   const some = [1, 2, 3, 4, 5].map((id) => large(id, id === 3 ? 1_100_000 : 100));
-  const outcomes = await sent({}, {}, some);
+  const outcomes = await send({}, {}, some);
   const expected = ['taken', 'taken', 'refused', 'taken', 'taken'];
   assert.deepEqual(
     outcomes.map(({ outcome }) => outcome),
@@ -153,7 +153,7 @@ const failures: readonly (readonly [
 for (const [what, members, failure, outcome, reason] of failures)
   test(`${what} means ${outcome}: ${reason}`, async () => {
     server.failure = failure;
-    const got: any[] = [...(await sent(members))];
+    const got: any[] = [...(await send(members))];
     assert.ok(got.length > 0);
     for (const one of got) assert.deepEqual([one.outcome, one.reason], [outcome, reason]);
     assert.deepEqual(server.records, []);
@@ -163,10 +163,10 @@ for (const [what, members, failure, outcome, reason] of failures)
 test('where private addresses are closed no broker there is connected to', async () => {
   const before = server.connections();
   const bootstrapServer = `127.0.0.1:${server.port}`;
-  const [one]: any[] = [...(await sent({ bootstrapServer }, { privateCalls: false }))];
+  const [one]: any[] = [...(await send({ bootstrapServer }, { privateCalls: false }))];
   assert.deepEqual([one.outcome, one.reason], ['misconfigured', 'unreachable']);
   assert.equal(server.connections(), before);
-  const [plain]: any[] = [...(await sent({}, { privateCalls: false }))];
+  const [plain]: any[] = [...(await send({}, { privateCalls: false }))];
   assert.equal(plain.outcome, 'misconfigured');
 });
 
@@ -174,7 +174,7 @@ test('a certificate that nobody vouches for is refused', async () => {
   const tls = await startKafka({ ...settings, tls: testCertificate('ecdsa') });
   try {
     const bootstrapServer = `localhost:${tls.port}`;
-    const [one]: any[] = [...(await sent({ bootstrapServer }))];
+    const [one]: any[] = [...(await send({ bootstrapServer }))];
     assert.deepEqual([one.outcome, one.reason], ['misconfigured', 'unreachable']);
     assert.deepEqual(tls.records, []);
   } finally {
@@ -187,7 +187,7 @@ test('a certificate of an authority that the operator trusts is taken', async ()
   const tls = await startKafka({ ...settings, tls: certificate });
   try {
     const bootstrapServer = `localhost:${tls.port}`;
-    const outcomes = await sent({ bootstrapServer }, { authorities: [ca] });
+    const outcomes = await send({ bootstrapServer }, { authorities: [ca] });
     assert.ok(outcomes.every(({ outcome }) => outcome === 'taken'));
     assert.equal(tls.records.length, all.length);
   } finally {
@@ -199,7 +199,7 @@ test('a broker that is gone is waited for', async () => {
   const gone = await startKafka(settings);
   await gone.close();
   const [one]: any[] = [
-    ...(await sent({ bootstrapServer: `SASL_PLAINTEXT://127.0.0.1:${gone.port}` })),
+    ...(await send({ bootstrapServer: `SASL_PLAINTEXT://127.0.0.1:${gone.port}` })),
   ];
   assert.deepEqual([one.outcome, one.reason], ['temporary', 'unreachable']);
 });

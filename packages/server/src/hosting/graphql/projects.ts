@@ -1,6 +1,6 @@
 // The projects as the shell of applications shows them.
 
-import { readProjectKeys } from '../../storage/projects/visible.ts';
+import { listProjectKeys } from '../../storage/projects/visible.ts';
 import type { HostingWorld } from '../applications/world.ts';
 
 export interface ProjectSettings {
@@ -20,7 +20,7 @@ export async function listKnownProjects({
   world,
   database,
 }: HostingWorld): Promise<readonly ProjectSettings[]> {
-  const keys = (await readProjectKeys(database)).slice(0, maxListed);
+  const keys = (await listProjectKeys(database)).slice(0, maxListed);
   const rows = await Promise.all(keys.map((id) => world.storage.find(id, 'project', [{ id }])));
   return rows.flatMap(([row]) =>
     row === undefined ? [] : [JSON.parse(row.text) as ProjectSettings],

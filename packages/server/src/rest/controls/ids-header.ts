@@ -13,7 +13,7 @@ const idsHeader = 'x-storewright-ids';
 
 const nameForm = /^[\w.:-]{1,64}$/;
 
-/** It stands before wrappers whose hooks run when the body is there, so that they are part of the rest. */
+/** Comes before the wrappers whose hooks run after the body is read, so that the named ids hold for them. */
 export const wrapNamedIds = (namedIds: NamedIds): Wrapper => ({
   headers: [idsHeader],
   register(app) {

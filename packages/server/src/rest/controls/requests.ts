@@ -32,7 +32,7 @@ interface Exchange {
   readonly answer: string | Buffer | undefined;
 }
 
-/** Notes each answer. It stands before other wrappers, so that their statements count, too. */
+/** Notes each answer. It comes before the other wrappers, so that their statements are counted. */
 export const wrapNotes = (notes: Notes): Wrapper => ({
   register: (app) => registerNotes(app, notes),
 });

@@ -9,7 +9,7 @@ import { tableOf } from '../schema/tables.ts';
  * Keys of the existing projects, in order.
  * @param which `own`: without copies of others
  */
-export async function readProjectKeys(
+export async function listProjectKeys(
   database: Database,
   which: 'all' | 'own' = 'all',
 ): Promise<readonly string[]> {
