@@ -67,6 +67,7 @@ test('the file is removed when the server ends, and one that was left behind is 
   await stop();
   assert.equal(existsSync(file), false);
   writeFileSync(file, left);
-  const { stdout } = await run('doctor');
+  // Other programs may listen on the default port.
+  const { stdout } = await run('doctor', '--port', new URL(url).port);
   assert.match(stdout, /^ok {2}server: no server runs on \.storewright/m);
 });
