@@ -12,9 +12,17 @@ function addFacet({ build, directory }, url) {
   const flags = ['facet', 'add', 'payment', path, '--database-url', url];
   const child = spawn(process.execPath, [join(build, 'main.js'), ...flags], {
     cwd: directory,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  return new Promise((resolve) => child.once('close', resolve));
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    said += chunk;
+  });
+  return new Promise((resolve) =>
+    child.once('close', (code) =>
+      resolve(code === 0 ? [] : [`facet add ended with ${code}: ${said}`]),
+    ),
+  );
 }
 
 export default {
@@ -58,7 +66,7 @@ export default {
     node.signal('SIGSTOP');
     await held;
     const startedAt = performance.now();
-    await addFacet(setting, database.url);
+    const failures = await addFacet(setting, database.url);
     const addedMs = Math.round(performance.now() - startedAt);
     node.signal('SIGCONT');
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
@@ -66,7 +74,8 @@ export default {
       where (document::jsonb #>> '{${path.replace('.', ',')}}') is distinct from (facets ->> '${path}')`);
     const { count } = (stale.rows ?? stale)[0];
     const acknowledged = statuses.filter((status) => status === 200).length;
-    const violations = count === 0 ? [] : [`${count} rows lack what their document has`];
+    const lacking = count === 0 ? [] : [`${count} rows lack what their document has`];
+    const violations = [...failures, ...lacking];
     const figures = { 'facet added in (ms)': addedMs, refused: statuses.length - acknowledged };
     return { rounds: 1, acknowledged, lost: 0, violations, figures };
   },
