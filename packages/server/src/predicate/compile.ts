@@ -10,6 +10,7 @@ import { elementOf } from './check.ts';
 import { columnSql, columnTest } from './column.ts';
 import { type Crossing, facetTest, type Step } from './facet.ts';
 import { indexFor } from './index-choice.ts';
+import { orderedTest } from './ordered.ts';
 import { documentShape } from './shape.ts';
 import { scalarsOf } from './value.ts';
 
@@ -212,12 +213,14 @@ function inOne(
 function comparison(node: CheckedComparison, place: Place): Piece {
   const steps = [...place.steps, { name: node.name, from: place.shape }];
   const path = steps.map(({ name }) => name).join('.');
-  const facet = facetTest(place.facets, steps, place.crossing, node);
+  const facet =
+    facetTest(place.facets, steps, place.crossing, node) ?? orderedTest(place, steps, node);
   const isPlain = place.crossing === 'none' && !steps.some(({ name }) => name.includes('.'));
   const column = isPlain ? onColumn(node, place, path) : undefined;
   if (column !== undefined) {
     // Without an index over the column the facets are as exact, and have one.
-    const found = column.match === undefined && facet !== undefined;
+    const found =
+      column.match === undefined && facet !== undefined && facet.isUnindexed === undefined;
     return found
       ? { ...column, guard: facet.sql, match: facet.sql, asksFacets: true, isPinned: false }
       : column;
@@ -227,7 +230,7 @@ function comparison(node: CheckedComparison, place: Place): Piece {
     guard: facet?.sql ?? spelledInText(node),
     rest: settled ? undefined : onDocument(node, place),
     sure: facet?.sure === true,
-    match: facet?.sql,
+    match: facet?.isUnindexed === true ? undefined : facet?.sql,
     asksFacets: facet !== undefined,
   };
 }

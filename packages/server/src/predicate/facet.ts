@@ -15,11 +15,13 @@ export interface Step {
 export type Crossing = 'none' | 'maybe' | 'list';
 
 /** A comparison as SQL over the index of facets. */
-interface FacetTest {
+export interface FacetTest {
   /** True for every document that has a matching element somewhere, and for few others. */
   readonly sql: Sql;
   /** True only where one element, taken alone, matches. */
   readonly sure: boolean;
+  /** It is asked of each row: no index answers it. */
+  readonly isUnindexed?: true;
 }
 
 /** The test of a comparison through facets; `undefined` when they cannot help. */
@@ -67,7 +69,7 @@ function contains(objects: readonly object[]): Sql {
 }
 
 /** Whether a declared facet takes in the field that the steps lead to. */
-function covers(facets: ReadonlySet<string>, steps: readonly Step[]): boolean {
+export function covers(facets: ReadonlySet<string>, steps: readonly Step[]): boolean {
   if (steps.some(({ name }) => name.includes('.'))) return false;
   for (let length = steps.length; length > 0; length -= 1) {
     const below = steps.slice(length);

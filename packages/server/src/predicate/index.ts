@@ -122,16 +122,19 @@ export const evaluatePredicate = ({ root }: CheckedPredicate, document: unknown)
 
 /**
  * Sort expressions in SQL, first key first; missing values belong last in both directions.
+ * @param facets paths that the column "facets" of the table holds for every document
  * @throws InvalidInput `Malformed parameter: sort: …`
  */
 export function compileSort(
   expressions: readonly string[],
   resource: Resource<any>,
+  facets: readonly string[] = [],
 ): readonly CompiledSort[] {
   const [only, ...others] = expressions;
   if (only === undefined) return [];
-  if (others.length > 0) return sortsOf(expressions, resource);
-  return sorts(resource)(only, () => sortsOf(expressions, resource));
+  const compiled = () => sortsOf(expressions, resource, new Set(facets));
+  // Facets are only ever added.
+  return others.length > 0 ? compiled() : sorts(resource)(`${facets.length} ${only}`, compiled);
 }
 
 /** The predicate in words, one line for each part. */

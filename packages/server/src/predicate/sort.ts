@@ -4,6 +4,8 @@ import { columnOf } from '../sql/columns.ts';
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import type { CompiledSort } from '../storage/storage.ts';
 import { columnSql, isHeldBy } from './column.ts';
+import { indexFor } from './index-choice.ts';
+import { indexedInOrder } from './ordered.ts';
 import { documentShape } from './shape.ts';
 import {
   type JsonType,
@@ -18,24 +20,36 @@ import {
  * The sort of a query, first key first; missing values come last in both directions. A list counts
  * with its least element, in descending order with its greatest. A field of unknown type takes two
  * keys, so that numbers come before strings.
+ * @param facets paths that the facets of every document hold
  * @throws InvalidInput when an expression is malformed or names no sortable field.
  */
 export function sortsOf(
   expressions: readonly string[],
   resource: Resource<any>,
+  facets: ReadonlySet<string> = new Set(),
 ): readonly CompiledSort[] {
   return sortExpressions(expressions, documentShape(resource)).flatMap((sort) =>
-    keysOf(sort, resource),
+    keysOf(sort, resource, facets),
   );
 }
 
-function keysOf(sort: Sort, resource: Resource<any>): readonly CompiledSort[] {
+function keysOf(
+  sort: Sort,
+  resource: Resource<any>,
+  facets: ReadonlySet<string>,
+): readonly CompiledSort[] {
   const { steps, descending } = sort;
   const path = steps.map(({ name }) => name).join('.');
   const column = steps.some(({ name }) => name.includes('.'))
     ? undefined
     : columnOf(resource, path);
   const mayBeMissing = !isRequired({ kind: 'record', fields: resource.allFields }, steps);
+  const ordered = steps.some(({ name }) => name.includes('.'))
+    ? undefined
+    : indexedInOrder(resource, facets, path);
+  // A column that an index holds in order is declared so; the facet of another has one.
+  if (ordered !== undefined && indexFor(resource, [path], []).length === 0)
+    return [{ expression: ordered.expression, descending, mayBeMissing, column: path }];
   if (column !== undefined && isHeldBy(column, steps.at(-1)!.shape))
     return [{ expression: columnSql(column), descending, mayBeMissing, column: path }];
   return typesOf(sort).map((type) => ({

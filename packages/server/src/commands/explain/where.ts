@@ -105,7 +105,7 @@ function queryOf({ kind, checked, flags }: Asked, facets: readonly string[]) {
     throw new CommandError('--limit is a whole number from 0 to 500.', exit.usage);
   return {
     where: compilePredicate(checked, kind.resource, facets),
-    sort: compileSort(flags.sort ?? [], kind.resource),
+    sort: compileSort(flags.sort ?? [], kind.resource, facets),
     limit,
     offset: 0,
     withTotal: flags.total !== false,

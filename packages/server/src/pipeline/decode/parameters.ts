@@ -93,8 +93,11 @@ export function whereOf(
  * Sort expressions of the request as SQL.
  * @throws InvalidInput for an expression that does not fit the kind
  */
-export const sortOf = (parameters: Parameters, resource: Resource<any>): readonly CompiledSort[] =>
-  compileSort(parameters.get('sort') ?? [], resource);
+export const sortOf = (
+  parameters: Parameters,
+  resource: Resource<any>,
+  facets: readonly string[],
+): readonly CompiledSort[] => compileSort(parameters.get('sort') ?? [], resource, facets);
 
 /** Elements of a list in the order of sort expressions, as a query sorts documents. */
 export const sortedElements = <T>(

@@ -36,13 +36,13 @@ export async function pageOf(call: Call, parameters: Parameters, extent: Paging)
   const { world, project, readSet, freshness } = session;
   const resource = searchable(call);
   const where = whereOf(parameters, resource);
-  const sort = sortOf(parameters, resource);
+  const facets = world.storage.facetPaths(kind.resource.kind);
+  const sort = sortOf(parameters, resource, facets);
   await enter(call);
   await authorize(call, { operation: 'query' });
   const visibility = both(await visibilityOf(call, 'page'), settled(call));
   const { limit, offset, withTotal } = extent;
   const asked = { where: both(visibility, where), sort, limit, offset, withTotal };
-  const facets = world.storage.facetPaths(kind.resource.kind);
   readSet?.sendAlong();
   const page = await runWithAdvice({ where, resource, facets }, () =>
     storedPage(

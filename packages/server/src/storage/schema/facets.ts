@@ -6,6 +6,7 @@ import { actParts, type NotedAct } from '../audit.ts';
 import type { Database } from '../connection/database.ts';
 import { type BackfillOptions, backfill } from './backfill.ts';
 import { changePaths, type IndexedPath, loadPaths } from './indexed-paths.ts';
+import { buildOrderedIndexes } from './ordered-indexes.ts';
 
 /** How facets are filled. */
 type FacetOptions = Omit<BackfillOptions, 'forms'>;
@@ -54,9 +55,15 @@ export function checkFacet(kinds: ReadonlyMap<string, Kind>, kind: string, path:
     );
 }
 
-/** Fills every facet that is not ready yet. The server calls it in the background after start. */
-export const completeFacets = (
+/**
+ * Fills every facet that is not ready yet and builds missing indexes. The server calls it in the
+ * background after start.
+ */
+export async function completeFacets(
   database: Database,
   kinds: ReadonlyMap<string, Kind>,
   options: FacetOptions = {},
-): Promise<void> => backfill(database, kinds, { ...options, forms: 'facets' });
+): Promise<void> {
+  await backfill(database, kinds, { ...options, forms: 'facets' });
+  await buildOrderedIndexes(database, kinds, await listFacets(database));
+}

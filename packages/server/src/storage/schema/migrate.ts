@@ -94,7 +94,8 @@ async function createLedger(database: Database): Promise<void> {
   }
 }
 
-const inTurn = (database: Database, work: (run: Run) => Promise<void>): Promise<void> =>
+/** Work that servers do one after the other: an index is built by one of them. */
+export const inTurn = (database: Database, work: (run: Run) => Promise<void>): Promise<void> =>
   database.transaction(async (run) => {
     await run(sql`set local idle_in_transaction_session_timeout = 0`);
     await run(sql`select 1 from schema_migrations where version = 0 for update`);

@@ -51,6 +51,7 @@ export const review = resource({
     'custom.fields',
   ],
   sortColumns: [{ path: 'rating', type: 'bigint' }],
+  indexes: [['rating']],
   userProvided: ['key'],
 });
 

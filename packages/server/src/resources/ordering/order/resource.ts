@@ -93,7 +93,7 @@ export const order = resource({
     { path: 'orderState', type: 'text' },
     { path: 'totalPrice.centAmount', type: 'bigint' },
   ],
-  indexes: [['customerId', 'createdAt']],
+  indexes: [['customerId', 'createdAt'], ['totalPrice.centAmount']],
   unsearchable: ['type'],
   userProvided: ['orderNumber'],
 });
