@@ -61,6 +61,7 @@ const questions = {
   'no predicate, newest 20': () => page({ sort: 'createdAt desc' }),
   'total above, none': () => where('totalPrice(centAmount > 100000000000)'),
   'total above, all': () => where('totalPrice(centAmount > 1)'),
+  'total above, none again': () => where('totalPrice(centAmount > 100000000000)'),
   'sorted by total': () => page({ sort: 'totalPrice.centAmount desc' }),
   'undeclared text, none': () => where('billingAddress(city = "Nowhere")'),
   'undeclared number, none': () => where(gross('> 100000000000')),

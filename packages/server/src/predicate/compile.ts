@@ -29,6 +29,8 @@ interface Piece {
   readonly ranges?: readonly string[];
   /** A part of the match asks for facets. */
   readonly asksFacets?: boolean;
+  /** A part of the match is a range of an index. */
+  readonly asksRange?: boolean;
   /** Nothing but equalities of columns, all of which must hold. */
   readonly isPinned?: boolean;
 }
@@ -73,6 +75,7 @@ export function compile(
     matchIsExact: isCheap && piece.match !== undefined,
     paths,
     isMixed: paths.length > 0 && piece.asksFacets === true,
+    ...(piece.match !== undefined && piece.asksRange === true ? { isRange: true } : {}),
     isPinned: piece.isPinned === true && isTakenUp(paths, piece.equalities ?? []),
   };
 }
@@ -131,6 +134,7 @@ function all(pieces: readonly Piece[], { crossing }: Place): Piece {
     equalities: pieces.flatMap(({ equalities }) => equalities ?? []),
     ranges: pieces.flatMap(({ ranges }) => ranges ?? []),
     asksFacets: pieces.some(({ asksFacets }) => asksFacets),
+    asksRange: pieces.some(({ asksRange }) => asksRange),
     isPinned: pieces.every(({ isPinned }) => isPinned),
   };
 }
@@ -145,6 +149,7 @@ function any(pieces: readonly Piece[]): Piece {
     sure: pieces.every(({ sure }) => sure),
     match: everywhere(pieces.map(({ match }) => match)),
     asksFacets: pieces.some(({ asksFacets }) => asksFacets),
+    asksRange: pieces.some(({ asksRange }) => asksRange),
   };
 }
 
@@ -232,6 +237,7 @@ function comparison(node: CheckedComparison, place: Place): Piece {
     sure: facet?.sure === true,
     match: facet?.isUnindexed === true ? undefined : facet?.sql,
     asksFacets: facet !== undefined,
+    asksRange: facet?.isRange === true,
   };
 }
 
@@ -246,6 +252,7 @@ function onColumn(node: CheckedComparison, { resource }: Place, path: string): P
     match: isIndexed && test.walk !== 'none' ? test.sql : undefined,
     equalities: test.walk === 'equality' ? [path] : [],
     ranges: test.walk === 'range' ? [path] : [],
+    asksRange: isIndexed && test.walk === 'range',
     isPinned: test.walk === 'equality',
   };
 }

@@ -22,6 +22,8 @@ export interface FacetTest {
   readonly sure: boolean;
   /** It is asked of each row: no index answers it. */
   readonly isUnindexed?: true;
+  /** It is a range of an index. */
+  readonly isRange?: true;
 }
 
 /** The test of a comparison through facets; `undefined` when they cannot help. */

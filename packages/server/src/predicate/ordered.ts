@@ -43,7 +43,7 @@ export function orderedTest(
   const ordered = crossing === 'none' ? indexedInOrder(resource, facets, path) : undefined;
   const bound = ordered && boundIn(ordered.type, symbol, value);
   if (ordered !== undefined && bound !== undefined)
-    return { sql: sql`${ordered.expression} ${raw(symbol)} ${bound}`, sure: true };
+    return { sql: sql`${ordered.expression} ${raw(symbol)} ${bound}`, sure: true, isRange: true };
   // A longer string than a facet holds would be missed; a number never is.
   const isNumber = value.numbers.length > 0 && value.bounds === undefined;
   const holdsNumbers = ['number', 'free'].includes(scalarOf(elementOf(shape)) ?? '');

@@ -36,6 +36,7 @@ const told = ({
   paths,
   isPinned,
   isMixed,
+  isRange,
 }: ReturnType<typeof anew>) => ({
   exact: [exact.texts, exact.values],
   match: match && [match.texts, match.values],
@@ -43,6 +44,7 @@ const told = ({
   paths,
   isPinned,
   isMixed: isMixed === true,
+  isRange,
 });
 
 /** Frames with a place for a string each, and whether the second one of a frame is recalled. */

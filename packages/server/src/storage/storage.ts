@@ -96,6 +96,8 @@ export interface CompiledPredicate {
   readonly paths: readonly string[];
   /** In addition to those paths `match` asks for facets. */
   readonly isMixed?: boolean;
+  /** A range of an index is a part of `match`: from nothing to everything may lie in it. */
+  readonly isRange?: boolean;
   /** It is met where each of those paths has its one value, and nothing else is asked. */
   readonly isPinned?: boolean;
 }

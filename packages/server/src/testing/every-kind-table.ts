@@ -27,20 +27,25 @@ export interface Answer {
 export interface EveryKindTable {
   /** One statement as it stands. */
   readonly explain: (text: string, values?: unknown[]) => Promise<any[]>;
-  /** Puts these documents in place of all others. */
-  readonly store: (documents: readonly Document[]) => Promise<void>;
+  /** Puts these documents in place of all others, with the declared facets and further ones. */
+  readonly store: (documents: readonly Document[], facets?: readonly string[]) => Promise<void>;
   /** What predicates find in SQL and in memory, in one round trip. */
   readonly answers: (
     texts: readonly string[],
     documents: readonly Document[],
     resource?: Resource<any>,
+    facets?: readonly string[],
   ) => Promise<readonly Answer[]>;
   /** Ids in the order of sort expressions, then of ids. */
-  readonly sorted: (expressions: readonly string[]) => Promise<readonly string[]>;
+  readonly sorted: (
+    expressions: readonly string[],
+    facets?: readonly string[],
+  ) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
 
 const columns = sortColumnsOf(everyKind);
+const declared: readonly string[] = everyKind.facets ?? [];
 const types = {
   text: 'text collate "C"',
   bigint: 'bigint',
@@ -56,20 +61,24 @@ const tableDdl = sql`create table things ("id" text collate "C" primary key,
     '',
   )})`;
 
-const rowOf = (document: Document): Sql => {
+const rowOf = (document: Document, facets = declared): Sql => {
   const held = columns.map((column) => sql`, ${columnValue(column, document)}`);
   return sql`(${document.id}, ${document.key ?? null}, ${document.version},
     ${timestampText(document.createdAt)}, ${timestampText(document.lastModifiedAt)},
     ${JSON.stringify(document)}, ${bloomFilterOf(document)}::${raw(bloomFilterType)}, ${document.version},
-    ${JSON.stringify(facetsOf(everyKind, document))}
+    ${JSON.stringify(facetsOf(everyKind, document, facets))}
     ${join(held, '')})`;
 };
 
-function findStatement(texts: readonly string[], resource: Resource<any>): Sql {
+function findStatement(
+  texts: readonly string[],
+  resource: Resource<any>,
+  facets: readonly string[],
+): Sql {
   const found = (condition: Sql) =>
     sql`array(select "id" from things where ${condition} order by "id")`;
   const parts = texts.map((text, at) => {
-    const { exact, match, matchIsExact } = compiled(text, resource);
+    const { exact, match, matchIsExact } = compiled(text, resource, facets);
     const matched = match === undefined ? raw('null::text[]') : found(match);
     return sql`select ${at}::int as "at", ${text}::text as "text", ${found(exact)} as "exact",
       ${matched} as "match", ${matchIsExact === true}::boolean as "matchIsExact"`;
@@ -77,8 +86,8 @@ function findStatement(texts: readonly string[], resource: Resource<any>): Sql {
   return sql`select * from (${join(parts, ' union all ')}) as "all" order by "at"`;
 }
 
-const compiled = (text: string, resource: Resource<any>) =>
-  compilePredicate(parseWhere(text, resource), resource, resource.facets ?? []);
+const compiled = (text: string, resource: Resource<any>, facets: readonly string[]) =>
+  compilePredicate(parseWhere(text, resource), resource, facets);
 
 function inMemory(text: string, documents: readonly Document[]): readonly string[] {
   const checked = parseWhere(text, everyKind);
@@ -98,21 +107,26 @@ export async function openEveryKindTable(): Promise<EveryKindTable> {
   await run(tableDdl);
   return {
     explain: async (text, values) => (await client.query(text, values)).rows,
-    async store(documents) {
+    async store(documents, facets = declared) {
       await client.query('truncate things');
       if (documents.length > 0)
-        await run(sql`insert into things values ${join(documents.map(rowOf), ', ')}`);
+        await run(
+          sql`insert into things values ${join(
+            documents.map((document) => rowOf(document, facets)),
+            ', ',
+          )}`,
+        );
     },
-    async answers(texts, documents, resource = everyKind) {
-      const rows = await run(findStatement(texts, resource));
+    async answers(texts, documents, resource = everyKind, facets = resource.facets ?? []) {
+      const rows = await run(findStatement(texts, resource, facets));
       return rows.map((row) => ({
         ...row,
         match: row.match ?? undefined,
         memory: inMemory(row.text, documents),
       }));
     },
-    async sorted(expressions) {
-      const keys = compileSort(expressions, everyKind).map(
+    async sorted(expressions, facets = []) {
+      const keys = compileSort(expressions, everyKind, facets).map(
         ({ expression, descending }) =>
           sql`${expression} ${raw(descending ? 'desc' : '')} nulls last, `,
       );

@@ -13,6 +13,7 @@ import type { CompiledPredicate, CompiledSort, Page, Row, StorageQuery } from '.
 import { checkLength } from './answer-size.ts';
 import type { Full } from './full.ts';
 import type { MatchCounts, Subject } from './match-counts.ts';
+import { matchingRun, type Runs, runOf } from './runs.ts';
 import {
   documentColumn,
   lengthColumn,
@@ -28,17 +29,6 @@ const maxMatches = 10_000;
 const maxCounted = 11_000;
 /** What a statement may read at most that others wait for: documents, and entries of an index. */
 const short = { limit: 100, counted: 500 } as const;
-
-/** The ways on which statements reach the database. */
-export interface Runs {
-  readonly run: Run;
-  /** For statements that rarely repeat, and are not worth preparing. */
-  readonly runOnce: Run;
-  /** For statements that have one way whatever their values are. */
-  readonly runPlanned: Run;
-  /** For statements that read few rows whatever their values are. */
-  readonly runShort: Run;
-}
 
 /** Where a query runs, and the settings it uses. */
 export interface QueryContext {
@@ -138,7 +128,7 @@ async function walkPage(
   context: Selecting,
   where: CompiledPredicate,
   asked: StorageQuery,
-  { run, counted }: Gait = { run: runOf(context, asked), counted: maxCounted },
+  { run, counted }: Gait = { run: runOf(context.runs, asked), counted: maxCounted },
 ): Promise<SelectedPage> {
   if (!asked.withTotal) return { rows: await walk(context, asked, run) };
   const subject = subjectOf(context, where);
@@ -214,7 +204,7 @@ interface Walked extends Selected {
 async function walk(
   context: Selecting,
   asked: StorageQuery,
-  run: Run = runOf(context, asked),
+  run: Run = runOf(context.runs, asked),
   also: Sql = nothing,
 ): Promise<Walked[]> {
   const { sort } = asked;
@@ -240,16 +230,6 @@ interface Way {
   readonly further: Sql;
 }
 
-/**
- * Next to a path that an index pins, a facet may leave nearly all or nearly nothing. Only the
- * values show which of the two must be searched first, so those statements are planned with them.
- * The planner uses the offset too, so each has SQL of its own.
- */
-const runOf = (
-  { runs: { run, runOnce } }: QueryContext,
-  { where, offset }: Pick<StorageQuery, 'where' | 'offset'>,
-): Run => (where?.isMixed === true || offset > 0 ? runOnce : run);
-
 function walkAlong(
   { project, table, columns }: Selecting,
   { where, limit, offset }: StorageQuery,
@@ -274,7 +254,7 @@ const countOf = (
 async function countMatches(context: QueryContext, where: CompiledPredicate): Promise<number> {
   const subject = subjectOf(context, where);
   if (context.full.isLikely(subject)) return maxMatches;
-  const [row] = await runOf(context, { where, offset: 0 })<{ total: number }>(
+  const [row] = await runOf(context.runs, { where, offset: 0 })<{ total: number }>(
     countOf(context, where),
   );
   return toldOf(context, subject, row!.total);
@@ -342,7 +322,7 @@ async function matchFirst(
   where: CompiledPredicate,
   asked: StorageQuery,
 ): Promise<SelectedPage> {
-  const run = asked.isDeclared === true ? context.runs.runPlanned : context.runs.run;
+  const run = matchingRun(context.runs, asked);
   const rows = await run<Matched>(matchStatement(context, where, asked));
   const matches = rows[0]!.matches;
   context.dense.note(subjectOf(context, where), matches);

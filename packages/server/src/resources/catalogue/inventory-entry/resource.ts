@@ -43,6 +43,7 @@ export const inventoryEntry = resource({
     { path: 'quantityOnStock', type: 'bigint' },
     { path: 'availableQuantity', type: 'bigint' },
   ],
+  indexes: [['quantityOnStock'], ['availableQuantity']],
   userProvided: ['key', 'sku'],
 });
 

@@ -46,6 +46,7 @@ export const message = resource({
     { path: 'sequenceNumber', type: 'bigint' },
     { path: 'resourceVersion', type: 'bigint' },
   ],
+  indexes: [['sequenceNumber'], ['resourceVersion']],
   retention: {
     from: 'createdAt',
     setting: 'messages.deleteDaysAfterCreation',

@@ -64,6 +64,7 @@ export const cart = resource({
   indexes: [
     ['customerId', 'lastModifiedAt'],
     ['deleteDaysAfterLastModification', 'createdAt'],
+    ['totalPrice.centAmount'],
   ],
   unsearchable: ['type'],
   userProvided: ['key'],
