@@ -6,7 +6,8 @@
 // `--transfer` what bench/transfer.mjs does, `--recorder` what bench/recorder.mjs does, `--capacity` what bench/capacity.mjs does, `--history` what bench/history.mjs does,
 // `--import` what bench/import.mjs does, `--storefront` what bench/storefront.mjs does, `--tails` what
 // bench/tails.mjs does, `--idle` what bench/idle.mjs does, `--creations` what
-// bench/creations.mjs does. What only the bench needs is installed on first use.
+// bench/creations.mjs does, `--scale-orders` and `--scale-products` what bench/scale-orders.mjs and
+// bench/scale-products.mjs do. What only the bench needs is installed on first use.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestNode } from '../bench/newest-node.mjs';
@@ -41,6 +42,8 @@ const others = new Map([
   ['--tails', 'tails.mjs'],
   ['--idle', 'idle.mjs'],
   ['--creations', 'creations.mjs'],
+  ['--scale-orders', 'scale-orders.mjs'],
+  ['--scale-products', 'scale-products.mjs'],
 ]);
 /** Measured on the Node that the bench brings along. */
 const onNewestNode = new Set([undefined, '--storefront', '--tails', '--idle']);

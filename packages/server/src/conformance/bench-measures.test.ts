@@ -54,3 +54,24 @@ test('the bench measures what an idle server costs', () => {
   assert.equal(figures.length, 5);
   for (const memory of figures.slice(3)) assert.ok(memory > 0);
 });
+
+test('the bench measures many orders after a restart and after a VACUUM', () => {
+  const extent = '--times 2 --least-ms 0 --updates 20';
+  const rows = rowsOf('scale-orders.mjs', `--orders 50,200 ${extent}`);
+  for (const name of ['read by id', 'total above, none, again', 'undeclared number, sorted']) {
+    const found = rows.filter(([title]) => title === name);
+    assert.ok(found.length >= 2, name);
+    for (const [, ...cells] of found)
+      for (const cell of cells) assert.match(cell, /^\d+\.\d+ \+ \d+\.\d+$/, name);
+  }
+});
+
+test('the bench measures many products, their disk, and a feed of changes', () => {
+  const extent = '--clients 4 --times 2 --least-ms 0';
+  const rows = rowsOf('scale-products.mjs', `--products 12 --changes 20 ${extent}`);
+  const cellsOf = (title: string) => rows.find(([first]) => first === title)!.slice(1);
+  assert.ok(Number(cellsOf('all tables')[0]) > 1_000);
+  for (const name of ['product by key', 'projection search, two facets', 'product search by SKU'])
+    for (const cell of cellsOf(name)) assert.match(cell, /^\d+\.\d+ \+ \d+\.\d+$/, name);
+  assert.match(cellsOf('searches follow')[1]!, / s$/);
+});
