@@ -42,9 +42,11 @@ async function inParallel(count, work) {
 
 async function openCatalogue(request) {
   const { version } = await request('GET', '');
-  const actions = [
-    { action: 'changeProductSearchIndexingEnabled', enabled: true, mode: 'ProductsSearch' },
-  ];
+  const action = { action: 'changeProductSearchIndexingEnabled', enabled: true };
+  const actions = ['ProductProjectionsSearch', 'ProductsSearch'].map((mode) => ({
+    ...action,
+    mode,
+  }));
   await request('POST', '', { version, actions });
   const attributes = ['colour', 'material'].map((name) => ({
     ...{ type: { name: 'text' }, name, label: { en: name }, isRequired: false, isSearchable: true },
