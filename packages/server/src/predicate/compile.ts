@@ -8,9 +8,8 @@ import type { CompiledPredicate } from '../storage/storage.ts';
 import type { CheckedComparison, CheckedNode, CheckedPredicate } from './check.ts';
 import { elementOf } from './check.ts';
 import { columnSql, columnTest } from './column.ts';
-import { type Crossing, facetTest, type Step } from './facet.ts';
+import { type Crossing, facetTest, orderedTest, type Step } from './facet.ts';
 import { indexFor } from './index-choice.ts';
-import { orderedTest } from './ordered.ts';
 import { documentShape } from './shape.ts';
 import { scalarsOf } from './value.ts';
 

@@ -1,8 +1,13 @@
-// Which comparisons the facet index answers, and how. The content of facets: ../sql/columns.ts.
-import type { Annotation } from '../declaration/index.ts';
+// Which comparisons the facets answer, and how: equality by their index; comparisons by order along an index
+// where an operator has added the facet of a scalar, else row by row, which is still much cheaper than reading
+// documents. The content of facets: ../sql/columns.ts.
+import type { Annotation, Resource } from '../declaration/index.ts';
 import { maxIndexedTextLength } from '../sql/columns.ts';
-import { type Sql, sql } from '../sql/sql.ts';
+import { orderedFacet } from '../sql/ordered-facet.ts';
+import { raw, type Sql, sql } from '../sql/sql.ts';
 import type { CheckedComparison } from './check.ts';
+import { boundOf } from './operators.ts';
+import { scalarOf } from './shape.ts';
 import { scalarsOf, type Value } from './value.ts';
 
 /** A step from the document to a field: the name, and the shape that has it as a member. */
@@ -15,7 +20,7 @@ export interface Step {
 export type Crossing = 'none' | 'maybe' | 'list';
 
 /** A comparison as SQL over the index of facets. */
-export interface FacetTest {
+interface FacetTest {
   /** True for every document that has a matching element somewhere, and for few others. */
   readonly sql: Sql;
   /** True only where one element, taken alone, matches. */
@@ -71,7 +76,7 @@ function contains(objects: readonly object[]): Sql {
 }
 
 /** Whether a declared facet takes in the field that the steps lead to. */
-export function covers(facets: ReadonlySet<string>, steps: readonly Step[]): boolean {
+function covers(facets: ReadonlySet<string>, steps: readonly Step[]): boolean {
   if (steps.some(({ name }) => name.includes('.'))) return false;
   for (let length = steps.length; length > 0; length -= 1) {
     const below = steps.slice(length);
@@ -89,4 +94,59 @@ function isBelow({ kind }: Annotation, name: string): boolean {
   if (kind === 'reference') return name === 'id';
   if (kind === 'keyReference') return name === 'key';
   return kind === 'json' && (name === 'id' || name === 'key');
+}
+
+type OrderSign = '<' | '>' | '<=' | '>=';
+const signs: ReadonlySet<string> = new Set<OrderSign>(['<', '>', '<=', '>=']);
+
+/** Where a comparison is made. */
+interface Compared {
+  readonly resource: Pick<Resource, 'allFields' | 'facets'>;
+  readonly facets: ReadonlySet<string>;
+  readonly crossing: Crossing;
+}
+
+/** The facet of a path, when an index holds it in order: operators add those. */
+export function indexedInOrder(
+  { allFields, facets: declared = [] }: Pick<Resource, 'allFields' | 'facets'>,
+  facets: ReadonlySet<string>,
+  path: string,
+) {
+  if (!facets.has(path) || declared.includes(path)) return undefined;
+  return orderedFacet({ allFields }, path);
+}
+
+/** The test of a comparison by order through facets; `undefined` when they cannot answer it. */
+export function orderedTest(
+  { resource, facets, crossing }: Compared,
+  steps: readonly Step[],
+  { operator, shape, given: { values } }: CheckedComparison,
+): FacetTest | undefined {
+  const [value] = values;
+  if (!signs.has(operator.symbol) || value === undefined) return undefined;
+  const symbol = operator.symbol as OrderSign;
+  const path = steps.map(({ name }) => name).join('.');
+  const ordered = crossing === 'none' ? indexedInOrder(resource, facets, path) : undefined;
+  const bound = ordered && boundIn(ordered.type, symbol, value);
+  if (ordered !== undefined && bound !== undefined)
+    return { sql: sql`${ordered.expression} ${raw(symbol)} ${bound}`, sure: true, isRange: true };
+  // A longer string than a facet holds would be missed; a number never is.
+  const isNumber = value.numbers.length > 0 && value.bounds === undefined;
+  const holdsNumbers = ['number', 'free'].includes(scalarOf(elementOf(shape)) ?? '');
+  if (!isNumber || !holdsNumbers || !covers(facets, steps)) return undefined;
+  const held = sql`("facets" -> ${path}::text)`;
+  const test = sql`exists (select from jsonb_array_elements(case jsonb_typeof(${held})
+    when 'array' then ${held} else jsonb_build_array(${held}) end) as "f" ("f0")
+    where ${operator.sql(raw('"f0"'), { values })})`;
+  return { sql: test, sure: true, isUnindexed: true };
+}
+
+const elementOf = (shape: CheckedComparison['shape']) =>
+  shape.kind === 'list' ? (shape.element?.about ?? shape) : shape;
+
+function boundIn(type: 'number' | 'text', symbol: OrderSign, value: Value): Sql | undefined {
+  if (type === 'number')
+    return value.numbers.length === 0 ? undefined : sql`${String(value.numbers[0])}::numeric`;
+  const bound = boundOf(symbol, value);
+  return bound === undefined ? undefined : sql`${bound}::text`;
 }

@@ -4,8 +4,8 @@ import { columnOf } from '../sql/columns.ts';
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import type { CompiledSort } from '../storage/storage.ts';
 import { columnSql, isHeldBy } from './column.ts';
+import { indexedInOrder } from './facet.ts';
 import { indexFor } from './index-choice.ts';
-import { indexedInOrder } from './ordered.ts';
 import { documentShape } from './shape.ts';
 import {
   type JsonType,
