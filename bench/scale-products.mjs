@@ -153,5 +153,5 @@ await withScale(resolve(flags.build), async (shop) => {
   await printDisk(shop);
   const states = statesOf(shop);
   await printTable(shop, `${products} products`, { questions, states, ...extent });
-  await feed(shop);
+  if (changes > 0) await feed(shop);
 });

@@ -120,6 +120,8 @@ export async function createServer(settings: ServerSettings): Promise<Server> {
     const controls = await openControls(database, clock);
     const replicas = await replicasOf(database, options, settings.logger);
     const world = worldOf(database, options, clock, controls, replicas);
+    // The first query already uses every facet.
+    await world.storage.ready();
     const exchangeOf = await exchangesOf(options);
     return served({ database, world, controls, settings, exchangeOf });
   } catch (error) {

@@ -1,7 +1,9 @@
 // Every number that a kind holds in a column has an index: comparisons and sorts read few rows, and find what the documents say.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import pino from 'pino';
 import type { Kind } from '../declaration/index.ts';
+import { resolveOptions } from '../options.ts';
 import {
   compilePredicate,
   compileSort,
@@ -9,6 +11,7 @@ import {
   parseWhere,
 } from '../predicate/index.ts';
 import { kinds } from '../resources/index.ts';
+import { createServer } from '../server.ts';
 import { columnOf, facetsOf } from '../sql/columns.ts';
 import { name, sql } from '../sql/sql.ts';
 import { connect } from '../storage/connection/connect.ts';
@@ -91,6 +94,20 @@ before(async () => {
 after(async () => {
   await database.close();
   await place.drop();
+});
+
+test('a server uses the facets of operators from its first query on', async () => {
+  const options = { ...resolveOptions({}), port: 0, metricsPort: -1 };
+  const server = await createServer({
+    options,
+    databaseUrl: place.url,
+    logger: pino({ level: 'silent' }),
+  });
+  try {
+    assert.ok(server.world.storage.facetPaths('order').includes(facet));
+  } finally {
+    await server.close();
+  }
 });
 
 /** A comparison of the number, as a predicate. */

@@ -14,8 +14,42 @@ export const bloomFilterType = `bit(${bits})`;
 /** Of all strings in a document, in any member or element; for a parameter. */
 export function bloomFilterOf(document: unknown): string {
   const signature = new Uint8Array(bits / 8);
-  addTexts(signature, document);
+  addMembers(signature, document, sharedDepth);
   return written(signature);
+}
+
+/** Lists of a document up to this depth are those of the documents that are derived from it. */
+const sharedDepth = 4;
+/** Of a shorter list the signature is made as quickly as it is looked up. */
+const longEnough = 3;
+
+/** Signatures of frozen lists. */
+const signatures = new WeakMap<object, Uint8Array>();
+
+/** The same as `addTexts`, with the signature of a long list made once. */
+function addMembers(signature: Uint8Array, value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null || depth === 0) addTexts(signature, value);
+  else if (Array.isArray(value)) addList(signature, value);
+  else
+    for (const name in value)
+      addMembers(signature, (value as { [name: string]: unknown })[name], depth - 1);
+}
+
+function addList(signature: Uint8Array, list: readonly unknown[]): void {
+  if (list.length < longEnough || !Object.isFrozen(list)) addTexts(signature, list);
+  else
+    ofFrozen(list).forEach((byte, index) => {
+      signature[index]! |= byte;
+    });
+}
+
+function ofFrozen(list: readonly unknown[]): Uint8Array {
+  const known = signatures.get(list);
+  if (known !== undefined) return known;
+  const own = new Uint8Array(bits / 8);
+  addTexts(own, list);
+  signatures.set(list, own);
+  return own;
 }
 
 /** What the signature of every document with that text has in common; for a parameter. */

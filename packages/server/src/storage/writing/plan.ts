@@ -114,10 +114,11 @@ export function planOf(context: PlanContext, writes: readonly StorageWrite[]): P
     tables.set(kind, known);
     return known;
   };
+  const derivedOf = new Map(sorted.map((write) => [write, derivedBy(context, write)]));
   for (const write of sorted) {
     if (write.type === 'adjust') continue;
     addDocument(context, steps(write.kind), write);
-    for (const derived of derivedBy(context, write)) addDerived(context, steps, derived);
+    for (const derived of derivedOf.get(write)!) addDerived(context, steps, derived);
   }
   const changes = sorted.flatMap((write) => claimsOf(context, write));
   return {
@@ -144,7 +145,7 @@ export function planOf(context: PlanContext, writes: readonly StorageWrite[]): P
       write.type === 'insert' || write.type === 'update' ? [write.document.id] : [],
     ),
     tokens: sorted.flatMap((write) => tokensBy(context, write)),
-    pending: sorted.flatMap((write) => pendingOf(context, write)),
+    pending: sorted.flatMap((write) => pendingOf(context, write, derivedOf.get(write)!)),
   };
 }
 
@@ -265,8 +266,13 @@ function states(write: StorageWrite): { before?: DocumentLike; after?: DocumentL
   return write.type === 'delete' ? { before: write.before } : {};
 }
 
+/** A derived document with its JSON text; without both it is to go. */
+interface DerivedText extends Derived {
+  readonly text?: string;
+}
+
 /** Derived documents that differ from what they were. */
-function derivedBy(context: Tables, write: StorageWrite): readonly Derived[] {
+function derivedBy(context: Tables, write: StorageWrite): readonly DerivedText[] {
   const { derives } = tableFor(context, write.kind).resource;
   if (derives === undefined) return [];
   const { before, after } = states(write);
@@ -277,9 +283,11 @@ function derivedBy(context: Tables, write: StorageWrite): readonly Derived[] {
   const gone = old
     .filter((one) => !now.some((other) => isSame(one, other)))
     .map(({ kind, id }): Derived => ({ kind, id }));
-  const changed = now.filter((one) => {
+  const changed = now.flatMap((one): DerivedText[] => {
     const former = old.find((other) => isSame(one, other));
-    return JSON.stringify(former?.document) !== JSON.stringify(one.document);
+    const text = one.document && JSON.stringify(one.document);
+    if ((former?.document && JSON.stringify(former.document)) === text) return [];
+    return [text === undefined ? one : { ...one, text }];
   });
   return [...gone, ...changed];
 }
@@ -295,7 +303,11 @@ function tokensBy(context: Tables, write: StorageWrite): TokenChange[] {
   );
 }
 
-function pendingOf(context: Tables, write: StorageWrite): readonly Pending[] {
+function pendingOf(
+  context: Tables,
+  write: StorageWrite,
+  derived: readonly Derived[],
+): readonly Pending[] {
   if (write.type === 'guard') return [];
   const { kind } = write;
   if (write.type === 'adjust')
@@ -306,18 +318,16 @@ function pendingOf(context: Tables, write: StorageWrite): readonly Pending[] {
       derived: [],
     });
   const { before, after } = states(write);
-  const derived = derivedBy(context, write);
   return pendingBy(context.tables, { kind, id: idOf(write), before, after, derived });
 }
 
 function addDerived(
   context: PlanContext,
   steps: (kind: string) => TableSteps,
-  { kind, id, document }: Derived,
+  { kind, id, document, text }: DerivedText,
 ): void {
-  if (document === undefined) steps(kind).drops.push(id);
+  if (document === undefined || text === undefined) steps(kind).drops.push(id);
   else {
-    const text = JSON.stringify(document);
     const row = insertedValues(sourceFor(context, kind), document as DocumentLike, text, 0);
     // The row is found by the id of the derivation, which need not be the id within the document.
     steps(kind).upserts.push([id, ...row.slice(1)]);

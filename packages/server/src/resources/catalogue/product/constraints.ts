@@ -104,9 +104,14 @@ const attributesNamed = (variant: ProductVariant, names: readonly string[]): rea
     return value === undefined ? [] : [{ name, value }];
   });
 
-/** Two variants differ in SKU, key, prices, images or attributes. */
+/**
+ * Two variants differ in SKU, key, prices, images or attributes. No two share a SKU or a key, so only variants
+ * with neither can be alike.
+ */
 function checkAlike(variants: readonly ProductVariant[]): void {
-  const alike = repeated(variants.map(valuesOf));
+  const unnamed = variants.filter(({ sku, key }) => sku === undefined && key === undefined);
+  if (unnamed.length < 2) return;
+  const alike = repeated(unnamed.map(valuesOf));
   if (alike === undefined) return;
   const { sku, prices, attributes } = alike;
   throw apiError.DuplicateVariantValues(

@@ -29,9 +29,10 @@ function apply(
 ): ProductFields {
   const { masterData } = product;
   const { productType } = facts;
-  for (const side of ['staged', 'current'] as const)
-    if (!isSame(before?.masterData[side], masterData[side]))
-      checkData(masterData[side], productType);
+  const sides = ['staged', 'current'] as const;
+  const changed = sides.filter((side) => !isSame(before?.masterData[side], masterData[side]));
+  // Both sides of a new product are the same value.
+  for (const data of new Set(changed.map((side) => masterData[side]))) checkData(data, productType);
   if (masterData.published && publishesAnew(masterData, before?.masterData))
     checkPublished(masterData.current, productType);
   const hasStagedChanges = !isSame(masterData.staged, masterData.current);

@@ -88,7 +88,8 @@ export function discountedProduct<P extends Unstamped>(
   const { masterData } = product;
   const side = (data: ProductData) => discountedSide(product, data, effective, facts);
   const current = side(masterData.current);
-  const staged = side(masterData.staged);
+  const isOne = masterData.staged === masterData.current;
+  const staged = isOne ? current : side(masterData.staged);
   if (current === masterData.current && staged === masterData.staged) return product;
   const hasStagedChanges = !isSame(staged, current);
   return { ...product, masterData: { ...masterData, current, staged, hasStagedChanges } };
@@ -130,6 +131,8 @@ function discountedVariant(
   effective: readonly Effective[],
 ): ProductVariant {
   const { prices } = variant;
+  if (effective.length === 0 && prices.every(({ discounted }) => discounted === undefined))
+    return variant;
   const subject = variantSubject(variant, about, data);
   const discounted = prices.map((price) => discountedPrice(price, subject, effective));
   return discounted.every((price, index) => price === prices[index])
