@@ -12,7 +12,7 @@ import { name, type Sql, sql } from '../../sql/sql.ts';
 import { suggestionIndexing } from '../../suggestions/build.ts';
 import { suggestionFinder } from '../../suggestions/finder.ts';
 import { instantOfDatabase } from '../clock.ts';
-import type { Database } from '../connection/database.ts';
+import type { Database, Run } from '../connection/database.ts';
 import { instantName, raiseTo, readGenerations } from '../generations.ts';
 import { audiencesIn, subscriptionKind } from '../outbox/audience.ts';
 import { outboxIn, type Tell } from '../outbox/outbox.ts';
@@ -20,6 +20,7 @@ import { progressIn } from '../progress.ts';
 import { agesOf, countBeyond, findNumbers, projectsWith } from '../reading/ages.ts';
 import { confirming } from '../reading/confirm.ts';
 import { countEach, projectCounts } from '../reading/count.ts';
+import { countTogether } from '../reading/count-together.ts';
 import { find, findLarge } from '../reading/find.ts';
 import { fullLately } from '../reading/full.ts';
 import { readLists } from '../reading/lists.ts';
@@ -165,9 +166,14 @@ function readingIn(
       return documents(contextOf(project, kind, reader, asked.client), asked);
     },
     lists: (project, kind, path, values) => readLists(database, project, table(kind), path, values),
-    counts: (project, kind, predicates) => countEach(database, project, table(kind), predicates),
+    counts: countsBy((group) => runsOn(database, { group }).runPlanned, table),
   };
 }
+
+const countsBy = (runFor: (project: string) => Run, table: (kind: string) => Table) =>
+  countTogether((project, kind, predicates) =>
+    countEach(runFor(project), project, table(kind), predicates),
+  );
 
 /** The listener for notifications that this process has stored. */
 interface Listener {

@@ -2,7 +2,7 @@
 // numbers, of which no client can page through the end anyway, the count may be some seconds old.
 import { keptCounts } from '../../sql/kept-counts.ts';
 import { join, sql } from '../../sql/sql.ts';
-import type { Database } from '../connection/database.ts';
+import type { Run } from '../connection/database.ts';
 import type { Reader } from '../replicas/replicas.ts';
 import type { Table } from '../schema/tables.ts';
 import type { CompiledPredicate } from '../storage.ts';
@@ -42,9 +42,9 @@ async function countWhole(reader: Reader, project: string, table: Table): Promis
   return rows[0]!.total;
 }
 
-/** How many documents meet each of the predicates. */
+/** How many documents meet each of the predicates, which are of declarations. */
 export async function countEach(
-  database: Database,
+  run: Run,
   project: string,
   table: Table,
   predicates: readonly CompiledPredicate[],
@@ -55,8 +55,7 @@ export async function countEach(
       sql`(select count(*) from ${table.sql} where project = ${project}
         and ${conditionOf(predicate)})`,
   );
-  const [row] = await database.query<{ counts: number[] }>(
-    'query',
+  const [row] = await run<{ counts: number[] }>(
     sql`select array[${join(counts, ', ')}]::int[] as counts`,
   );
   return row!.counts;
