@@ -15,13 +15,21 @@ const minFiles = 20;
 const mayShare =
   /dist.(commands|commerce|composition|conformance|controls|declaration|delivery|graphql|hosting|jobs|oauth|open-search|pipeline|platform|predicate|recorder|reference|resources|rest|search-index|sql|storage|suggestions|transfer|values|rules|documents)\W/;
 
-/** What a file does to the process that it runs in, or to others, so that it gets one of its own. */
+/** What a file does to the process that it runs in, or counts in it, so that it gets one of its own. */
 const needsProcess = new RegExp(
   [
-    'process\\.(env|on|chdir|exit)|child_process|kill|Object\\.assign\\((resource|kind)|setFlags',
-    'testing/(brokers|command|java-service|processes|statements)\\.js|createServer|startServer',
+    'process\\.(env|on|chdir|exit)|process\\.kill\\(process\\.pid|Object\\.assign\\((resource|kind)|setFlags',
+    'testing/(brokers|java-service|processes|statements)\\.js|startServer|installedChromium',
   ].join('|'),
 );
+
+/** Files that mostly wait for the programs that they start: they share processes with each other. */
+const startsPrograms = /testing\/command\.js|child_process|createServer/;
+
+const programs = 'programs';
+
+/** Fewer than of other files, because each may take long. */
+const maxOfPrograms = 8;
 
 /**
  * What a file does to its server or reads of it, so that the server is its own: the database as a whole,
@@ -85,7 +93,7 @@ export function openGroups() {
   const filesOf = new Map();
   const write = (name, files) => {
     const path = join(folder, `${filesOf.size + 1}-${name}.mjs`);
-    writeFileSync(path, moduleOf(files));
+    writeFileSync(path, moduleOf(files, name !== programs));
     filesOf.set(path, files);
     return path;
   };
@@ -132,25 +140,27 @@ function roomsOf(files) {
 function roomOf(file) {
   const text = textOf(file);
   if (!mayShare.test(file) || needsProcess.test(text)) return undefined;
-  if (text.includes('launchBrowser')) return 'pages';
+  const isOfPages = text.includes('launchBrowser');
+  if (startsPrograms.test(text)) return isOfPages ? undefined : programs;
+  if (isOfPages) return 'pages';
   return relative(root, dirname(file)).split(sep)[3];
 }
 
 function dealt(name, files) {
-  const count = Math.ceil(files.length / maxTogether);
+  const count = Math.ceil(files.length / (name === programs ? maxOfPrograms : maxTogether));
   return Array.from({ length: count }, (_, index) => ({
     name,
     files: files.filter((_file, at) => at % count === index),
   }));
 }
 
-function moduleOf(files) {
+function moduleOf(files, mayShareServer) {
   const sharing = pathToFileURL(join(root, 'packages/server/dist/testing/sharing.js')).href;
   const suites = files.map((file) => {
     const [name, url] = [relative(root, file), pathToFileURL(file).href].map((one) =>
       JSON.stringify(one),
     );
-    const shares = files.length > 1 && !needsServer.test(textOf(file));
+    const shares = mayShareServer && files.length > 1 && !needsServer.test(textOf(file));
     return [
       `describe(${name}, async () => {`,
       ...(shares ? ['  before(share);', '  after(keepApart);'] : []),
