@@ -2,9 +2,10 @@
 // check of the token, for comparison alone. `node open-server.mjs BUILD DATABASE_URL`
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { moduleOf } from '../drills/frame/builds.mjs';
 
 const [build, databaseUrl] = process.argv.slice(2);
-const module = (path) => import(pathToFileURL(join(build, path)).href);
+const module = (path) => import(pathToFileURL(moduleOf(build, path)).href);
 const { connect } = await module('storage/connection/connect.js');
 const { resolveOptions } = await module('options.js');
 const { routesOfAll } = await module('composition/routes.js');

@@ -9,13 +9,13 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { kinds } from '../packages/model/dist/resources/index.js';
+import { openOutbound } from '../packages/platform/dist/outbound.js';
 import { openSearch } from '../packages/server/dist/open-search/index.js';
-import { openOutbound } from '../packages/server/dist/platform/outbound.js';
-import { kinds } from '../packages/server/dist/resources/index.js';
-import { connect } from '../packages/server/dist/storage/connection/connect.js';
-import { createStorage } from '../packages/server/dist/storage/open/postgres.js';
 import { openMigrated } from '../packages/server/dist/testing/database.js';
 import { createMigratedDatabase } from '../packages/server/dist/testing/migrated-database.js';
+import { connect } from '../packages/store/dist/storage/connection/connect.js';
+import { createStorage } from '../packages/store/dist/storage/open/postgres.js';
 
 const { values } = parseArgs({
   options: {

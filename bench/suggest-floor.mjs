@@ -3,12 +3,12 @@
 // `node suggest-floor.mjs DATABASE_URL FOLDER_OF_THE_BUILD`
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
+import { moduleOf } from '../drills/frame/builds.mjs';
 
 const [connectionString, build] = process.argv.slice(2);
-const ofBuild = (path) => import(pathToFileURL(join(build, path)).href);
+const ofBuild = (path) => import(pathToFileURL(moduleOf(build, path)).href);
 const [{ connect }, { createStorage }, { kinds }] = await Promise.all(
   ['storage/connection/database.js', 'storage/open/postgres.js', 'resources/index.js'].map(ofBuild),
 );

@@ -1,11 +1,11 @@
 // A second server that does nothing but trim: on its first request it cleans up to the cap and
 // answers how long each statement took. `node trim.mjs BUILD DATABASE_URL CAP`
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { moduleOf } from '../drills/frame/builds.mjs';
 
 const [build, url, cap] = process.argv.slice(2);
-const module = (path) => import(pathToFileURL(join(build, path)).href);
+const module = (path) => import(pathToFileURL(moduleOf(build, path)).href);
 const { connect } = await module('storage/connection/connect.js');
 const { createTokenService, defaultTokenLimits, rateLimitsOf } = await module('oauth/index.js');
 

@@ -105,7 +105,7 @@ export default {
       what: 'everybody is let in',
       edits: [
         {
-          file: 'platform/turns.js',
+          file: 'turns.js',
           from: 'if (this.atWork < this.limits.most && this.waiting === 0 && this.mayBegin(party)) {',
           to: 'if (true) {',
         },
@@ -115,12 +115,12 @@ export default {
       what: 'nobody is refused, however long he waits',
       edits: [
         {
-          file: 'platform/turns.js',
+          file: 'turns.js',
           from: 'if (this.isTooMany(now, waitedMs, party)) {',
           to: 'if (false) {',
         },
         {
-          file: 'platform/turns.js',
+          file: 'turns.js',
           from: 'if (now - next.since < this.limits.patienceMs)',
           to: 'if (true)',
         },

@@ -21,9 +21,10 @@ const isSame = (path, text) => {
  * @returns the names of the pages that changed
  */
 export async function writeReference(folder = referenceFolder) {
-  const built = (path) => pathToFileURL(join(root, 'packages', 'server', 'dist', path)).href;
+  const built = (path, name = 'server') =>
+    pathToFileURL(join(root, 'packages', name, 'dist', path)).href;
   const { referencePages } = await import(built('reference/pages.js'));
-  const { kinds } = await import(built('resources/index.js'));
+  const { kinds } = await import(built('resources/index.js', 'model'));
   const { publicNames } = await import(built('testing/public-names.js'));
   const { explainSuggestCommand } = await import(built('commands/explain/suggest.js'));
   const pages = referencePages(kinds, publicNames(), explainSuggestCommand());

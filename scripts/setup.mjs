@@ -1,13 +1,28 @@
 // Makes a fresh clone ready: dependencies on first use, a build when sources are newer than it.
 // Plain JavaScript, because it runs before there is a compiler.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import '../packages/server/bin/node-version.cjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const packages = ['server', 'application-config', 'console'];
+
+/** Packages that are not published, from the lowest: the bundle of the server contains them. */
+export const privatePackages = ['platform', 'model', 'store', 'engine'];
+
+/** Packages with tests, in an order in which each can be compiled. */
+export const testedPackages = [...privatePackages, 'server', 'application-config'];
+const packages = [...testedPackages, 'console'];
 
 /** What a package leaves in the folder of another one, so that it is built again when that was removed. */
 const leftElsewhere = new Map([['console', 'packages/server/dist/console-files/index.html']]);
@@ -41,12 +56,25 @@ function holds({ packages }) {
   return Object.entries(packages).every(isHere);
 }
 
+/** Private packages are found by their names: a new one needs no installation. */
+function linkPackages() {
+  const folder = join(root, 'node_modules', '@storewright');
+  for (const name of privatePackages) {
+    if (existsSync(join(folder, name))) continue;
+    mkdirSync(folder, { recursive: true });
+    symlinkSync(join('..', '..', 'packages', name), join(folder, name), 'junction');
+  }
+}
+
 /** Installs what the lock file names, unless that was done for this very lock file. */
 export function ensureDependencies() {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const mark = join(root, 'node_modules', '.storewright-lock');
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return;
-  if (holds(JSON.parse(lock))) return writeFileSync(mark, lock);
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return linkPackages();
+  if (holds(JSON.parse(lock))) {
+    linkPackages();
+    return writeFileSync(mark, lock);
+  }
   process.stderr.write('storewright: installing dependencies (first use) …\n');
   const started = new Date();
   must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'npm ci did not succeed.');
@@ -73,10 +101,26 @@ function isStale(name) {
   if (!existsSync(mark)) return true;
   const sources = Math.max(
     newest(join(folder, 'src')),
-    statSync(join(folder, 'tsconfig.json')).mtimeMs,
     statSync(join(root, 'tsconfig.json')).mtimeMs,
+    ...projectsOf(name).map((path) => statSync(path).mtimeMs),
+    ...packagesBelow(name).map((one) => timeOf(join(root, 'packages', one, 'dist', '.built'))),
   );
   return sources > statSync(mark).mtimeMs;
+}
+
+const timeOf = (path) => (existsSync(path) ? statSync(path).mtimeMs : Number.POSITIVE_INFINITY);
+
+/** What the compiler reads: the product, and the tests where they are compiled apart from it. */
+const projectsOf = (name) =>
+  ['tsconfig.json', 'tsconfig.test.json']
+    .map((file) => join(root, 'packages', name, file))
+    .filter((path) => existsSync(path));
+
+/** The packages that one is compiled with, by its own references. */
+export function packagesBelow(name) {
+  const folder = join(root, 'packages', name);
+  const { references = [] } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
+  return references.map(({ path }) => basename(resolve(folder, path)));
 }
 
 /** Removes what was compiled from sources that are gone: a test among them would go on running. */
@@ -92,14 +136,15 @@ function removeOrphans(name) {
   }
 }
 
-/** Compiles the packages whose sources are newer than their build. */
-export function ensureBuild() {
-  for (const name of packages) {
+/** Compiles those of the packages whose sources are newer than their build. */
+export function ensureBuild(names = packages) {
+  for (const name of names) {
     if (!isStale(name)) continue;
     process.stderr.write(`storewright: building packages/${name} …\n`);
     const started = new Date();
     removeOrphans(name);
-    must(process.execPath, [compiler(), '-p', `packages/${name}`], `${name} does not compile.`);
+    for (const project of projectsOf(name))
+      must(process.execPath, [compiler(), '-p', project], `${name} does not compile.`);
     // A package that has many small modules puts them together, so that it starts quickly.
     const bundle = join(root, 'packages', name, 'dist', 'bundle.js');
     if (existsSync(bundle)) must(process.execPath, [bundle], `${name} cannot be bundled.`);

@@ -7,8 +7,9 @@ import { ensureTools } from './tools.mjs';
 await ensureReady();
 const missing = await ensureTools();
 if (missing === undefined) {
-  const built = (path) => pathToFileURL(join(root, 'packages', 'server', 'dist', path)).href;
-  const { kinds } = await import(built('resources/index.js'));
+  const built = (path, name = 'server') =>
+    pathToFileURL(join(root, 'packages', name, 'dist', path)).href;
+  const { kinds } = await import(built('resources/index.js', 'model'));
   const { reportLines, surfaceReport } = await import(built('testing/surface/report.js'));
   const report = surfaceReport(kinds, join(root, 'tools', 'node_modules'));
   process.stdout.write(`${reportLines(report).join('\n')}\n`);

@@ -10,7 +10,29 @@ const server = join(root, 'packages', 'server');
 export const currentBuild = join(server, 'dist');
 
 /** A module of the current build, for what the drills themselves need of it. */
-export const fromBuild = (path) => import(pathToFileURL(join(currentBuild, path)).href);
+export const fromBuild = (path) => import(pathToFileURL(moduleOf(currentBuild, path)).href);
+
+/** Packages that the modules of a build import. */
+const packages = ['platform', 'model', 'store', 'engine'];
+
+/** Where a copy of a build has the packages that it imports: modules in it find them there first. */
+const copiesIn = (build) => join(build, 'node_modules', '@storewright');
+
+/** A module of a build, from the package that has it: in a copy, next to the build, or in the build itself. */
+export function moduleOf(build, file) {
+  const places = [copiesIn(build), join(build, '..', '..')].flatMap((folder) =>
+    packages.map((name) => join(folder, name, 'dist', file)),
+  );
+  return places.find((path) => existsSync(path)) ?? join(build, file);
+}
+
+function copyPackages(build) {
+  for (const name of packages)
+    for (const part of ['package.json', 'dist'])
+      cpSync(join(root, 'packages', name, part), join(copiesIn(build), name, part), {
+        recursive: true,
+      });
+}
 
 /**
  * A copy of the build in which each edit replaces a text that stands exactly once in its file: a
@@ -22,9 +44,10 @@ export function mutantBuild(name, { edits = [] }) {
   // What was put together in few files would not be broken with its modules.
   const isNeeded = (path) => !/(\.(test\.js|map|d\.ts)|dist.bundled)$/.test(path);
   cpSync(currentBuild, build, { recursive: true, filter: isNeeded });
+  copyPackages(build);
   const remove = () => rmSync(build, { recursive: true, force: true });
   try {
-    for (const { file, from, to } of edits) edit(join(build, file), from, to);
+    for (const { file, from, to } of edits) edit(moduleOf(build, file), from, to);
   } catch (error) {
     remove();
     throw error;
@@ -58,15 +81,15 @@ export function deployedCopy(folder, directory, { deployEdits = [] } = {}) {
   return copy;
 }
 
-const misfitsIn = (folder, edits = []) =>
+const misfitsIn = (folder, edits = [], pathOf = join) =>
   edits.flatMap(({ file, from }) => {
-    const path = join(folder, file);
+    const path = pathOf(folder, file);
     const fault = existsSync(path) ? misfit(readFileSync(path, 'utf8'), from) : 'is not there';
     return fault === undefined ? [] : [`${file} ${fault}`];
   });
 
 /** Edits of a mutant that the current build, or a folder of what operators start from, has no place for. */
 export const misfits = ({ edits, deployEdits }, folder = 'high-availability') => [
-  ...misfitsIn(currentBuild, edits),
+  ...misfitsIn(currentBuild, edits, moduleOf),
   ...misfitsIn(join(deploy, folder), deployEdits),
 ];

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../setup.mjs';
+import { root, testedPackages } from '../setup.mjs';
 
 /** Files of one process: to start one and load the server takes longer than most of them. */
 const maxTogether = 40;
@@ -13,7 +13,7 @@ const minFiles = 20;
 
 /** Rooms whose tests use a server of their own, or none; those of others count what a process does. */
 const mayShare =
-  /dist.(commands|commerce|composition|conformance|controls|declaration|delivery|graphql|hosting|jobs|oauth|open-search|pipeline|platform|predicate|recorder|reference|resources|rest|search-index|sql|storage|suggestions|transfer|values|rules|documents)\W/;
+  /packages.(platform|model|store|engine)|dist.(commands|commerce|composition|conformance|controls|declaration|delivery|graphql|hosting|jobs|oauth|open-search|pipeline|platform|predicate|recorder|reference|resources|rest|search-index|sql|storage|suggestions|transfer|values|rules|documents)\W/;
 
 /** What a file does to the process that it runs in, or counts in it, so that it gets one of its own. */
 const needsProcess = new RegExp(
@@ -56,7 +56,7 @@ export const isSlow = (file) => isSlowName.test(file) || isSlowText.test(textOf(
 
 /** All test files as they are built, by path. */
 export function allTestFiles() {
-  return ['server', 'application-config']
+  return testedPackages
     .flatMap((name) =>
       readdirSync(join(root, 'packages', name, 'dist'), { recursive: true })
         .filter((path) => path.endsWith('.test.js'))
@@ -143,7 +143,8 @@ function roomOf(file) {
   const isOfPages = text.includes('launchBrowser');
   if (startsPrograms.test(text)) return isOfPages ? undefined : programs;
   if (isOfPages) return 'pages';
-  return relative(root, dirname(file)).split(sep)[3];
+  const [, name, , room] = relative(root, dirname(file)).split(sep);
+  return name === 'server' ? room : name;
 }
 
 function dealt(name, files) {

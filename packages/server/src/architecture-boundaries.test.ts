@@ -1,17 +1,17 @@
 // Which room may import which, and that neither rooms nor the floors inside them form circles.
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { exceptions, mayKnow, sqlElsewhere } from './testing/rooms.ts';
 import {
   floorOf,
+  foldersOf,
   type Import,
   namesInCircles,
   productFiles,
   productImports,
   roomOf,
-  sourceFolder,
   textOf,
 } from './testing/source-imports.ts';
 
@@ -98,9 +98,10 @@ test('the README of a room names each of its files and folders', () => {
     (room) => !['options', 'server', 'program'].includes(room),
   );
   const missing = rooms.flatMap((room) => {
-    const entries = readdirSync(join(sourceFolder, room), { withFileTypes: true });
-    if (!entries.some(({ name }) => name === 'README.md')) return [];
-    const text = textOf(`${room}/README.md`);
+    const folder = foldersOf(room).find((one) => existsSync(join(one, 'README.md')));
+    if (folder === undefined) return [];
+    const entries = readdirSync(folder, { withFileTypes: true });
+    const text = readFileSync(join(folder, 'README.md'), 'utf8');
     return entries
       .filter((entry) => entry.isDirectory() || productFiles.includes(`${room}/${entry.name}`))
       .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))

@@ -1,26 +1,13 @@
 // Who may know whom, and how large a thing may be. Style that is not executable is not kept.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-
-const source = resolve(dirname(fileURLToPath(import.meta.url)), '..', 'src');
-const files = readdirSync(source, { recursive: true })
-  .map(String)
-  .filter((file) => file.endsWith('.ts'));
-const product = files.filter((file) => !file.includes('.test.') && !file.startsWith('testing'));
-
-interface Import {
-  readonly from: string;
-  readonly to: string;
-}
-
-const importsOf = (file: string): Import[] =>
-  [...readFileSync(join(source, file), 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, path]) => ({
-    from: file,
-    to: relative(source, resolve(source, dirname(file), path!)),
-  }));
+import {
+  allFiles as files,
+  importsOf,
+  productFiles as product,
+  textOf,
+} from './testing/source-imports.ts';
 
 test('the edges alone know the HTTP framework and graphql-js; storage alone knows the driver', () => {
   const owners = new Map([
@@ -31,7 +18,7 @@ test('the edges alone know the HTTP framework and graphql-js; storage alone know
     ['commander', /^commands\//],
   ]);
   const wrong = product.flatMap((file) =>
-    [...readFileSync(join(source, file), 'utf8').matchAll(/from '([^.'][^']*)'/g)]
+    [...textOf(file).matchAll(/from '([^.'][^']*)'/g)]
       .filter(([, name]) => owners.get(name!)?.test(file) === false)
       .map(([, name]) => `${file} imports ${name}`),
   );
@@ -43,7 +30,7 @@ test('resources know neither clock nor random nor files nor network', () => {
     /Date\.now|new Date\(\)|Math\.random|from 'node:(fs|http|https|net|child_process)/;
   const wrong = product
     .filter((file) => /^(resources|commerce)\//.test(file))
-    .filter((file) => forbidden.test(readFileSync(join(source, file), 'utf8')));
+    .filter((file) => forbidden.test(textOf(file)));
   assert.deepEqual(wrong, []);
 });
 
@@ -66,7 +53,7 @@ test('a kind knows of another kind its types and pure helpers only', () => {
 
 function lineOf(from: string, to: string): string {
   const name = to.split('/').slice(-2).join('/');
-  const statements = readFileSync(join(source, from), 'utf8').split(';\n');
+  const statements = textOf(from).split(';\n');
   return statements.find((one) => one.includes(`/${name}'`))?.trimStart() ?? '';
 }
 
@@ -75,7 +62,7 @@ const maxLines = 400;
 test('a file is one room: at most 400 lines', () => {
   const large = files
     .filter((file) => !file.includes('/demo/'))
-    .map((file) => [file, readFileSync(join(source, file), 'utf8').split('\n').length] as const)
+    .map((file) => [file, textOf(file).split('\n').length] as const)
     .filter(([, lines]) => lines > maxLines + 1);
   assert.deepEqual(large, []);
 });
@@ -85,7 +72,7 @@ test('nothing is left unfinished and no test is left out', () => {
   const skipped = /\b(test|it|describe)\.(only|todo)\(/;
   const wrong = files.filter((file) => {
     if (file === 'architecture.test.ts') return false;
-    const text = readFileSync(join(source, file), 'utf8');
+    const text = textOf(file);
     return marks.test(text) || skipped.test(text);
   });
   assert.deepEqual(wrong, []);
@@ -95,9 +82,7 @@ test('only the command line, the test kit and the supervisor of the database tou
   const allowed = /^(main\.ts|commands\/|embedded-postgres\/|demo\/|guard\/|kit\/)/;
   const wrong = product
     .filter((file) => !allowed.test(file))
-    .filter((file) =>
-      /\bprocess\.(env|argv|exit|on|cwd)\b/.test(readFileSync(join(source, file), 'utf8')),
-    );
+    .filter((file) => /\bprocess\.(env|argv|exit|on|cwd)\b/.test(textOf(file)));
   assert.deepEqual(wrong, []);
 });
 
@@ -112,22 +97,23 @@ test('the vocabulary of declarations stays small: at most 1,400 lines of code be
   const lines = product
     .filter((file) => file.startsWith('declaration/'))
     .filter((file) => !/(api-error|scope)\.ts$/.test(file))
-    .reduce((sum, file) => sum + codeLines(readFileSync(join(source, file), 'utf8')), 0);
+    .reduce((sum, file) => sum + codeLines(textOf(file)), 0);
   assert.ok(lines <= 1_400, `${lines} lines`);
 });
 
 test('kinds and what they are made of use the words for values under one name, `f`', () => {
   const words = new Set(
     ['custom-fields', 'field', 'money', 'reference']
-      .map((part) => readFileSync(join(source, 'declaration', `${part}.ts`), 'utf8'))
+      .map((part) => textOf(`declaration/${part}.ts`))
       .flatMap((text) => [...text.matchAll(/^export (?:const|function|interface|type) (\w+)/gm)])
       .map(([, word]) => word!),
   );
-  const imported = /^import [^;]*?\{([^}]*)\} from '[./]*declaration\/index\.ts'/gm;
+  const imported =
+    /^import [^;]*?\{([^}]*)\} from '(?:[./]*declaration\/index\.ts|@storewright\/model\/declaration)'/gm;
   const wrong = files
     .filter((file) => /^(resources|commerce)\//.test(file))
     .flatMap((file) =>
-      [...readFileSync(join(source, file), 'utf8').matchAll(imported)]
+      [...textOf(file).matchAll(imported)]
         .flatMap(([, names]) => names!.split(','))
         .map((name) => name.replace('type ', '').trim())
         .filter((name) => words.has(name))
@@ -143,7 +129,7 @@ test('what the inner layers export says what it is: every function and type has 
     .filter((file) => /^(declaration|pipeline|storage|predicate)\//.test(file))
     .filter((file) => !/\.cases\.|\/cases\//.test(file))
     .flatMap((file) => {
-      const text = readFileSync(join(source, file), 'utf8');
+      const text = textOf(file);
       return [...text.matchAll(exported)]
         .filter(({ index }) => !text.slice(0, index).endsWith('*/\n'))
         .map(([, name]) => `${file} ${name}`);
@@ -174,7 +160,7 @@ test('no comment cites what is not in the repository', () => {
   const wrong = files
     .filter((file) => !/^(architecture\.test|graphql\/published\/)/.test(file))
     .flatMap((file) => {
-      const text = readFileSync(join(source, file), 'utf8');
+      const text = textOf(file);
       return cited.filter((one) => one.test(text)).map((one) => `${file}: ${one.source}`);
     });
   assert.deepEqual(wrong, []);

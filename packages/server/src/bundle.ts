@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { buildCommonJs } from './bundle-commonjs.ts';
 import { licencesOf } from './bundle-licences.ts';
-import { bundledPrograms } from './platform/bundled.ts';
+import { bundledPrograms } from './published/bundled.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const output = join(folder, 'bundled');

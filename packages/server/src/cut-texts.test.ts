@@ -4,7 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { ApiError, apiError, duplicateField, errorTable, limits } from './declaration/index.ts';
+import {
+  ApiError,
+  apiError,
+  duplicateField,
+  errorTable,
+  limits,
+} from '@storewright/model/declaration';
 import { errorBody } from './rest/common/errors.ts';
 
 const long = 'x'.repeat(200_000);

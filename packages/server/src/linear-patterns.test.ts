@@ -4,10 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { kinds } from '@storewright/model/resources';
 import { type Node, parse } from 'acorn';
 import { transformSync } from 'esbuild';
 import { openApiOf } from './reference/openapi/index.ts';
-import { kinds } from './resources/index.ts';
+import { privatePackages } from './testing/packages.ts';
 import { superLinear } from './testing/super-linear.ts';
 
 const packages = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -22,7 +23,7 @@ const literals: Found[] = [];
 /** Files in which `RegExp` is called, and how deep within functions. */
 const calls: { readonly file: string; readonly isInFunction: boolean }[] = [];
 
-for (const name of ['server', 'application-config', 'console']) {
+for (const name of [...privatePackages, 'server', 'application-config', 'console']) {
   const folder = join(packages, name, 'src');
   for (const file of readdirSync(folder, { recursive: true }).map(String))
     if (/\.tsx?$/.test(file) && !file.includes('.test.') && !/^testing\b/.test(file))

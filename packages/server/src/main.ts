@@ -10,7 +10,7 @@ const lingerMs = 2_000;
 void main();
 
 async function main(): Promise<void> {
-  const { programUrl } = await import('./platform/bundled.ts');
+  const { programUrl } = await import('./published/bundled.ts');
   const commands: typeof import('./commands/index.ts') = await import(programUrl('commands').href);
   // The reader may close the stream, as `head` does; later output is discarded.
   for (const stream of [process.stdout, process.stderr])

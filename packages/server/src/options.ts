@@ -1,10 +1,10 @@
 // The options of a server from flags, environment, configuration file and defaults.
 import { availableParallelism } from 'node:os';
+import { AddressError, databaseAddress } from '@storewright/platform/database-address';
+import { didYouMean } from '@storewright/platform/did-you-mean';
 import { checkOptions } from './option-checks.ts';
 import { OptionError } from './option-error.ts';
 import { type OptionKind, optionTable } from './option-table.ts';
-import { AddressError, databaseAddress } from './platform/database-address.ts';
-import { didYouMean } from './platform/did-you-mean.ts';
 import { servesLoopbackOnly } from './reach.ts';
 
 export * from './reach.ts';

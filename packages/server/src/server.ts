@@ -1,6 +1,25 @@
 // Composition: the only place where the list of kinds meets storage, token service and edges.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Controls,
+  type Faults,
+  openControls,
+  openFaults,
+  openRequestLog,
+  type RequestLog,
+} from '@storewright/engine/controls';
+import type { Deliveries } from '@storewright/engine/delivery';
+import { deliveryMetrics } from '@storewright/engine/delivery/metrics';
+import { answerOnce, type World } from '@storewright/engine/pipeline';
+import { kinds } from '@storewright/model/resources';
+import { type Clock, clockOf, openClock } from '@storewright/store/storage/clock';
+import { connect } from '@storewright/store/storage/connection/connect';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { type Division, openDivision } from '@storewright/store/storage/division';
+import { hasUsers } from '@storewright/store/storage/people/users';
+import { completeFacets } from '@storewright/store/storage/schema/facets';
+import { migrate } from '@storewright/store/storage/schema/migrate';
 import type { FastifyBaseLogger } from 'fastify';
 import { adminEdgeOf } from './admin/edge.ts';
 import { nobodyYet } from './admin/index.ts';
@@ -25,22 +44,10 @@ import { gateOf } from './composition/tokens/gate.ts';
 import { tokenServiceOf } from './composition/tokens/token-service.ts';
 import { whenThere } from './composition/wait-for-database.ts';
 import { type ServerWorld, worldOf } from './composition/world.ts';
-import {
-  type Controls,
-  type Faults,
-  openControls,
-  openFaults,
-  openRequestLog,
-  type RequestLog,
-} from './controls/index.ts';
-import type { Deliveries } from './delivery/index.ts';
-import { deliveryMetrics } from './delivery/metrics.ts';
 import { openHosting } from './hosting/open.ts';
 import { startJobs } from './jobs/index.ts';
 import { consoleOf, controlsAreOn } from './option-modes.ts';
 import { drainWaitMs, type Options, servesLoopbackOnly } from './options.ts';
-import { answerOnce, type World } from './pipeline/index.ts';
-import { kinds } from './resources/index.ts';
 import {
   createApp,
   createMetrics,
@@ -57,13 +64,6 @@ import {
   registerTokenEndpoints,
   type Wrapper,
 } from './rest/index.ts';
-import { type Clock, clockOf, openClock } from './storage/clock.ts';
-import { connect } from './storage/connection/connect.ts';
-import type { Database } from './storage/connection/database.ts';
-import { type Division, openDivision } from './storage/division.ts';
-import { hasUsers } from './storage/people/users.ts';
-import { completeFacets } from './storage/schema/facets.ts';
-import { migrate } from './storage/schema/migrate.ts';
 
 export interface ServerSettings {
   readonly options: Options;

@@ -1,8 +1,9 @@
 // The trail of administration over the admin interface.
-import { apiError, integer, optional, text } from '../declaration/index.ts';
-import { operatorInput } from '../pipeline/index.ts';
-import { utcInstant } from '../platform/instant.ts';
-import { type ActQuery, readActs } from '../storage/audit.ts';
+
+import { operatorInput } from '@storewright/engine/pipeline';
+import { apiError, integer, optional, text } from '@storewright/model/declaration';
+import { utcInstant } from '@storewright/platform/instant';
+import { type ActQuery, readActs } from '@storewright/store/storage/audit';
 import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';

@@ -1,6 +1,6 @@
 // Background work of a project: its progress, and running it now.
 
-import { notFound } from '../declaration/index.ts';
+import { notFound } from '@storewright/model/declaration';
 import { cleanUpProject } from '../jobs/clean-up.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import { operation } from './common/operation.ts';

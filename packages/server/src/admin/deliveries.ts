@@ -1,9 +1,10 @@
 // The state of deliveries, for the operator: states and counters of a project's subscriptions, and
 // the last attempts of this server with their answers.
-import { apiError, notFound } from '../declaration/index.ts';
-import { setStatus } from '../delivery/index.ts';
-import { trialLimit, trialsPerMinute } from '../delivery/trial-limit.ts';
-import { readBeginning } from '../storage/projects/begun.ts';
+
+import { setStatus } from '@storewright/engine/delivery';
+import { trialLimit, trialsPerMinute } from '@storewright/engine/delivery/trial-limit';
+import { apiError, notFound } from '@storewright/model/declaration';
+import { readBeginning } from '@storewright/store/storage/projects/begun';
 import { operation } from './common/operation.ts';
 import { nothingSent } from './resend.ts';
 import type { AdminRoute } from './route.ts';

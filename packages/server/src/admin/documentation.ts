@@ -2,7 +2,7 @@
 // the npm package is too small for it. No file outside its folder is read.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { apiError, notFound } from '../declaration/index.ts';
+import { apiError, notFound } from '@storewright/model/declaration';
 import { documentationFolder, isDocumentationBuilt } from '../provisioning/documentation-folder.ts';
 import type { AdminAnswer, AdminRoute } from './route.ts';
 

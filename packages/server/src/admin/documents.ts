@@ -2,6 +2,15 @@
 // clients make them, as fixtures of tests are, and read by kind and id.
 
 import {
+  decoded,
+  forgetProject,
+  instantOf,
+  openCall,
+  operatorInput,
+  read,
+  type World,
+} from '@storewright/engine/pipeline';
+import {
   apiError,
   duplicateField,
   type Field,
@@ -12,18 +21,9 @@ import {
   optional,
   type Principal,
   text,
-} from '../declaration/index.ts';
-import {
-  decoded,
-  forgetProject,
-  instantOf,
-  openCall,
-  operatorInput,
-  read,
-  type World,
-} from '../pipeline/index.ts';
+} from '@storewright/model/declaration';
+import type { StorageWrite } from '@storewright/store/storage/storage';
 import { projectExists } from '../provisioning/bootstrap.ts';
-import type { StorageWrite } from '../storage/storage.ts';
 import { operation } from './common/operation.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';

@@ -1,11 +1,12 @@
 // Explanations over the admin interface: why a variant or a cart costs what it costs, and why an order needs
 // approval or does not.
+
+import { operatorInput } from '@storewright/engine/pipeline';
+import { type Fields, notFound } from '@storewright/model/declaration';
 import { approvalOf } from '../composition/explain/approval.ts';
 import { cartQuestion, explainCartOf } from '../composition/explain/cart.ts';
 import { explainPrice, priceQuestion } from '../composition/explain/price.ts';
 import { shownCart, shownPrice } from '../composition/explain/shown.ts';
-import { type Fields, notFound } from '../declaration/index.ts';
-import { operatorInput } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';

@@ -1,12 +1,12 @@
 // Faults of a project over the admin interface: set, added to, ended; which have fired.
 import { randomUUID } from 'node:crypto';
-import { checkRules, type FaultRule, type Offered, ruleList } from '../controls/index.ts';
-import { apiError, notFound } from '../declaration/index.ts';
-import { operatorInput } from '../pipeline/index.ts';
+import { checkRules, type FaultRule, type Offered, ruleList } from '@storewright/engine/controls';
+import { operatorInput } from '@storewright/engine/pipeline';
+import { apiError, notFound } from '@storewright/model/declaration';
+import type { Act } from '@storewright/store/storage/audit';
+import { readBeginning } from '@storewright/store/storage/projects/begun';
+import { holdControl, setFaults } from '@storewright/store/storage/projects/control';
 import { projectExists } from '../provisioning/bootstrap.ts';
-import type { Act } from '../storage/audit.ts';
-import { readBeginning } from '../storage/projects/begun.ts';
-import { holdControl, setFaults } from '../storage/projects/control.ts';
 import { noted } from './common/audit.ts';
 import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';

@@ -7,9 +7,7 @@ import {
   notFound,
   type ObjectOf,
   optional,
-} from '../declaration/index.ts';
-import { projectExists } from '../provisioning/bootstrap.ts';
-import { carriedKinds } from '../provisioning/kinds-in-order.ts';
+} from '@storewright/model/declaration';
 import {
   type CauseFilter,
   type FormerVersion,
@@ -21,8 +19,10 @@ import {
   keepHistory,
   type Remembered,
   versionsMadeBy,
-} from '../storage/history.ts';
-import { tableOf } from '../storage/schema/tables.ts';
+} from '@storewright/store/storage/history';
+import { tableOf } from '@storewright/store/storage/schema/tables';
+import { projectExists } from '../provisioning/bootstrap.ts';
+import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import { instantFrom } from './common/clock.ts';
 import { operation } from './common/operation.ts';
 import { type Difference, differencesOf } from './copies/difference.ts';

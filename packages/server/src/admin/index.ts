@@ -1,6 +1,6 @@
 // The admin interface below `/-/`: the operations of an operator, a test suite or a console outside
 // of the public API. Not here: HTTP, and operations of project clients. Called by server.ts.
-import { refuseUnknown } from '../pipeline/index.ts';
+import { refuseUnknown } from '@storewright/engine/pipeline';
 import { version } from '../provisioning/version.ts';
 import { applicationRoutes } from './applications.ts';
 import { auditRoute } from './audit.ts';
@@ -28,7 +28,7 @@ import { settleRoute } from './settle.ts';
 import { tokenRoute } from './tokens.ts';
 import type { AdminWorld } from './world.ts';
 
-export { copiesOf } from '../storage/projects/copies.ts';
+export { copiesOf } from '@storewright/store/storage/projects/copies';
 export { checkedQuery, maxActs } from './audit.ts';
 export {
   adminTokenOf,

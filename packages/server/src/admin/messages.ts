@@ -1,8 +1,8 @@
 // The last messages of a project over the admin interface: for a test that waits for one, without
 // faults and scopes.
 
-import { notFound } from '../declaration/index.ts';
-import { query } from '../pipeline/index.ts';
+import { query } from '@storewright/engine/pipeline';
+import { notFound } from '@storewright/model/declaration';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import { operatorCall } from '../provisioning/operator.ts';
 import { type Asked, operation } from './common/operation.ts';

@@ -1,5 +1,6 @@
 // Projects over the admin interface: made, described, reset and deleted.
 
+import { newId } from '@storewright/engine/pipeline';
 import {
   apiError,
   boolean,
@@ -11,12 +12,11 @@ import {
   parseScope,
   scopeList,
   text,
-} from '../declaration/index.ts';
-import { newId } from '../pipeline/index.ts';
+} from '@storewright/model/declaration';
+import { expiryOf } from '@storewright/store/storage/projects/copies';
+import { countsByKind, endProject, isEnding } from '@storewright/store/storage/projects/rows';
 import { type Credentials, createProject, projectExists } from '../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
-import { expiryOf } from '../storage/projects/copies.ts';
-import { countsByKind, endProject, isEnding } from '../storage/projects/rows.ts';
 import { noted } from './common/audit.ts';
 import { type StartSettings, startSettings } from './common/clock-routes.ts';
 import { operation } from './common/operation.ts';

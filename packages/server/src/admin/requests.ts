@@ -1,7 +1,7 @@
 // The recent requests of a project's clients, over the admin interface: on request, and as a
 // stream.
-import type { FoundRequests, LoggedExchange } from '../controls/index.ts';
-import { notFound } from '../declaration/index.ts';
+import type { FoundRequests, LoggedExchange } from '@storewright/engine/controls';
+import { notFound } from '@storewright/model/declaration';
 import { operation } from './common/operation.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import { filterOf, numberIn, numberOf, readLoggedProject } from './streams/request-filter.ts';

@@ -1,7 +1,8 @@
 // Sends stored messages to a subscription once more, over the admin interface and on the command line.
-import { apiError, listOf, notFound, text } from '../declaration/index.ts';
-import type { Outcome } from '../delivery/index.ts';
-import { noteAhead, serverAuthor } from '../storage/audit.ts';
+
+import type { Outcome } from '@storewright/engine/delivery';
+import { apiError, listOf, notFound, text } from '@storewright/model/declaration';
+import { noteAhead, serverAuthor } from '@storewright/store/storage/audit';
 import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';

@@ -1,8 +1,8 @@
 // A route of the admin interface, free of the HTTP framework.
 
-import type { Fields } from '../declaration/index.ts';
-import type { Author } from '../storage/audit.ts';
-import type { Rank, Role } from '../storage/people/users.ts';
+import type { Fields } from '@storewright/model/declaration';
+import type { Author } from '@storewright/store/storage/audit';
+import type { Rank, Role } from '@storewright/store/storage/people/users';
 
 export interface AdminRequest {
   readonly params: { readonly [name: string]: string };

@@ -1,10 +1,10 @@
 // Carries out the lines of a seed over the admin interface, through the rules of the API.
 
-import { apiError, f, notFound } from '../declaration/index.ts';
-import { operatorInput } from '../pipeline/index.ts';
+import { operatorInput } from '@storewright/engine/pipeline';
+import { apiError, f, notFound } from '@storewright/model/declaration';
+import { serverAuthor } from '@storewright/store/storage/audit';
+import { tellingFirst } from '@storewright/store/storage/first-commit';
 import { projectExists } from '../provisioning/bootstrap.ts';
-import { serverAuthor } from '../storage/audit.ts';
-import { tellingFirst } from '../storage/first-commit.ts';
 import { type Lines, seedLines } from '../transfer/seed.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
 import { operation } from './common/operation.ts';

@@ -1,7 +1,7 @@
 // Waits until what follows a project's writes in the background has been done, by doing it now.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { apiError, integer, notFound, optional } from '@storewright/model/declaration';
 import { dependencies, dueWorks } from '../composition/dependencies.ts';
-import { apiError, integer, notFound, optional } from '../declaration/index.ts';
 import { catchUpToEnd } from '../jobs/catch-up.ts';
 import { doDueToEnd } from '../jobs/due.ts';
 import { settleSearches } from '../jobs/search-index.ts';

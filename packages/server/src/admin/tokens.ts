@@ -1,6 +1,7 @@
 // Access tokens over the admin interface: of a client without its secret, and of customers of whom a suite knows
 // the id and no password.
 
+import type { World } from '@storewright/engine/pipeline';
 import {
   apiError,
   notFound,
@@ -8,11 +9,10 @@ import {
   optional,
   scopeList,
   text,
-} from '../declaration/index.ts';
+} from '@storewright/model/declaration';
+import { serverAuthor } from '@storewright/store/storage/audit';
 import { findClient, isCovered, issueToken } from '../oauth/index.ts';
-import type { World } from '../pipeline/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
-import { serverAuthor } from '../storage/audit.ts';
 import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';

@@ -1,12 +1,15 @@
-import type { Controls, Faults, RequestLog } from '../controls/index.ts';
-import type { Attempt, Deliveries } from '../delivery/index.ts';
+import type { Controls, Faults, RequestLog } from '@storewright/engine/controls';
+import type { Attempt, Deliveries } from '@storewright/engine/delivery';
+import type { World } from '@storewright/engine/pipeline';
+import type {
+  ExtensionPlace,
+  ShownCall,
+} from '@storewright/engine/pipeline/commit/extension-calls';
+import type { Author } from '@storewright/store/storage/audit';
+import type { Database } from '@storewright/store/storage/connection/database';
+import type { Place } from '@storewright/store/storage/outbox/outbox';
+import type { CopyPlan } from '@storewright/store/storage/projects/copy';
 import type { SingleSignOn } from '../hosting/users/single-sign-on.ts';
-import type { ExtensionPlace, ShownCall } from '../pipeline/commit/extension-calls.ts';
-import type { World } from '../pipeline/index.ts';
-import type { Author } from '../storage/audit.ts';
-import type { Database } from '../storage/connection/database.ts';
-import type { Place } from '../storage/outbox/outbox.ts';
-import type { CopyPlan } from '../storage/projects/copy.ts';
 
 /** What the admin interface may touch. */
 export interface AdminWorld {

@@ -1,13 +1,13 @@
 // A page of records: the versions that a query finds and the token may see.
-import { apiError, holds, type Principal, parseScope } from '../declaration/index.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { historySetting } from '../storage/history.ts';
+import { apiError, holds, type Principal, parseScope } from '@storewright/model/declaration';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { historySetting } from '@storewright/store/storage/history';
 import {
   countVersions,
   keptVersions,
   type ReadKind,
   type RecordFilter,
-} from '../storage/history-records.ts';
+} from '@storewright/store/storage/history-records';
 import type { HistoryQuery } from './parameters.ts';
 import { type HistoryRecord, type Inherited, recordOf } from './record.ts';
 import { type ResourceType, resourceTypeNamed, resourceTypes } from './resource-types.ts';

@@ -1,11 +1,12 @@
 // The Change History API: records of changes and their authors, derived from the versions that a
 // project keeps. It has the paths of the public service; nothing is written for it.
-import { apiError, type Principal } from '../declaration/index.ts';
+
+import type { Parameters } from '@storewright/engine/pipeline';
+import { apiError, type Principal } from '@storewright/model/declaration';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { consoleUsers } from '@storewright/store/storage/console-users';
 import type { GraphqlLimits } from '../graphql/index.ts';
-import type { Parameters } from '../pipeline/index.ts';
 import type { Family, Route } from '../rest/index.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { consoleUsers } from '../storage/console-users.ts';
 import { errorBody } from './errors.ts';
 import { expandRecords } from './expand.ts';
 import { type GraphqlWorld, graphqlEndpoint } from './graphql-endpoint.ts';

@@ -1,7 +1,8 @@
 // The query of a history: strings in, checked values out.
-import { apiError } from '../declaration/index.ts';
-import type { Parameters } from '../pipeline/index.ts';
-import type { RecordFilter, Source } from '../storage/history-records.ts';
+
+import type { Parameters } from '@storewright/engine/pipeline';
+import { apiError } from '@storewright/model/declaration';
+import type { RecordFilter, Source } from '@storewright/store/storage/history-records';
 import { allOfThem, platformChanges } from './platform-changes.ts';
 import { resourceTypeNamed, resourceTypesWithKey } from './resource-types.ts';
 

@@ -1,5 +1,5 @@
 // A version that is kept → a record: who changed what, and what it is called. Pure.
-import { isWithoutVersion, type KeptVersion } from '../storage/history-records.ts';
+import { isWithoutVersion, type KeptVersion } from '@storewright/store/storage/history-records';
 import { resourceTypeNamed } from './resource-types.ts';
 import { allRules, assignmentChanges } from './rules/index.ts';
 import { type Change, changesOf, type Rules, silent, typed } from './rules/rule.ts';

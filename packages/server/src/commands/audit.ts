@@ -1,11 +1,12 @@
 // `storewright audit`: who has made, changed and removed projects, clients and settings, when and from
 // where.
+
+import { afterDuration } from '@storewright/engine/controls';
+import { kinds } from '@storewright/model/resources';
+import { readActs, type ToldAct } from '@storewright/store/storage/audit';
+import { migrate } from '@storewright/store/storage/schema/migrate';
 import { Command } from 'commander';
 import { checkedQuery, maxActs } from '../admin/index.ts';
-import { afterDuration } from '../controls/index.ts';
-import { kinds } from '../resources/index.ts';
-import { readActs, type ToldAct } from '../storage/audit.ts';
-import { migrate } from '../storage/schema/migrate.ts';
 import { CommandError, exit, printable, type Terminal } from '../terminal/terminal.ts';
 import { withDatabase } from './given/open-world.ts';
 import { databaseOptions, withOptions } from './given/option-flags.ts';

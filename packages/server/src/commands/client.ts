@@ -1,7 +1,7 @@
+import { query, remove, type World } from '@storewright/engine/pipeline';
+import { parseScope, scopeList, scopeTable } from '@storewright/model/declaration';
+import { didYouMean } from '@storewright/platform/did-you-mean';
 import { Command } from 'commander';
-import { parseScope, scopeList, scopeTable } from '../declaration/index.ts';
-import { query, remove, type World } from '../pipeline/index.ts';
-import { didYouMean } from '../platform/did-you-mean.ts';
 import { createClient } from '../provisioning/bootstrap.ts';
 import { operatorCall } from '../provisioning/operator.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';

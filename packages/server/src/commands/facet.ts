@@ -1,6 +1,6 @@
+import { kinds } from '@storewright/model/resources';
+import { addOperatorFacet, checkFacet, listFacets } from '@storewright/store/storage/schema/facets';
 import { Command } from 'commander';
-import { kinds } from '../resources/index.ts';
-import { addOperatorFacet, checkFacet, listFacets } from '../storage/schema/facets.ts';
 import { counted } from '../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { author } from './given/author.ts';

@@ -1,6 +1,6 @@
+import { kinds } from '@storewright/model/resources';
+import { migrate, migrationStatus } from '@storewright/store/storage/schema/migrate';
 import { Command } from 'commander';
-import { kinds } from '../resources/index.ts';
-import { migrate, migrationStatus } from '../storage/schema/migrate.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withDatabase } from './given/open-world.ts';
 import { databaseOptions, withOptions } from './given/option-flags.ts';

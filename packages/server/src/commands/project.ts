@@ -1,8 +1,8 @@
+import { listProjectKeys } from '@storewright/store/storage/projects/visible';
 import { Command } from 'commander';
 import { deleteProject, projectCopy, resetProject } from '../admin/index.ts';
 import { type Credentials, createProject } from '../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
-import { listProjectKeys } from '../storage/projects/visible.ts';
 import { counted } from '../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { author } from './given/author.ts';

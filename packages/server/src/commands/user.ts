@@ -1,9 +1,6 @@
-import { Command } from 'commander';
-import { checkPassword } from '../hosting/users/password.ts';
-import { roleGiven } from '../hosting/users/rights.ts';
-import { newSecret } from '../platform/secret.ts';
-import type { NotedAct } from '../storage/audit.ts';
-import { setFactor } from '../storage/people/second-factor.ts';
+import { newSecret } from '@storewright/platform/secret';
+import type { NotedAct } from '@storewright/store/storage/audit';
+import { setFactor } from '@storewright/store/storage/people/second-factor';
 import {
   createUser,
   deleteUser,
@@ -13,7 +10,10 @@ import {
   roles,
   setPassword,
   setRoles,
-} from '../storage/people/users.ts';
+} from '@storewright/store/storage/people/users';
+import { Command } from 'commander';
+import { checkPassword } from '../hosting/users/password.ts';
+import { roleGiven } from '../hosting/users/rights.ts';
 import { CommandError, exit, printable, type Terminal } from '../terminal/terminal.ts';
 import { author } from './given/author.ts';
 import { withWorld } from './given/open-world.ts';

@@ -1,7 +1,7 @@
 // What PostgreSQL grants is compared with what the server may want.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { sql } from '../sql/sql.ts';
+import { sql } from '@storewright/store/sql/sql';
 import { openDatabase } from '../testing/database.ts';
 import { budgetText, connectionBudget, isEnough } from './budget.ts';
 

@@ -1,8 +1,8 @@
 // Whether the database has as many connections as the server may want: when it has not, some requests
 // would hear 503 on the first busy day, which is better known at the start.
-import { databaseAddress } from '../platform/database-address.ts';
-import { sql } from '../sql/sql.ts';
-import type { Database } from '../storage/connection/database.ts';
+import { databaseAddress } from '@storewright/platform/database-address';
+import { sql } from '@storewright/store/sql/sql';
+import type { Database } from '@storewright/store/storage/connection/database';
 
 /** Connections of PostgreSQL. */
 interface ConnectionBudget {

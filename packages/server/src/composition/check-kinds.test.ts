@@ -15,8 +15,8 @@ import {
   reference,
   resource,
   text,
-} from '../declaration/index.ts';
-import { kinds } from '../resources/index.ts';
+} from '@storewright/model/declaration';
+import { kinds } from '@storewright/model/resources';
 import { checkKinds } from './check-kinds.ts';
 
 const thing = resource({

@@ -1,6 +1,6 @@
 // Faults of the declarations taken together. Checked once, before a server starts: a mistake of a
 // declaration must not wait for the first client that meets it.
-import type { Endpoint, Identifier, Kind } from '../declaration/index.ts';
+import type { Endpoint, Identifier, Kind } from '@storewright/model/declaration';
 import { predicateMistakes } from './check-predicates.ts';
 import { nameMistakes } from './check-references.ts';
 import { declaredAt } from './declared-at.ts';

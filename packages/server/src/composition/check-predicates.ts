@@ -1,6 +1,8 @@
 // Predicates of declarations, tried before the start: a misspelled field or an unset variable would
 // otherwise be reported to the first client as its own mistake. A rule that makes its predicate
 // from facts is called with several: nothing found, something found, with and without permissions.
+
+import { searchable } from '@storewright/engine/pipeline/operations/searchable';
 import {
   ApiError,
   type Endpoint,
@@ -10,9 +12,8 @@ import {
   type Principal,
   type Resource,
   type Variables,
-} from '../declaration/index.ts';
-import { searchable } from '../pipeline/operations/searchable.ts';
-import { checkPredicate, parsePredicate } from '../predicate/index.ts';
+} from '@storewright/model/declaration';
+import { checkPredicate, parsePredicate } from '@storewright/store/predicate';
 import type { Mistake } from './check-kinds.ts';
 
 type Kinds = ReadonlyMap<string, Kind>;

@@ -7,7 +7,7 @@ import {
   type Kind,
   type Procedure,
   scopeTable,
-} from '../declaration/index.ts';
+} from '@storewright/model/declaration';
 import { located } from '../graphql/execution/places.ts';
 import type { Mistake } from './check-kinds.ts';
 

@@ -1,7 +1,8 @@
 // How many connections to the database a process may hold: what the options name is divided.
+
+import { defaultConnections } from '@storewright/store/storage/connection/connect';
+import type { PoolName } from '@storewright/store/storage/connection/database';
 import type { Options } from '../options.ts';
-import { defaultConnections } from '../storage/connection/connect.ts';
-import type { PoolName } from '../storage/connection/database.ts';
 
 type Connections = { readonly [P in PoolName]: number };
 

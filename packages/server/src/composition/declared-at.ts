@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stackOf } from '../declaration/index.ts';
+import { stackOf } from '@storewright/model/declaration';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -41,8 +41,9 @@ function writtenAt({ file, line, column }: Place): string {
   return `${named(source)}:${origin.originalLine + 1}`;
 }
 
-/** Path below the folder of the source. */
-const named = (file: string): string => relative(root, file).replace(/^\.\.[\\/]src[\\/]/, '');
+/** Path below the folder of the sources, of this package or of one next to it. */
+const named = (file: string): string =>
+  relative(root, file).replace(/^(?:\.\.[\\/]){1,2}(?:\w+[\\/])?(?:src|dist)[\\/]/, '');
 
 function mapOf(file: string): SourceMap | undefined {
   const map = `${file}.map`;

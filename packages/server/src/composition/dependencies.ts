@@ -1,11 +1,14 @@
 // Documents that depend on others, documents with due work, and documents that expire, for the
 // jobs.
 
+import { recurringOrdersDue } from '@storewright/model/resources/ordering/recurring-order/due';
+import {
+  expiryNeeds,
+  expiryWrites,
+} from '@storewright/model/resources/ordering/reservation/expiry';
+import { discountsOnProducts } from '@storewright/model/resources/pricing/product-discount/on-products';
+import { discountsOnStandalonePrices } from '@storewright/model/resources/pricing/standalone-price/discounts';
 import type { Dependency, DueWork, Expiry } from '../jobs/index.ts';
-import { recurringOrdersDue } from '../resources/ordering/recurring-order/due.ts';
-import { expiryNeeds, expiryWrites } from '../resources/ordering/reservation/expiry.ts';
-import { discountsOnProducts } from '../resources/pricing/product-discount/on-products.ts';
-import { discountsOnStandalonePrices } from '../resources/pricing/standalone-price/discounts.ts';
 
 export const dependencies: readonly Dependency[] = [
   discountsOnProducts,

@@ -1,7 +1,11 @@
 // How often extensions are called, with what result, and how long their answers take; and the latest calls.
+
+import {
+  type ExtensionCalls,
+  openExtensionCalls,
+} from '@storewright/engine/pipeline/commit/extension-calls';
+import type { Called, KnownExtensions } from '@storewright/engine/pipeline/commit/known-extensions';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { type ExtensionCalls, openExtensionCalls } from '../pipeline/commit/extension-calls.ts';
-import type { Called, KnownExtensions } from '../pipeline/commit/known-extensions.ts';
 
 /** Counts and keeps the calls of extensions from now on; answers the latest ones. */
 export function watchedExtensions(

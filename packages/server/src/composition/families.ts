@@ -1,13 +1,14 @@
 // The APIs next to the HTTP API, each with the parts of the server that it uses.
+
+import type { World } from '@storewright/engine/pipeline';
+import { inheritedMembers } from '@storewright/model/resources/business-to-business/business-unit/complete';
+import type { Database } from '@storewright/store/storage/connection/database';
 import type { FastifyBaseLogger } from 'fastify';
 import { changeHistory } from '../change-history/index.ts';
 import { importApi } from '../import-api/index.ts';
 import type { Options } from '../options.ts';
-import type { World } from '../pipeline/index.ts';
-import { inheritedMembers } from '../resources/business-to-business/business-unit/complete.ts';
 import type { Family } from '../rest/index.ts';
 import { sessions } from '../sessions/index.ts';
-import type { Database } from '../storage/connection/database.ts';
 
 /** Where an API host is named, a family has a name below it. */
 const hostOf = (own: string, name: string, { apiHost }: Options): string =>

@@ -1,12 +1,15 @@
 // The runner of imports with its numbers: operations by state, the age of the oldest open one, and how many are
 // accepted and end.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { World } from '@storewright/engine/pipeline';
+import type { Database } from '@storewright/store/storage/connection/database';
+import {
+  type ImportProgress,
+  readImportProgress,
+} from '@storewright/store/storage/imports/progress';
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { type ImportCounts, type ImportRunner, startImports } from '../import-api/index.ts';
-import type { World } from '../pipeline/index.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { type ImportProgress, readImportProgress } from '../storage/imports/progress.ts';
 
 /** Longest wait for the database. */
 const boundMs = 500;

@@ -1,7 +1,7 @@
 // Readiness is bounded in time, asked once for many, and reports the fault.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { apiError } from '../declaration/index.ts';
+import { apiError } from '@storewright/model/declaration';
 import { openDatabase } from '../testing/database.ts';
 import { commitCheck, readinessOf } from './readiness.ts';
 

@@ -1,8 +1,8 @@
 // Whether the server should have traffic: it is asked often, by many, and must answer in time and
 // truly. What a write needs is only known by a write, so one commits that touches no table.
-import { apiError } from '../declaration/index.ts';
-import { sql } from '../sql/sql.ts';
-import type { Database } from '../storage/connection/database.ts';
+import { apiError } from '@storewright/model/declaration';
+import { sql } from '@storewright/store/sql/sql';
+import type { Database } from '@storewright/store/storage/connection/database';
 
 /** Rejects with the fault. */
 type Check = () => Promise<unknown>;

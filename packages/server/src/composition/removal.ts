@@ -1,8 +1,8 @@
 // The rows of deleted projects, removed immediately and not in the next round of the job.
-import type { Kind } from '../declaration/index.ts';
+import type { Kind } from '@storewright/model/declaration';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { removeEnded } from '@storewright/store/storage/projects/rows';
 import { type OneAtATime, oneAtATime } from '../jobs/one-at-a-time.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { removeEnded } from '../storage/projects/rows.ts';
 
 /** `soon` begins; only the end of the server waits for it. The rest is for the job. */
 export type Removal = OneAtATime;

@@ -1,9 +1,10 @@
 // Replicas from the options, and the reports on them for operators.
+
+import type { Database } from '@storewright/store/storage/connection/database';
+import type { ReplicaState } from '@storewright/store/storage/replicas/replica';
+import { openReplicas, type Replicas } from '@storewright/store/storage/replicas/replicas';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Options } from '../options.ts';
-import type { Database } from '../storage/connection/database.ts';
-import type { ReplicaState } from '../storage/replicas/replica.ts';
-import { openReplicas, type Replicas } from '../storage/replicas/replicas.ts';
 import { connectionsOf } from './connections.ts';
 
 /** Logs when a replica is abandoned, and when it is back. */

@@ -1,9 +1,10 @@
 // Every route of the API: the routes of the declarations, and GraphQL over the same ones.
+
+import type { World } from '@storewright/engine/pipeline';
+import { isInRest, type Kind } from '@storewright/model/declaration';
 import type { FastifyBaseLogger } from 'fastify';
-import { isInRest, type Kind } from '../declaration/index.ts';
 import { graphqlRoutes } from '../graphql/index.ts';
 import type { Options } from '../options.ts';
-import type { World } from '../pipeline/index.ts';
 import { procedureRoutes, type Route, routesOf } from '../rest/index.ts';
 
 export function routesOfAll(world: World, options: Options, logger: FastifyBaseLogger): Route[] {

@@ -2,17 +2,17 @@
 // from the first use on, and a server with another key opens nothing, seals nothing and takes no
 // traffic.
 import { resolve } from 'node:path';
-import { apiError } from '../declaration/index.ts';
-import type { Options } from '../options.ts';
+import { apiError } from '@storewright/model/declaration';
 import {
   createSeal,
   fingerprintOf,
   readSealingKey,
   type Seal,
   sealingKeyIn,
-} from '../platform/seal.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { agreeOn, readInstalled } from '../storage/installation.ts';
+} from '@storewright/platform/seal';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { agreeOn, readInstalled } from '@storewright/store/storage/installation';
+import type { Options } from '../options.ts';
 
 const name = 'sealing-key';
 

@@ -1,7 +1,10 @@
 // What a process of a server asks of the others, so that each of them answers for the server.
-import type { Attempt, Deliveries } from '../delivery/index.ts';
-import type { ExtensionPlace, ShownCall } from '../pipeline/commit/extension-calls.ts';
-import type { Place } from '../storage/outbox/outbox.ts';
+import type { Attempt, Deliveries } from '@storewright/engine/delivery';
+import type {
+  ExtensionPlace,
+  ShownCall,
+} from '@storewright/engine/pipeline/commit/extension-calls';
+import type { Place } from '@storewright/store/storage/outbox/outbox';
 
 export interface Siblings {
   /** Rejects with the fault of one of them. */
@@ -33,12 +36,15 @@ interface Own {
   readonly extensionCalls: (place: ExtensionPlace) => readonly ShownCall[];
 }
 
+type Trials = Pick<Deliveries, 'resend' | 'test' | 'offers'>;
+type Recent = Pick<Siblings, 'attempts' | 'extensionCalls'>;
+
 /** What the operator sees and tries of deliveries and extensions, for the whole server. */
 export const outgoingOf = (
   own: Own,
   siblings: Siblings | undefined,
-  { resend, test, offers }: Pick<Deliveries, 'resend' | 'test' | 'offers'>,
-) => ({
+  { resend, test, offers }: Trials,
+): Trials & Recent => ({
   attempts: newestFirst(own.attempts.of, siblings?.attempts),
   extensionCalls: newestFirst(own.extensionCalls, siblings?.extensionCalls),
   ...{ resend, test, offers },

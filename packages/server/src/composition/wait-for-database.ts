@@ -1,7 +1,7 @@
 // A database that is not there yet at the start is waited for: it may be starting itself, or be a
 // standby that is about to take over. One that refuses who we are is not.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError } from '../declaration/index.ts';
+import { ApiError } from '@storewright/model/declaration';
 
 interface Waiting {
   readonly maxMs: number;

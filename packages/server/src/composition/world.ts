@@ -1,28 +1,29 @@
 // The world of the pipeline, for the server and for commands that work on the database.
 import { join, resolve } from 'node:path';
-import { type Controls, noControls } from '../controls/index.ts';
-import { type Deliveries, openDeliveries } from '../delivery/index.ts';
+import { type Controls, noControls } from '@storewright/engine/controls';
+import { type Deliveries, openDeliveries } from '@storewright/engine/delivery';
+import { rehearseActions, type World } from '@storewright/engine/pipeline';
+import { knownExtensions } from '@storewright/engine/pipeline/commit/known-extensions';
+import { boundedMemory } from '@storewright/model/base/bounded-memory';
+import { apiError } from '@storewright/model/declaration';
+import { kinds } from '@storewright/model/resources';
+import { credentialsPurpose } from '@storewright/model/resources/integration/extension/rules';
+import { credentialsPurpose as subscriptionPurpose } from '@storewright/model/resources/integration/subscription/rules';
+import { checkCustomFields } from '@storewright/model/resources/integration/type/check';
+import { isBucket, openImages } from '@storewright/platform/images';
+import { openOutbound } from '@storewright/platform/outbound';
+import { createPasswords } from '@storewright/platform/passwords';
+import type { Clock } from '@storewright/store/storage/clock';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { keepHistory } from '@storewright/store/storage/history';
+import { createStorage } from '@storewright/store/storage/open/postgres';
+import type { Replicas } from '@storewright/store/storage/replicas/replicas';
+import { tableOf } from '@storewright/store/storage/schema/tables';
+import { numberOfRefreshTokens } from '@storewright/store/storage/tokens/token-clean-up';
 import { defaultTokenLimits, limiterOf, rateLimitsOf } from '../oauth/index.ts';
 import { openSearch } from '../open-search/index.ts';
 import { type Options, privateCallsAllowed } from '../options.ts';
-import { knownExtensions } from '../pipeline/commit/known-extensions.ts';
-import { rehearseActions, type World } from '../pipeline/index.ts';
-import { boundedMemory } from '../platform/bounded-memory.ts';
-import { isBucket, openImages } from '../platform/images/index.ts';
-import { openOutbound } from '../platform/outbound.ts';
-import { createPasswords } from '../platform/passwords.ts';
 import { carriedKinds } from '../provisioning/kinds-in-order.ts';
-import { kinds } from '../resources/index.ts';
-import { credentialsPurpose } from '../resources/integration/extension/rules.ts';
-import { credentialsPurpose as subscriptionPurpose } from '../resources/integration/subscription/rules.ts';
-import { checkCustomFields } from '../resources/integration/type/check.ts';
-import type { Clock } from '../storage/clock.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { keepHistory } from '../storage/history.ts';
-import { createStorage } from '../storage/open/postgres.ts';
-import type { Replicas } from '../storage/replicas/replicas.ts';
-import { tableOf } from '../storage/schema/tables.ts';
-import { numberOfRefreshTokens } from '../storage/tokens/token-clean-up.ts';
 import { checkKinds } from './check-kinds.ts';
 import { sealingOf } from './sealing.ts';
 import { authoritiesOf } from './tls.ts';
@@ -34,6 +35,11 @@ export interface ServerWorld extends World {
 
 /** About as many bytes, twice where strings are not Latin. */
 const rememberedCharacters = 64_000_000;
+
+const passwordRefusals = {
+  tooLong: apiError.InvalidInput,
+  overCapacity: apiError.OverCapacity,
+};
 
 /** In the data directory, unless another place is given. */
 function imagesOf({ images, imagesUrl, dataDir }: Options): World['images'] {
@@ -91,7 +97,7 @@ export function worldOf(
     kinds,
     storage,
     memory: boundedMemory(rememberedCharacters),
-    passwords: createPasswords(),
+    passwords: createPasswords({ refusals: passwordRefusals }),
     images: imagesOf(options),
     openSeal,
     sealFault,

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { name, sql } from '../sql/sql.ts';
-import { countsByKind } from '../storage/projects/rows.ts';
+import { name, sql } from '@storewright/store/sql/sql';
+import { countsByKind } from '@storewright/store/storage/projects/rows';
 import { runCommand } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 

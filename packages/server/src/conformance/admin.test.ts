@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, before, test } from 'node:test';
-import { sql } from '../sql/sql.ts';
-import { forgetActs } from '../storage/audit.ts';
-import { trimHistory } from '../storage/history.ts';
+import { sql } from '@storewright/store/sql/sql';
+import { forgetActs } from '@storewright/store/storage/audit';
+import { trimHistory } from '@storewright/store/storage/history';
 import { runCommand } from '../testing/command.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { raw } from '@storewright/store/sql/sql';
 import { commandLine } from '../commands/index.ts';
-import { raw } from '../sql/sql.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 

@@ -2,8 +2,8 @@
 // back to what they began with; projects that begin with what another one holds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from '@storewright/store/sql/sql';
 import { connect, type TestProject } from '../kit/index.ts';
-import { sql } from '../sql/sql.ts';
 import { commandHere } from '../testing/command-here.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 import { documentsOf as documentsIn } from '../testing/project-documents.ts';

@@ -1,7 +1,7 @@
 // What comes along with a branch on request alone, how long it stays, and what differs, exactly and in pages.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Sql, sql } from '../sql/sql.ts';
+import { type Sql, sql } from '@storewright/store/sql/sql';
 import { commandHere } from '../testing/command-here.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';

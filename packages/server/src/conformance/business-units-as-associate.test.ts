@@ -2,7 +2,7 @@
 // permissions of the associate.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kinds } from '../resources/index.ts';
+import { kinds } from '@storewright/model/resources';
 import {
   associateOf,
   companyDraft,

@@ -2,7 +2,7 @@
 // on none of them, and what he has gained is.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { StorageQuery } from '../storage/storage.ts';
+import type { StorageQuery } from '@storewright/store/storage/storage';
 import {
   associateOf,
   customerOf,

@@ -2,8 +2,8 @@
 // action or a permission without a case here fails the first two tests.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { associateRoleKind } from '../resources/business-to-business/associate-role/index.ts';
-import { businessUnitKind } from '../resources/business-to-business/business-unit/index.ts';
+import { associateRoleKind } from '@storewright/model/resources/business-to-business/associate-role';
+import { businessUnitKind } from '@storewright/model/resources/business-to-business/business-unit';
 import { openShop, type Shop } from '../testing/checkout-shop.ts';
 import {
   associateOf,

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { kinds } from '@storewright/model/resources';
 import { changesBetween } from '../change-history/record.ts';
 import { resourceTypes } from '../change-history/resource-types.ts';
 import { wordsOf } from '../change-history/words.ts';
 import type { ActionExample } from '../reference/examples/example.ts';
 import { examples } from '../reference/examples/index.ts';
 import { shop } from '../reference/examples/shop.ts';
-import { kinds } from '../resources/index.ts';
 import { keepHistory } from '../testing/change-history.ts';
 import { type ExampleShop, openExampleShop, runExamples } from '../testing/example-runner.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';

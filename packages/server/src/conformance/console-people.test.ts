@@ -1,8 +1,8 @@
 // Roles of people in a project, and how they come in, over plain HTTP: what the server allows, whatever a page shows.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from '../sql/sql.ts';
-import { readActs } from '../storage/audit.ts';
+import { sql } from '@storewright/store/sql/sql';
+import { readActs } from '@storewright/store/storage/audit';
 import { askConsole, makeUser, password, signedIn } from '../testing/console-user.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 

@@ -1,9 +1,9 @@
 // The second factor of a user of the console: set up, asked for, used up, taken away.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from '@storewright/store/sql/sql';
+import { readActs } from '@storewright/store/storage/audit';
 import { Secret, TOTP } from 'otpauth';
-import { sql } from '../sql/sql.ts';
-import { readActs } from '../storage/audit.ts';
 import { askConsole, makeUser, password, signedIn } from '../testing/console-user.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 

@@ -1,11 +1,11 @@
 // The console where people sign in, over plain HTTP: who is let in, to what, for how long, and what is refused.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createPasswords } from '../platform/passwords.ts';
-import { sql } from '../sql/sql.ts';
-import { readActs } from '../storage/audit.ts';
-import { openSession } from '../storage/people/sessions.ts';
-import { deleteUser, setPassword, setRoles } from '../storage/people/users.ts';
+import { createPasswords } from '@storewright/platform/passwords';
+import { sql } from '@storewright/store/sql/sql';
+import { readActs } from '@storewright/store/storage/audit';
+import { openSession } from '@storewright/store/storage/people/sessions';
+import { deleteUser, setPassword, setRoles } from '@storewright/store/storage/people/users';
 import { askConsole, makeUser, ofPage, password, signedIn } from '../testing/console-user.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from '@storewright/store/sql/sql';
+import { type Division, livingMembers, openDivision } from '@storewright/store/storage/division';
 import { dependencies } from '../composition/dependencies.ts';
 import { catchUp } from '../jobs/index.ts';
 import { createProject } from '../provisioning/bootstrap.ts';
-import { sql } from '../sql/sql.ts';
-import { type Division, livingMembers, openDivision } from '../storage/division.ts';
 import { type StartedServer, startCommand } from '../testing/command.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 

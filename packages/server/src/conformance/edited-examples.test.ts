@@ -2,10 +2,10 @@
 // every kind, planned by the server and carried out over the API.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { kinds } from '@storewright/model/resources';
 import type { FormShape, ShownForm } from '../admin/console/form.ts';
 import { examples } from '../reference/examples/index.ts';
 import { shop } from '../reference/examples/shop.ts';
-import { kinds } from '../resources/index.ts';
 import { planOf, readConsole } from '../testing/edits.ts';
 import { openExampleShop, runExamples } from '../testing/example-runner.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';

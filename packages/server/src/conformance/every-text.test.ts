@@ -2,6 +2,8 @@
 // never at the cost of other requests.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { type Fields, isInRest, type Kind } from '@storewright/model/declaration';
+import { kinds } from '@storewright/model/resources';
 import {
   buildSchema,
   type GraphQLField,
@@ -9,13 +11,11 @@ import {
   isCompositeType,
   isRequiredArgument,
 } from 'graphql';
-import { type Fields, isInRest, type Kind } from '../declaration/index.ts';
 import { schemaText } from '../graphql/index.ts';
 import { createProject } from '../provisioning/bootstrap.ts';
 import { examples } from '../reference/examples/index.ts';
 import { filledPath } from '../reference/examples/placeholders.ts';
 import { modularSettings, requestSettings, settings, shop } from '../reference/examples/shop.ts';
-import { kinds } from '../resources/index.ts';
 import {
   type ExampleShop,
   namesIn,

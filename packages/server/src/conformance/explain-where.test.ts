@@ -1,10 +1,10 @@
 // `storewright explain where` says how a predicate is understood and what the database does for it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kinds } from '../resources/index.ts';
-import { sql } from '../sql/sql.ts';
-import { connect } from '../storage/connection/connect.ts';
-import { explainQuery } from '../storage/reading/explain.ts';
+import { kinds } from '@storewright/model/resources';
+import { sql } from '@storewright/store/sql/sql';
+import { connect } from '@storewright/store/storage/connection/connect';
+import { explainQuery } from '@storewright/store/storage/reading/explain';
 import { commandHere } from '../testing/command-here.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 

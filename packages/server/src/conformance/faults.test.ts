@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
+import { sql } from '@storewright/store/sql/sql';
 import {
   connect,
   type FaultRule,
@@ -10,7 +11,6 @@ import {
   type TestProject,
   type TestServer,
 } from '../kit/index.ts';
-import { sql } from '../sql/sql.ts';
 import { commandHere } from '../testing/command-here.ts';
 import { type TestServer as Started, startTestServer } from '../testing/harness.ts';
 

@@ -2,6 +2,7 @@
 // description of the schema and sent with tokens that must not be enough.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { scopeTable } from '@storewright/model/declaration';
 import {
   buildClientSchema,
   type GraphQLArgument,
@@ -19,7 +20,6 @@ import {
   isRequiredArgument,
   isRequiredInputField,
 } from 'graphql';
-import { scopeTable } from '../declaration/index.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 let server: TestServer;

@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { databaseAddress } from '@storewright/platform/database-address';
 import { parse } from 'yaml';
-import { databaseAddress } from '../platform/database-address.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const folder = join(root, 'deploy/high-availability');

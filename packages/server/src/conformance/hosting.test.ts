@@ -2,7 +2,7 @@
 // in the order of their client.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { findSession, maxSessions, openSession } from '../storage/people/sessions.ts';
+import { findSession, maxSessions, openSession } from '@storewright/store/storage/people/sessions';
 import { applicationDraft, askHost, fetchProject, fetchUser } from '../testing/hosting.ts';
 import { adminToken, application, type Hosting, startHosting } from '../testing/hosting-setting.ts';
 

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { clockOf } from '@storewright/store/storage/clock';
+import { connect } from '@storewright/store/storage/connection/connect';
+import type { Database } from '@storewright/store/storage/connection/database';
 import pg from 'pg';
 import pino from 'pino';
 import { worldOf } from '../composition/world.ts';
 import { type ImportRunner, startImports } from '../import-api/index.ts';
 import { resolveOptions } from '../options.ts';
-import { clockOf } from '../storage/clock.ts';
-import { connect } from '../storage/connection/connect.ts';
-import type { Database } from '../storage/connection/database.ts';
 import { createTestDatabase, startTestServer, type TestDatabase } from '../testing/harness.ts';
 import { accepted, holdImports } from '../testing/import-api.ts';
 

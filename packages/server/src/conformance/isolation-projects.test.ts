@@ -1,9 +1,9 @@
 // Two projects in one database: of a full shop nothing is to be seen or changed from an empty one.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Endpoint, isInRest, type Kind, pathOf } from '../declaration/index.ts';
+import { type Endpoint, isInRest, type Kind, pathOf } from '@storewright/model/declaration';
+import { kinds } from '@storewright/model/resources';
 import { loadDemo } from '../demo/index.ts';
-import { kinds } from '../resources/index.ts';
 import { type Answer, startTestServer, type TestServer } from '../testing/harness.ts';
 
 let full: TestServer;

@@ -3,12 +3,12 @@
 // and no time makes a difference.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from '@storewright/store/sql/sql';
+import { connect, type Database } from '@storewright/store/storage/connection/database';
 import { dependencies } from '../composition/dependencies.ts';
 import { openShop } from '../demo/shop.ts';
 import { catchUp } from '../jobs/index.ts';
 import { settleIndexes } from '../jobs/suggestion-index.ts';
-import { sql } from '../sql/sql.ts';
-import { connect, type Database } from '../storage/connection/database.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 let now = Date.parse('2026-03-01T00:00:00.000Z');

@@ -2,9 +2,9 @@
 // else, never dropped in silence. What comes to be offered leaves these tables.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { kinds } from '@storewright/model/resources';
 import { routesOfAll } from '../composition/routes.ts';
 import { countedOperations } from '../reference/coverage.ts';
-import { kinds } from '../resources/index.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { publicNames } from '../testing/public-names.ts';
 import { sendRaw } from '../testing/raw-socket.ts';

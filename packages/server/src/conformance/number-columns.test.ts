@@ -1,25 +1,25 @@
 // Every number that a kind holds in a column has an index: comparisons and sorts read few rows, and find what the documents say.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import pino from 'pino';
-import type { Kind } from '../declaration/index.ts';
-import { resolveOptions } from '../options.ts';
+import type { Kind } from '@storewright/model/declaration';
+import { kinds } from '@storewright/model/resources';
 import {
   compilePredicate,
   compileSort,
   evaluatePredicate,
   parseWhere,
-} from '../predicate/index.ts';
-import { kinds } from '../resources/index.ts';
+} from '@storewright/store/predicate';
+import { columnOf, facetsOf } from '@storewright/store/sql/columns';
+import { name, sql } from '@storewright/store/sql/sql';
+import { connect } from '@storewright/store/storage/connection/connect';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { createStorage } from '@storewright/store/storage/open/postgres';
+import { explainQuery } from '@storewright/store/storage/reading/explain';
+import { addOperatorFacet } from '@storewright/store/storage/schema/facets';
+import type { Storage } from '@storewright/store/storage/storage';
+import pino from 'pino';
+import { resolveOptions } from '../options.ts';
 import { createServer } from '../server.ts';
-import { columnOf, facetsOf } from '../sql/columns.ts';
-import { name, sql } from '../sql/sql.ts';
-import { connect } from '../storage/connection/connect.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { createStorage } from '../storage/open/postgres.ts';
-import { explainQuery } from '../storage/reading/explain.ts';
-import { addOperatorFacet } from '../storage/schema/facets.ts';
-import type { Storage } from '../storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/harness.ts';
 
 const project = 'numbers';

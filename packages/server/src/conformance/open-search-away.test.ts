@@ -2,9 +2,9 @@
 // is answered meanwhile, and that everything is found again.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { openOutbound } from '@storewright/platform/outbound';
 import pg from 'pg';
 import { openSearch } from '../open-search/index.ts';
-import { openOutbound } from '../platform/outbound.ts';
 import { startTestServer, type TestServer, testDatabaseUrl } from '../testing/harness.ts';
 import { type OpenSearchServer, openSearchServer } from '../testing/open-search/server.ts';
 import { waitUntil } from '../testing/wait-until.ts';

@@ -1,7 +1,7 @@
 // The limit of a kind under creations at one moment, and for customers, who come by signing up.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kinds } from '../resources/index.ts';
+import { kinds } from '@storewright/model/resources';
 import { type Answer, startTestServer, type TestServer } from '../testing/harness.ts';
 
 let server: TestServer;

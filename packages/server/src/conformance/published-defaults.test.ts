@@ -1,7 +1,7 @@
 // Members with a published default, asked without them, over REST and GraphQL.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kinds } from '../resources/index.ts';
+import { kinds } from '@storewright/model/resources';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { eachLine, eur, name, percent, rows } from './published-defaults.test.cases.ts';
 

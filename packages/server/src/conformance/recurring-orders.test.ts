@@ -1,9 +1,9 @@
 // Orders that recurring orders make when their dates come: one for each date, whoever is at it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { recurringOrdersDue } from '@storewright/model/resources/ordering/recurring-order/due';
 import pg from 'pg';
 import { doDueIn } from '../jobs/due.ts';
-import { recurringOrdersDue } from '../resources/ordering/recurring-order/due.ts';
 import { eur, openShop, type Shop } from '../testing/checkout-shop.ts';
 import { startCommand } from '../testing/command.ts';
 import { enableMessages } from '../testing/customers.ts';

@@ -2,11 +2,11 @@
 // its place counted from one.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { kinds } from '@storewright/model/resources';
 import { createProject } from '../provisioning/bootstrap.ts';
 import type { ActionBody, KindExamples } from '../reference/examples/example.ts';
 import { examples } from '../reference/examples/index.ts';
 import { modularSettings, settings, shop } from '../reference/examples/shop.ts';
-import { kinds } from '../resources/index.ts';
 import { type ExampleShop, openDocument, openExampleShop } from '../testing/example-runner.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';

@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { manifestOf, privatePackages } from '../testing/packages.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { importTool, installedTools, root } from '../testing/tools.ts';
 
@@ -31,11 +32,17 @@ test('the package has less than 3 MB packed and 12 MB unpacked', () => {
 
 /** Development dependencies whose code is in published files: neither tools of the build nor peers. */
 function bundledBy(name: string): readonly string[] {
-  const { devDependencies, peerDependencies = {} } = JSON.parse(
-    read(`packages/${name}/package.json`),
-  );
-  return Object.keys(devDependencies).filter(
-    (one) => !(one in peerDependencies) && !/^(esbuild|vite|@types\/.+)$/.test(one),
+  const {
+    dependencies = {},
+    devDependencies,
+    peerDependencies = {},
+  } = JSON.parse(read(`packages/${name}/package.json`));
+  const ofParts =
+    name === 'server' ? privatePackages.map((one) => manifestOf(one).dependencies) : [];
+  return Object.keys(Object.assign({}, devDependencies, ...ofParts)).filter(
+    (one) =>
+      !(one in peerDependencies || one in dependencies) &&
+      !/^(esbuild|vite|@types\/.+|@storewright\/.+)$/.test(one),
   );
 }
 

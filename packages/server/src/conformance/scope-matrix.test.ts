@@ -2,9 +2,9 @@
 // and should not be enough. The expectation is written here once more, not read from `holds`.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { scopeTable } from '../declaration/index.ts';
-import { grouped } from '../platform/grouped.ts';
-import { kinds } from '../resources/index.ts';
+import { scopeTable } from '@storewright/model/declaration';
+import { kinds } from '@storewright/model/resources';
+import { grouped } from '@storewright/platform/grouped';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OfferedOperation, offeredOperations } from '../testing/operations.ts';
 

@@ -2,7 +2,7 @@
 // one of them killed, it is what a fresh build makes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from '../sql/sql.ts';
+import { sql } from '@storewright/store/sql/sql';
 import {
   isThere,
   openSearchProcesses,

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
+import { sql } from '@storewright/store/sql/sql';
+import { deleteExpiredSessions } from '@storewright/store/storage/checkout-sessions';
 import { maxMetadataBytes, sessionSeconds } from '../sessions/declaration.ts';
-import { sql } from '../sql/sql.ts';
-import { deleteExpiredSessions } from '../storage/checkout-sessions.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 const sessionHost = 'session.shop.example';

@@ -2,12 +2,12 @@
 // asked of them is answered or refused, and breaks nothing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { isInRest, type Kind } from '../declaration/index.ts';
+import { isInRest, type Kind } from '@storewright/model/declaration';
+import { kinds } from '@storewright/model/resources';
 import type { KindExamples } from '../reference/examples/example.ts';
 import { examples } from '../reference/examples/index.ts';
 import { filledPath } from '../reference/examples/placeholders.ts';
 import { requestSettings, shop } from '../reference/examples/shop.ts';
-import { kinds } from '../resources/index.ts';
 import {
   type ExampleShop,
   namesIn,

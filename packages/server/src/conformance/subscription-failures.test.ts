@@ -1,7 +1,7 @@
 // What becomes of a subscription whose destination fails, and what its credentials show.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setStatus, upkeep } from '../delivery/index.ts';
+import { setStatus, upkeep } from '@storewright/engine/delivery';
 import { quiet, received, subscriptionSetting } from '../testing/subscription-setting.ts';
 
 const setting = subscriptionSetting();

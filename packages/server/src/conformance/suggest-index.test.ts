@@ -2,8 +2,8 @@
 // also on two servers, and while it is built.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from '../sql/sql.ts';
-import { connect } from '../storage/connection/database.ts';
+import { sql } from '@storewright/store/sql/sql';
+import { connect } from '@storewright/store/storage/connection/database';
 import { startTestServer } from '../testing/harness.ts';
 import { openSuggestShop, type SuggestShop, words } from '../testing/suggest-shop.ts';
 

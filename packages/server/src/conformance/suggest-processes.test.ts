@@ -2,7 +2,7 @@
 // what one begins to index the other finishes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from '../sql/sql.ts';
+import { sql } from '@storewright/store/sql/sql';
 import { type StartedServer, startCommand } from '../testing/command.ts';
 import { openDatabase, type TestDatabase } from '../testing/database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { kinds } from '../resources/index.ts';
+import { kinds } from '@storewright/model/resources';
 import { compareWithSdk } from '../testing/surface/compare.ts';
 import { newestSdk, surfaceReport } from '../testing/surface/report.ts';
 import { readSdkTypes } from '../testing/surface/sdk-types.ts';

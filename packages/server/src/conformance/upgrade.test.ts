@@ -6,7 +6,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { migrations } from '../storage/schema/migrations/index.ts';
+import { migrations } from '@storewright/store/storage/schema/migrations';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { root } from '../testing/tools.ts';
 

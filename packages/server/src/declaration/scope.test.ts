@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
-import { publicNamesIn } from '../testing/public-names.ts';
 import {
   covers,
   formatScope,
@@ -11,7 +9,9 @@ import {
   scopesMoved,
   scopeTable,
   subjectScopes,
-} from './scope.ts';
+} from '@storewright/model/declaration/scope';
+import fc from 'fast-check';
+import { publicNamesIn } from '../testing/public-names.ts';
 
 const names = scopeTable.map(({ name }) => name);
 /** In store form only in descriptions of endpoints, not in the public list. */

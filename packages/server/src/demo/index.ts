@@ -1,6 +1,6 @@
 // Demo data: a believable shop, made through the pipeline. Templates are filled with it, and what a first
 // start places is a recording of it, see ./prepared.ts.
-import type { World } from '../pipeline/index.ts';
+import type { World } from '@storewright/engine/pipeline';
 import { makeBasics, switchSearchesOn } from './basics.ts';
 import { makeCompany } from './company.ts';
 import { makeDiscounts } from './discounts.ts';

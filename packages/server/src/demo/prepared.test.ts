@@ -1,8 +1,8 @@
 // What a first start places is what the pipeline makes, in every table.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { name, sql } from '@storewright/store/sql/sql';
 import { createProject } from '../provisioning/bootstrap.ts';
-import { name, sql } from '../sql/sql.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { type PreparedHead, placeDemo, preparedLines } from './prepared.ts';
 import { recordDemo } from './recording.ts';

@@ -2,9 +2,9 @@
 // part of the program, so that a start need not run, and compile, all the rules that made them. The
 // times are shifted: the last change was made now.
 import { readFileSync } from 'node:fs';
-import { instantOf, type World } from '../pipeline/index.ts';
-import type { MessageDocument, StorageWrite } from '../storage/storage.ts';
-import type { Count, Tally } from '../storage/writing/tallies.ts';
+import { instantOf, type World } from '@storewright/engine/pipeline';
+import type { MessageDocument, StorageWrite } from '@storewright/store/storage/storage';
+import type { Count, Tally } from '@storewright/store/storage/writing/tallies';
 import { imagesPlace } from './products.ts';
 
 /** First line of the file. */

@@ -1,14 +1,14 @@
 // Records the demo shop: runs it through the pipeline on a clock and with ids that are the same each
 // time, and writes down what the project then holds.
 
-import { seededId } from '../controls/seeded-ids.ts';
-import { instantOf, kindNamed, type World } from '../pipeline/index.ts';
+import { seededId } from '@storewright/engine/controls/seeded-ids';
+import { instantOf, kindNamed, type World } from '@storewright/engine/pipeline';
+import type { Database, Run } from '@storewright/store/storage/connection/database';
+import { documentPages, secretPages } from '@storewright/store/storage/projects/pages';
+import type { MessageDocument } from '@storewright/store/storage/storage';
+import { allTallies } from '@storewright/store/storage/writing/tallies';
 import { createProject } from '../provisioning/bootstrap.ts';
 import { carriedKinds } from '../provisioning/kinds-in-order.ts';
-import type { Database, Run } from '../storage/connection/database.ts';
-import { documentPages, secretPages } from '../storage/projects/pages.ts';
-import type { MessageDocument } from '../storage/storage.ts';
-import { allTallies } from '../storage/writing/tallies.ts';
 import { loadDemo } from './index.ts';
 import type { PreparedDocument, PreparedHead } from './prepared.ts';
 

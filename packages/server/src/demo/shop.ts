@@ -1,6 +1,6 @@
 // Runs the operations of the API inside the process: demo data is made through the pipeline, so it
 // is as valid as anything that comes over HTTP.
-import type { Kind, Principal } from '../declaration/index.ts';
+
 import {
   type Call,
   create,
@@ -12,7 +12,8 @@ import {
   sanitised,
   update,
   type World,
-} from '../pipeline/index.ts';
+} from '@storewright/engine/pipeline';
+import type { Kind, Principal } from '@storewright/model/declaration';
 
 /** Parameters of the path of an associate. */
 export interface Place {

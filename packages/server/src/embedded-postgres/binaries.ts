@@ -24,7 +24,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import process from 'node:process';
 
-import { makeFolder } from '../platform/make-folder.ts';
+import { makeFolder } from '@storewright/platform/make-folder';
 import { type Account, spawnIdentity } from './cluster/account.ts';
 import { codeOf, EmbeddedDatabaseError, OWN_SERVER_HINT } from './cluster/error.ts';
 

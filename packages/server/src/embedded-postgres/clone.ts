@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { makeFolder } from '../platform/make-folder.ts';
+import { makeFolder } from '@storewright/platform/make-folder';
 import { connectionString } from './addresses.ts';
 import { copyRunning } from './backup.ts';
 import { readPassword } from './cluster/cluster.ts';

@@ -14,7 +14,7 @@ import { access, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { makeFolder } from '../platform/make-folder.ts';
+import { makeFolder } from '@storewright/platform/make-folder';
 import { connectionString } from './addresses.ts';
 import { copyFolders, findNativePackage, majorVersion, preparePrograms } from './binaries.ts';
 import { accountFor } from './cluster/account.ts';

@@ -1,8 +1,6 @@
 // The GraphQL edge: the operations of the pipeline as one schema, bound to the declarations.
 // Not here: what an operation does, and anything about one kind. Called by: server.ts.
 
-import { type ExecutionResult, GraphQLError } from 'graphql';
-import { ApiError, apiError, type Principal } from '../declaration/index.ts';
 import {
   type Freshness,
   invalidJson,
@@ -10,8 +8,10 @@ import {
   type ReadSet,
   sanitised,
   type World,
-} from '../pipeline/index.ts';
-import { parseNoting } from '../platform/json/exact.ts';
+} from '@storewright/engine/pipeline';
+import { ApiError, apiError, type Principal } from '@storewright/model/declaration';
+import { parseNoting } from '@storewright/platform/json/exact';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import { openBudget } from './execution/budget.ts';
 import { openContext } from './execution/context.ts';
 import { documentCache, type Operation, type Variables } from './execution/documents.ts';

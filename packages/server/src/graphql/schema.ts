@@ -1,5 +1,7 @@
 // The schema of all kinds: the types are the types of the schema's source, and their resolvers and
 // decoders are bound here.
+
+import { apiError, type Kind } from '@storewright/model/declaration';
 import {
   type GraphQLInterfaceType,
   type GraphQLObjectType,
@@ -10,7 +12,6 @@ import {
   lexicographicSortSchema,
   printSchema,
 } from 'graphql';
-import { apiError, type Kind } from '../declaration/index.ts';
 import { bindLimits } from './execution/limits.ts';
 import { bindMutations } from './execution/mutations.ts';
 import type { Place } from './execution/places.ts';

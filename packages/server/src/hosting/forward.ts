@@ -1,9 +1,9 @@
 // `/proxy/forward-to`: calls a back end of an application's owner, who learns from a signed token whom
 // the call is for. Where it may lead is the operator's list, and never follows a redirect.
 
-import { cut, limits as lengths } from '../declaration/index.ts';
-import type { Session } from '../storage/people/sessions.ts';
-import type { User } from '../storage/people/users.ts';
+import { cut, limits as lengths } from '@storewright/model/declaration';
+import type { Session } from '@storewright/store/storage/people/sessions';
+import type { User } from '@storewright/store/storage/people/users';
 import { readRegisteredPermissions } from './applications/asking.ts';
 import { type Asked, sessionOf } from './applications/caller.ts';
 import { type HostingAnswer, headerOf, json } from './applications/world.ts';

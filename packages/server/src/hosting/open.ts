@@ -1,9 +1,10 @@
 // The host of custom applications with everything that it may touch, where it has a port.
+
+import type { World } from '@storewright/engine/pipeline';
+import type { Database } from '@storewright/store/storage/connection/database';
 import { tlsOptions } from '../composition/tls.ts';
 import { type Options, servesLoopbackOnly } from '../options.ts';
-import type { World } from '../pipeline/index.ts';
 import { openHostingPort } from '../rest/index.ts';
-import type { Database } from '../storage/connection/database.ts';
 import { hostingOf, type UpstreamAnswer } from './index.ts';
 
 type Port = Parameters<typeof openHostingPort>[0];

@@ -1,11 +1,11 @@
 // Tokens of clients that the server makes for itself in a project: the client identifies their
 // requests, and its deletion ends them. Their secrets are never returned.
 
-import { ApiError, apiError, notFound, scopeTable } from '../declaration/index.ts';
+import type { World } from '@storewright/engine/pipeline';
+import { ApiError, apiError, notFound, scopeTable } from '@storewright/model/declaration';
+import type { Database } from '@storewright/store/storage/connection/database';
 import { issueToken } from '../oauth/index.ts';
-import type { World } from '../pipeline/index.ts';
 import { createClient, projectExists } from '../provisioning/bootstrap.ts';
-import type { Database } from '../storage/connection/database.ts';
 
 export interface OwnClient {
   /** Ids of clients are unique over all projects, as project keys are. */

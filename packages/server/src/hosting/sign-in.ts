@@ -1,8 +1,8 @@
 // Signing in and out, and the tokens of applications in development. Pages of the console ask for it at
 // the gateway, where the cookie is.
 
-import { type Fields, f } from '../declaration/index.ts';
-import { invalidJson, operatorInput } from '../pipeline/index.ts';
+import { invalidJson, operatorInput } from '@storewright/engine/pipeline';
+import { type Fields, f } from '@storewright/model/declaration';
 import {
   endSession,
   type Granted,
@@ -10,8 +10,8 @@ import {
   openSession,
   type Session,
   sessionSeconds,
-} from '../storage/people/sessions.ts';
-import { emailOf } from '../storage/people/users.ts';
+} from '@storewright/store/storage/people/sessions';
+import { emailOf } from '@storewright/store/storage/people/users';
 import { type Asked, cookieName, cookieOf, sessionOf } from './applications/caller.ts';
 import { listRegistered, applications as registry } from './applications/store.ts';
 import { type HostingAnswer, headerOf, json } from './applications/world.ts';

@@ -9,7 +9,7 @@ import {
   type KeyObject,
   randomUUID,
 } from 'node:crypto';
-import { agreeOn, readInstalled } from '../storage/installation.ts';
+import { agreeOn, readInstalled } from '@storewright/store/storage/installation';
 import type { HostingWorld } from './applications/world.ts';
 
 export interface Signer {

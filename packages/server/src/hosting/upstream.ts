@@ -1,6 +1,6 @@
 // Requests of the gateway to the HTTP API: with a token that has the scopes of the session and no more.
 
-import { boundedMemory } from '../platform/bounded-memory.ts';
+import { boundedMemory } from '@storewright/model/base/bounded-memory';
 import type { HostingWorld, UpstreamAnswer } from './applications/world.ts';
 import { everyScope, ownToken } from './own-token.ts';
 

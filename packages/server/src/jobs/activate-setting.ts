@@ -1,6 +1,6 @@
 // A finished index shows in the project as `Activated`. That is no change of the project by anybody,
 // so its version stays and no client's update is turned away by it.
-import { instantOf, type World } from '../pipeline/index.ts';
+import { instantOf, type World } from '@storewright/engine/pipeline';
 
 /**
  * @param path of the status: `searchIndexing.products.status`

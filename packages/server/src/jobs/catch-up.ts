@@ -6,13 +6,19 @@
 // sources (`KeptList.at`). The instant is raised first, then the writes under way end, and then the
 // walk begins.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, apiError, type Change, type Known, type Needs } from '../declaration/index.ts';
-import { preparedUpdate, stampingOf } from '../pipeline/commit/store.ts';
-import { kindNamed } from '../pipeline/context/world.ts';
-import { gather, surroundings } from '../pipeline/facts/gather.ts';
-import { instantOf, openSession, type Session, type World } from '../pipeline/index.ts';
-import { isSame } from '../platform/json/equality.ts';
-import type { CommitOutcome, Lease } from '../storage/storage.ts';
+import { instantOf, openSession, type Session, type World } from '@storewright/engine/pipeline';
+import { preparedUpdate, stampingOf } from '@storewright/engine/pipeline/commit/store';
+import { kindNamed } from '@storewright/engine/pipeline/context/world';
+import { gather, surroundings } from '@storewright/engine/pipeline/facts/gather';
+import { isSame } from '@storewright/model/base/equality';
+import {
+  ApiError,
+  apiError,
+  type Change,
+  type Known,
+  type Needs,
+} from '@storewright/model/declaration';
+import type { CommitOutcome, Lease } from '@storewright/store/storage/storage';
 import { everything, type IsMine } from './recurring.ts';
 
 /** Which kind is computed from which. */

@@ -2,9 +2,10 @@
 // One job for every kind: it reads their declarations of retention. Several servers may do this
 // concurrently: a document is removed only in the checked version, so a changed one stays, and one
 // that another server has removed is gone.
-import type { Retention } from '../declaration/index.ts';
-import { instantOf, type World } from '../pipeline/index.ts';
-import type { Age } from '../storage/storage.ts';
+
+import { instantOf, type World } from '@storewright/engine/pipeline';
+import type { Retention } from '@storewright/model/declaration';
+import type { Age } from '@storewright/store/storage/storage';
 import { everything, type IsMine } from './recurring.ts';
 
 export type CleanUpWorld = Pick<World, 'kinds' | 'storage'>;

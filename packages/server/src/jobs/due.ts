@@ -4,22 +4,22 @@
 // commits. So each instant is handled once, whatever crashes when, without any claim.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  instantOf,
+  openSession,
+  type Session,
+  storeUnasked,
+  type World,
+} from '@storewright/engine/pipeline';
+import { gather, surroundings } from '@storewright/engine/pipeline/facts/gather';
+import { matchingRows } from '@storewright/engine/pipeline/facts/matching-rows';
+import {
   ApiError,
   apiError,
   type Change,
   type Known,
   type Needs,
   type Write,
-} from '../declaration/index.ts';
-import { gather, surroundings } from '../pipeline/facts/gather.ts';
-import { matchingRows } from '../pipeline/facts/matching-rows.ts';
-import {
-  instantOf,
-  openSession,
-  type Session,
-  storeUnasked,
-  type World,
-} from '../pipeline/index.ts';
+} from '@storewright/model/declaration';
 import { everything, type IsMine } from './recurring.ts';
 
 /** The due work of a kind. */

@@ -1,7 +1,7 @@
 // Ends branches whose time is over, and removes the rows of ended projects in bounded steps.
-import type { Kind } from '../declaration/index.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { endExpired, removeEnded } from '../storage/projects/rows.ts';
+import type { Kind } from '@storewright/model/declaration';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { endExpired, removeEnded } from '@storewright/store/storage/projects/rows';
 import type { Job } from './recurring.ts';
 
 const everyMs = 10_000;

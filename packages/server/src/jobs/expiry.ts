@@ -1,11 +1,12 @@
 // Documents that expire: each kind decides which are due and which writes follow. Several servers
 // may do this concurrently: a document that another one has ended has another version by then, and
 // its reserved stock is released by the commit that ended it.
-import { ApiError, type Known, type Needs, type Write } from '../declaration/index.ts';
-import { commit } from '../pipeline/commit/store.ts';
-import { gather, surroundings } from '../pipeline/facts/gather.ts';
-import { openSession, type World } from '../pipeline/index.ts';
-import { prepareWrites } from '../pipeline/operations/run-procedure.ts';
+
+import { openSession, type World } from '@storewright/engine/pipeline';
+import { commit } from '@storewright/engine/pipeline/commit/store';
+import { gather, surroundings } from '@storewright/engine/pipeline/facts/gather';
+import { prepareWrites } from '@storewright/engine/pipeline/operations/run-procedure';
+import { ApiError, type Known, type Needs, type Write } from '@storewright/model/declaration';
 import type { Job } from './recurring.ts';
 
 /** Documents that end when their time is over. */

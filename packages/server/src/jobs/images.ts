@@ -1,13 +1,14 @@
 // Removes unused uploaded images: first the records of files whose product does not name them, then
 // the files that no project knows. Both only when they are a day old, so that a request which has
 // just kept a file has time to name it. All servers may do it.
-import type { Stored } from '../declaration/index.ts';
-import { compiledMatch } from '../pipeline/facts/matching-rows.ts';
-import { kindNamed, type World } from '../pipeline/index.ts';
-import { typeNamed } from '../platform/images/index.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { findHeld } from '../storage/reading/held.ts';
-import type { Age } from '../storage/storage.ts';
+
+import { kindNamed, type World } from '@storewright/engine/pipeline';
+import { compiledMatch } from '@storewright/engine/pipeline/facts/matching-rows';
+import type { Stored } from '@storewright/model/declaration';
+import { typeNamed } from '@storewright/platform/images';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { findHeld } from '@storewright/store/storage/reading/held';
+import type { Age } from '@storewright/store/storage/storage';
 import type { Job } from './recurring.ts';
 
 const everyMs = 6 * 3_600_000;

@@ -1,15 +1,16 @@
 // Work without a request: the clean-up, and dependent documents. Of several servers of one database
 // each does it for some of the projects; duplicate work does no harm. Called by server.ts.
-import { ApiError } from '../declaration/index.ts';
-import { deliveryWork, upkeep } from '../delivery/index.ts';
+
+import { deliveryWork, upkeep } from '@storewright/engine/delivery';
+import type { World } from '@storewright/engine/pipeline';
+import { ApiError } from '@storewright/model/declaration';
+import { forgetActs } from '@storewright/store/storage/audit';
+import { deleteExpiredSessions } from '@storewright/store/storage/checkout-sessions';
+import type { Database } from '@storewright/store/storage/connection/database';
+import type { Division } from '@storewright/store/storage/division';
+import { trimHistory } from '@storewright/store/storage/history';
+import { cleanImports } from '@storewright/store/storage/imports/clean-up';
 import type { TokenService } from '../oauth/index.ts';
-import type { World } from '../pipeline/index.ts';
-import { forgetActs } from '../storage/audit.ts';
-import { deleteExpiredSessions } from '../storage/checkout-sessions.ts';
-import type { Database } from '../storage/connection/database.ts';
-import type { Division } from '../storage/division.ts';
-import { trimHistory } from '../storage/history.ts';
-import { cleanImports } from '../storage/imports/clean-up.ts';
 import { catchUp, type Dependency } from './catch-up.ts';
 import { cleanUp } from './clean-up.ts';
 import { type DueWork, doDue } from './due.ts';

@@ -1,5 +1,5 @@
 // Work that is done again and again while the server runs, and that ends with it.
-import { type Division, undivided } from '../storage/division.ts';
+import { type Division, undivided } from '@storewright/store/storage/division';
 
 /** Whether the work of a project belongs to this process. */
 export type IsMine = (project: string) => boolean;

@@ -1,6 +1,6 @@
 // Builds, follows and drops the indexes of searches as the settings of the projects want it, in steps
 // that any server may take.
-import type { World } from '../pipeline/index.ts';
+import type { World } from '@storewright/engine/pipeline';
 import { activateSetting } from './activate-setting.ts';
 import { everything, type IsMine, type Job } from './recurring.ts';
 

@@ -1,8 +1,8 @@
 // Builds and drops the indexes of suggestions as the projects' settings want it, in steps that any
 // server may take. A finished index shows in the project as `Activated`; that is no change of the
 // project by anybody, so its version stays and no client's update is turned away by it.
-import type { World } from '../pipeline/index.ts';
-import type { IndexTask } from '../suggestions/build.ts';
+import type { World } from '@storewright/engine/pipeline';
+import type { IndexTask } from '@storewright/store/suggestions/build';
 import { activateSetting } from './activate-setting.ts';
 import { everything, type IsMine, type Job } from './recurring.ts';
 

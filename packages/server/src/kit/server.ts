@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { programUrl } from '../platform/bundled.ts';
+import { programUrl } from '../published/bundled.ts';
 import { callAdmin } from './client/admin-client.ts';
 import { openProject } from './project.ts';
 import { dataIn, makeRunFolder } from './run-folder.ts';

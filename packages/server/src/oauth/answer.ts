@@ -1,5 +1,5 @@
 // The one form of answers of the token service.
-import { type ApiError, errorTable } from '../declaration/index.ts';
+import { type ApiError, errorTable } from '@storewright/model/declaration';
 
 export interface TokenAnswer {
   readonly status: number;

@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import type { Principal } from '../declaration/index.ts';
-import { openCall, query, read, remove, runProcedure, type World } from '../pipeline/index.ts';
-import { boundedMemory } from '../platform/bounded-memory.ts';
-import { openImages } from '../platform/images/index.ts';
-import { openOutbound } from '../platform/outbound.ts';
-import { createSeal } from '../platform/seal.ts';
-import { apiClientKind } from '../resources/integration/api-client/index.ts';
-import { clockOf } from '../storage/clock.ts';
+import {
+  openCall,
+  query,
+  read,
+  remove,
+  runProcedure,
+  type World,
+} from '@storewright/engine/pipeline';
+import { boundedMemory } from '@storewright/model/base/bounded-memory';
+import type { Principal } from '@storewright/model/declaration';
+import { apiClientKind } from '@storewright/model/resources/integration/api-client';
+import { openImages } from '@storewright/platform/images';
+import { openOutbound } from '@storewright/platform/outbound';
+import { createSeal } from '@storewright/platform/seal';
+import { clockOf } from '@storewright/store/storage/clock';
 import { call, openSetting, type Setting } from './oauth.test.setting.ts';
 
 let setting: Setting;

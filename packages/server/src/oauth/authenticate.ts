@@ -1,9 +1,14 @@
 // From the bearer token of an API request to the principal.
-import { apiError, type Principal } from '../declaration/index.ts';
-import { boundedMemory } from '../platform/bounded-memory.ts';
-import { hinted } from '../platform/hint.ts';
-import { findBranchToken } from '../storage/tokens/branch-tokens.ts';
-import { findAccessToken, isOfSomeProject, type StoredToken } from '../storage/tokens/tokens.ts';
+
+import { boundedMemory } from '@storewright/model/base/bounded-memory';
+import { hinted } from '@storewright/model/base/hint';
+import { apiError, type Principal } from '@storewright/model/declaration';
+import { findBranchToken } from '@storewright/store/storage/tokens/branch-tokens';
+import {
+  findAccessToken,
+  isOfSomeProject,
+  type StoredToken,
+} from '@storewright/store/storage/tokens/tokens';
 import { projectOfToken, tokenHash } from './tokens/hash.ts';
 import type { TokenWorld } from './world.ts';
 

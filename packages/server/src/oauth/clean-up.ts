@@ -1,8 +1,8 @@
 // What the token service removes in the background, in batches, until nothing is left or the
 // caller's patience ends.
-import type { Sql } from '../sql/sql.ts';
-import type { Database } from '../storage/connection/database.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Sql } from '@storewright/store/sql/sql';
+import type { Database } from '@storewright/store/storage/connection/database';
+import type { Storage } from '@storewright/store/storage/storage';
 import {
   estimateRefreshTokens,
   projectsWithRefreshTokens,
@@ -12,7 +12,7 @@ import {
   removeRefreshTokensBefore,
   removeTokensOfClient,
   usePositionAt,
-} from '../storage/tokens/token-clean-up.ts';
+} from '@storewright/store/storage/tokens/token-clean-up';
 import { findExpiredClients } from './client-store.ts';
 
 export interface TokenLimits {

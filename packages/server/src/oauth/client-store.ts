@@ -1,9 +1,10 @@
 // API clients as the token service reads them: by id over all projects.
-import { type Stored, scopeList } from '../declaration/index.ts';
-import { boundedMemory } from '../platform/bounded-memory.ts';
-import { raw, type Sql, sql } from '../sql/sql.ts';
-import { instantIn } from '../storage/clock.ts';
-import type { Database } from '../storage/connection/database.ts';
+
+import { boundedMemory } from '@storewright/model/base/bounded-memory';
+import { type Stored, scopeList } from '@storewright/model/declaration';
+import { raw, type Sql, sql } from '@storewright/store/sql/sql';
+import { instantIn } from '@storewright/store/storage/clock';
+import type { Database } from '@storewright/store/storage/connection/database';
 import type { Client } from './tokens/client.ts';
 
 interface ClientRow {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from '../sql/sql.ts';
+import { sql } from '@storewright/store/sql/sql';
 import type { TokenService } from './index.ts';
 import {
   type Client,

@@ -1,8 +1,9 @@
 // The token paths, as a list of steps in reading order: form, client, limits, grant, answer.
 // Knows no HTTP framework: a request and an answer are plain values.
-import { ApiError, apiError } from '../declaration/index.ts';
-import { didYouMean } from '../platform/did-you-mean.ts';
-import { hinted } from '../platform/hint.ts';
+
+import { hinted } from '@storewright/model/base/hint';
+import { ApiError, apiError } from '@storewright/model/declaration';
+import { didYouMean } from '@storewright/platform/did-you-mean';
 import { failure, success, type TokenAnswer } from './answer.ts';
 import { type KnownClients, noteUse } from './client-store.ts';
 import type { Grant, TokenPath } from './grants/grant.ts';

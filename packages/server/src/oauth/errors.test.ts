@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { ApiError } from '@storewright/model/declaration';
 import fc from 'fast-check';
-import { ApiError } from '../declaration/index.ts';
 import { basic, type Client, call, openSetting, type Setting } from './oauth.test.setting.ts';
 import { rateLimitsOf } from './rate-limit.ts';
 

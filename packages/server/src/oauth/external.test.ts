@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
-import { openOutbound } from '../platform/outbound.ts';
+import { openOutbound } from '@storewright/platform/outbound';
 import { call, openSetting, type Setting } from './oauth.test.setting.ts';
 
 interface Seen {

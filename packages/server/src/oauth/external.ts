@@ -1,14 +1,14 @@
 // Tokens of another OAuth server, which a project has registered: asked for
 // by RFC 7662, in 500 ms and once, remembered for an hour at most.
 import { createHash } from 'node:crypto';
+import { boundedMemory } from '@storewright/model/base/bounded-memory';
 import {
   ApiError,
   apiError,
   type Principal,
   parseScope,
   withReason,
-} from '../declaration/index.ts';
-import { boundedMemory } from '../platform/bounded-memory.ts';
+} from '@storewright/model/declaration';
 import type { AskExternal } from './authenticate.ts';
 import type { ExternalServer, TokenWorld } from './world.ts';
 

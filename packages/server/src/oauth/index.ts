@@ -1,8 +1,8 @@
 // The token service: issues, checks, introspects and ends tokens. Knows no HTTP framework and no
 // kind of resource other than the API clients; customers reach it through a function. Called by:
 // rest (paths and the bearer token), server (composition), jobs (clean-up).
-import type { Principal } from '../declaration/index.ts';
-import { endTokensOfCustomer } from '../storage/tokens/tokens.ts';
+import type { Principal } from '@storewright/model/declaration';
+import { endTokensOfCustomer } from '@storewright/store/storage/tokens/tokens';
 import { authenticateToken, type PresumedBearer, presumedBearer } from './authenticate.ts';
 import { cleanUp, clearClient, type Removed } from './clean-up.ts';
 import { knownClients } from './client-store.ts';

@@ -1,8 +1,8 @@
 // Introspection (RFC 7662): a client may ask about its own tokens, and with a scope about tokens of
 // its project. Any other token is inactive, without details.
-import { holds } from '../declaration/index.ts';
-import { findBranchToken } from '../storage/tokens/branch-tokens.ts';
-import { inspectAccessToken, type StoredToken } from '../storage/tokens/tokens.ts';
+import { holds } from '@storewright/model/declaration';
+import { findBranchToken } from '@storewright/store/storage/tokens/branch-tokens';
+import { inspectAccessToken, type StoredToken } from '@storewright/store/storage/tokens/tokens';
 import { success } from './answer.ts';
 import {
   type Authenticating,

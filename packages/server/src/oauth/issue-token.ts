@@ -1,6 +1,6 @@
-import { covers, parseScope } from '../declaration/index.ts';
-import type { NotedAct } from '../storage/audit.ts';
-import type { Database } from '../storage/connection/database.ts';
+import { covers, parseScope } from '@storewright/model/declaration';
+import type { NotedAct } from '@storewright/store/storage/audit';
+import type { Database } from '@storewright/store/storage/connection/database';
 import { findClient } from './client-store.ts';
 import { tokenHash } from './tokens/hash.ts';
 import { issueTokens, type TokenBody } from './tokens/token.ts';

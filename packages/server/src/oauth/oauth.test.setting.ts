@@ -1,17 +1,18 @@
 // A token service on a database of its own, with two projects and their clients.
 
 import { randomUUID } from 'node:crypto';
+import { boundedMemory } from '@storewright/model/base/bounded-memory';
+import { apiError } from '@storewright/model/declaration';
+import { apiClientKind } from '@storewright/model/resources/integration/api-client';
+import { storedSecret } from '@storewright/model/resources/integration/api-client/secret';
+import { openOutbound } from '@storewright/platform/outbound';
+import { createPasswords } from '@storewright/platform/passwords';
+import { sql } from '@storewright/store/sql/sql';
+import { connect, type Database } from '@storewright/store/storage/connection/database';
+import { createStorage } from '@storewright/store/storage/open/postgres';
+import { migrate } from '@storewright/store/storage/schema/migrate';
+import type { Storage } from '@storewright/store/storage/storage';
 import pg from 'pg';
-import { boundedMemory } from '../platform/bounded-memory.ts';
-import { openOutbound } from '../platform/outbound.ts';
-import { createPasswords } from '../platform/passwords.ts';
-import { apiClientKind } from '../resources/integration/api-client/index.ts';
-import { storedSecret } from '../resources/integration/api-client/secret.ts';
-import { sql } from '../sql/sql.ts';
-import { connect, type Database } from '../storage/connection/database.ts';
-import { createStorage } from '../storage/open/postgres.ts';
-import { migrate } from '../storage/schema/migrate.ts';
-import type { Storage } from '../storage/storage.ts';
 import { dropDatabase } from '../testing/drop-database.ts';
 import {
   type AuditEvent,
@@ -113,7 +114,9 @@ export async function openSetting(change: Partial<TokenWorld> = {}): Promise<Set
   const events: AuditEvent[] = [];
   const counts: string[] = [];
   const customers = new Map<string, string>();
-  const passwords = createPasswords();
+  const passwords = createPasswords({
+    refusals: { tooLong: apiError.InvalidInput, overCapacity: apiError.OverCapacity },
+  });
   const externalServers = new Map<string, ExternalServer>();
   const start = Date.parse('2024-05-02T09:10:11.123Z');
   let clock = start;

@@ -1,6 +1,7 @@
 // Token buckets in the memory of one process: a limit against floods, not a count of record.
-import { apiError } from '../declaration/index.ts';
-import { boundedMemory } from '../platform/bounded-memory.ts';
+
+import { boundedMemory } from '@storewright/model/base/bounded-memory';
+import { apiError } from '@storewright/model/declaration';
 
 interface RateLimit {
   /** Requests that are regained each second. */

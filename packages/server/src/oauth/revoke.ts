@@ -1,9 +1,9 @@
 // Revocation (RFC 7009): a client may end its own tokens. Found or not, foreign or malformed, the
 // answer is 200 without a body, so that it reveals nothing.
-import { ApiError } from '../declaration/index.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { endBranchToken } from '../storage/tokens/branch-tokens.ts';
-import { endTokenOfClient } from '../storage/tokens/tokens.ts';
+import { ApiError } from '@storewright/model/declaration';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { endBranchToken } from '@storewright/store/storage/tokens/branch-tokens';
+import { endTokenOfClient } from '@storewright/store/storage/tokens/tokens';
 import { empty } from './answer.ts';
 import {
   type Authenticating,

@@ -2,7 +2,7 @@
 // are known, carried and shown, and permit nothing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { scopeTable } from '../declaration/index.ts';
+import { scopeTable } from '@storewright/model/declaration';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 // Concurrently requested tokens are stored together: no request gains, or loses, anything by that.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ApiError } from '../declaration/index.ts';
-import type { Database } from '../storage/connection/database.ts';
+import { ApiError } from '@storewright/model/declaration';
+import type { Database } from '@storewright/store/storage/connection/database';
 import { createTokenService, type TokenService } from './index.ts';
 import {
   type Client,

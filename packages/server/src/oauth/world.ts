@@ -1,8 +1,8 @@
 // What the token service is given; everything outside it that it can touch.
-import type { BoundedMemory } from '../platform/bounded-memory.ts';
-import type { Sql } from '../sql/sql.ts';
-import type { Database } from '../storage/connection/database.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { BoundedMemory } from '@storewright/model/base/bounded-memory';
+import type { Sql } from '@storewright/store/sql/sql';
+import type { Database } from '@storewright/store/storage/connection/database';
+import type { Storage } from '@storewright/store/storage/storage';
 import type { TokenLimits } from './clean-up.ts';
 import type { RateLimits } from './rate-limit.ts';
 

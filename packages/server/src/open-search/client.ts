@@ -1,7 +1,7 @@
 // Requests to OpenSearch over plain HTTP. Each has a limit of time and of size, and "not found" is
 // distinguished from errors.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Outbound, OutboundOutcome } from '../platform/outbound.ts';
+import type { Outbound, OutboundOutcome } from '@storewright/platform/outbound';
 
 export interface EngineAddress {
   /** Without credentials, path and slash. */

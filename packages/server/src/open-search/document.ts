@@ -1,8 +1,8 @@
 // A document as OpenSearch is sent it: each value in the object of its sort.
-import type { ContentWriter } from '../search/content.ts';
-import { locales } from '../search/content.ts';
-import { normalised } from '../search/folding.ts';
-import type { Scalar } from '../search/tree.ts';
+import type { ContentWriter } from '@storewright/model/search/content';
+import { locales } from '@storewright/model/search/content';
+import { normalised } from '@storewright/model/search/folding';
+import type { Scalar } from '@storewright/model/search/tree';
 import { analyzerOf } from './analysis.ts';
 import { maxValueLength } from './mapping.ts';
 import {

@@ -7,8 +7,8 @@ import type {
   Range,
   SearchNode,
   Sums,
-} from '../search/tree.ts';
-import { isCompound } from '../search/tree.ts';
+} from '@storewright/model/search/tree';
+import { isCompound } from '@storewright/model/search/tree';
 import { containers, listPath, valueContainer, valuePath } from './names.ts';
 import {
   type Asking,

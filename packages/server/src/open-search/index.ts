@@ -1,8 +1,8 @@
 // OpenSearch in the place of the indexes in the database: made when its address is given.
 import { randomBytes } from 'node:crypto';
-import { apiError } from '../declaration/index.ts';
-import type { Outbound } from '../platform/outbound.ts';
-import { IndexLost, type SearchEngine } from '../search-index/engine.ts';
+import { apiError } from '@storewright/model/declaration';
+import type { Outbound } from '@storewright/platform/outbound';
+import { IndexLost, type SearchEngine } from '@storewright/store/search-index/engine';
 import {
   type Ask,
   askerOf,

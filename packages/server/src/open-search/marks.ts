@@ -1,8 +1,8 @@
 // Which elements of a document match: the ones that would match alone. Each group of expressions on
 // an element is asked once more in addition to the query, and returns the elements that meet it;
 // the rest follows from the names of the queries that a document meets.
-import { groupsOf } from '../search/evaluate.ts';
-import { isCompound, type SearchNode } from '../search/tree.ts';
+import { groupsOf } from '@storewright/model/search/evaluate';
+import { isCompound, type SearchNode } from '@storewright/model/search/tree';
 import { maxMarked } from './mapping.ts';
 import { listPath } from './names.ts';
 import { type Asking, all, type Dsl, groupQuery, type SearchLeaf } from './query.ts';

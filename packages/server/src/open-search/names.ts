@@ -1,6 +1,6 @@
 // How the fields of documents are named in OpenSearch. Values lie in objects by what they are, so that
 // one mapping of each object serves all fields, whatever projects call them.
-import type { FieldUse } from '../search/tree.ts';
+import type { FieldUse } from '@storewright/model/search/tree';
 
 /** Objects that hold the members of an element. */
 export const containers = {

@@ -2,8 +2,7 @@
 // documents does.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openOutbound } from '../platform/outbound.ts';
-import { type Content, isElement, plainWords } from '../search/content.ts';
+import { type Content, isElement, plainWords } from '@storewright/model/search/content';
 import {
   type FieldUse,
   isCompound,
@@ -11,8 +10,9 @@ import {
   type SearchNode,
   type SearchQuestion,
   type WordsNode,
-} from '../search/tree.ts';
-import { stemmer } from '../search-index/stems.ts';
+} from '@storewright/model/search/tree';
+import { openOutbound } from '@storewright/platform/outbound';
+import { stemmer } from '@storewright/store/search-index/stems';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
 import { testDatabaseUrl } from '../testing/harness.ts';
 import { distance } from '../testing/open-search/queries.ts';

@@ -1,8 +1,8 @@
 // A checked query → the query DSL of OpenSearch. What users write is a value in it, never a name that
 // has not been encoded and never a part of the structure.
-import { validForTime, validity } from '../search/content.ts';
-import { groupsOf } from '../search/evaluate.ts';
-import { normalised } from '../search/folding.ts';
+import { validForTime, validity } from '@storewright/model/search/content';
+import { groupsOf } from '@storewright/model/search/evaluate';
+import { normalised } from '@storewright/model/search/folding';
 import {
   type Bounds,
   type FieldUse,
@@ -12,8 +12,8 @@ import {
   type Scalar,
   type SearchNode,
   type WordsNode,
-} from '../search/tree.ts';
-import { maxEdits, pointsOf } from '../suggestions/distance.ts';
+} from '@storewright/model/search/tree';
+import { maxEdits, pointsOf } from '@storewright/store/suggestions/distance';
 import { analyzerOf } from './analysis.ts';
 import {
   analyzedContainer,

@@ -1,7 +1,13 @@
 // A question → the body of one search request, and its answer → the found documents.
-import type { Content } from '../search/content.ts';
-import type { Hit, SearchFound, SearchNode, SearchQuestion, SortKey } from '../search/tree.ts';
-import { isCompound } from '../search/tree.ts';
+import type { Content } from '@storewright/model/search/content';
+import type {
+  Hit,
+  SearchFound,
+  SearchNode,
+  SearchQuestion,
+  SortKey,
+} from '@storewright/model/search/tree';
+import { isCompound } from '@storewright/model/search/tree';
 import { facetPlan } from './facets.ts';
 import { type Marks, marksOf, withProbes } from './marks.ts';
 import { containers, listPath, memberName, valueContainer, valuePath } from './names.ts';

@@ -1,8 +1,20 @@
 // The one price of a variant that a request selects. No field has it: it follows from all prices of
 // the variant, which one more field holds, by a script with the rules of
 // ../search/scoped-prices.ts. Values of requests are parameters of it.
-import { isScoped, priceList, priceScopes, scopedMembers } from '../search/scoped-prices.ts';
-import type { Bounds, FieldUse, Leaf, PriceScope, Scalar, SortMode } from '../search/tree.ts';
+import {
+  isScoped,
+  priceList,
+  priceScopes,
+  scopedMembers,
+} from '@storewright/model/search/scoped-prices';
+import type {
+  Bounds,
+  FieldUse,
+  Leaf,
+  PriceScope,
+  Scalar,
+  SortMode,
+} from '@storewright/model/search/tree';
 import { pathWithin } from './names.ts';
 import type { Asking, Dsl } from './query.ts';
 

@@ -1,7 +1,7 @@
 // Writes documents in bulk. Each has the order of its writing as an external version: a late write
 // changes nothing. Writes that the engine rejects for lack of resources are sent again, with
 // growing pauses.
-import { type EngineChanges, IndexLost } from '../search-index/engine.ts';
+import { type EngineChanges, IndexLost } from '@storewright/store/search-index/engine';
 import { type Ask, type EngineAnswer, faultOf, isPassing, withBackOff } from './client.ts';
 import { documentOf } from './document.ts';
 

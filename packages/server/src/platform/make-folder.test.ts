@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { makeFolder } from '@storewright/platform/make-folder';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { makeFolder } from './make-folder.ts';
 
 test('a folder is made with those above it, once and again', (t) => {
   const folder = temporaryFolder();

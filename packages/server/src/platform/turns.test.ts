@@ -1,8 +1,8 @@
 // Bursts are waited for, standing queues are not.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { turnsOf } from '@storewright/platform/turns';
 import { keepAlive } from '../testing/keep-alive.ts';
-import { turnsOf } from './turns.ts';
 
 const limits = { most: 2, maxInAll: 100, patienceMs: 5_000, targetMs: 100, standingMs: 500 };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from '../declaration/index.ts';
+import { ApiError } from '@storewright/model/declaration';
+import { evaluatePredicate, parseWhere } from '@storewright/store/predicate';
 import { everyKind } from '../testing/every-kind.ts';
-import { evaluatePredicate, parseWhere } from './index.ts';
 
 const fits: readonly string[] = [
   'id = "x" and version = 1 and createdAt > "2024-01-01T00:00:00.000Z"',

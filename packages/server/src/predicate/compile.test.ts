@@ -1,10 +1,6 @@
 // Which way a predicate is answered: by a column, by facets, by the text, by the parsed document.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { bloomFilterOfText } from '../sql/bloom-filter.ts';
-import { rendered } from '../sql/sql.ts';
-import { everyKind } from '../testing/every-kind.ts';
-import { openEveryKindTable } from '../testing/every-kind-table.ts';
 import {
   checkPredicate,
   compilePredicate,
@@ -13,7 +9,11 @@ import {
   evaluatePredicate,
   parsePredicate,
   parseWhere,
-} from './index.ts';
+} from '@storewright/store/predicate';
+import { bloomFilterOfText } from '@storewright/store/sql/bloom-filter';
+import { rendered } from '@storewright/store/sql/sql';
+import { everyKind } from '../testing/every-kind.ts';
+import { openEveryKindTable } from '../testing/every-kind-table.ts';
 
 const table = await openEveryKindTable();
 after(() => table.close());

@@ -1,9 +1,9 @@
 // Facets that operators add have an order: comparisons and sorts give what they give without them.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { compilePredicate, compileSort, parseWhere } from '@storewright/store/predicate';
 import { everyKind } from '../testing/every-kind.ts';
 import { openEveryKindTable } from '../testing/every-kind-table.ts';
-import { compilePredicate, compileSort, parseWhere } from './index.ts';
 
 const table = await openEveryKindTable();
 after(() => table.close());

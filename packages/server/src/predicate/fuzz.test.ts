@@ -1,13 +1,18 @@
 // Whatever a client sends: an answer or InvalidInput, never another fault, never SQL of its own.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { ApiError } from '@storewright/model/declaration';
+import {
+  compilePredicate,
+  compileSort,
+  parsePredicate,
+  parseWhere,
+} from '@storewright/store/predicate';
+import { rendered } from '@storewright/store/sql/sql';
 import fc from 'fast-check';
-import { ApiError } from '../declaration/index.ts';
-import { rendered } from '../sql/sql.ts';
 import { everyKind } from '../testing/every-kind.ts';
 import { openEveryKindTable } from '../testing/every-kind-table.ts';
 import { predicates } from '../testing/random-predicates.ts';
-import { compilePredicate, compileSort, parsePredicate, parseWhere } from './index.ts';
 
 const table = await openEveryKindTable();
 after(() => table.close());

@@ -1,9 +1,9 @@
 // What each operator finds: the same rows in SQL and in memory.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { describePredicate, operators, parseWhere } from '@storewright/store/predicate';
 import { everyKind } from '../testing/every-kind.ts';
 import { openEveryKindTable } from '../testing/every-kind-table.ts';
-import { describePredicate, operators, parseWhere } from './index.ts';
 
 const table = await openEveryKindTable();
 after(() => table.close());

@@ -1,18 +1,18 @@
 // A predicate of a known shape has the same meaning as when it is parsed again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { everyKind } from '../testing/every-kind.ts';
-import { check } from './check.ts';
-import { compile } from './compile.ts';
 import {
   compilePredicate,
   conjunction,
   evaluatePredicate,
   parseWhere,
   slowFields,
-} from './index.ts';
-import { parse } from './parser.ts';
-import { recalled } from './recalled.ts';
+} from '@storewright/store/predicate';
+import { check } from '@storewright/store/predicate/check';
+import { compile } from '@storewright/store/predicate/compile';
+import { parse } from '@storewright/store/predicate/parser';
+import { recalled } from '@storewright/store/predicate/recalled';
+import { everyKind } from '../testing/every-kind.ts';
 
 type Kind = typeof everyKind;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { ApiError } from '../declaration/index.ts';
+import { ApiError } from '@storewright/model/declaration';
+import { compileSort, sorted } from '@storewright/store/predicate';
+import { documentShape } from '@storewright/store/predicate/shape';
 import { everyKind } from '../testing/every-kind.ts';
 import { openEveryKindTable } from '../testing/every-kind-table.ts';
-import { compileSort, sorted } from './index.ts';
-import { documentShape } from './shape.ts';
 
 const table = await openEveryKindTable();
 after(() => table.close());

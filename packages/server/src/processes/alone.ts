@@ -1,7 +1,7 @@
 // A server that is one process, as most are.
 
+import { endTelemetry } from '@storewright/platform/tracing/end';
 import { reasonOf } from '../composition/wait-for-database.ts';
-import { endTelemetry } from '../platform/tracing/end.ts';
 import { createServer } from '../server.ts';
 import { toldOf } from '../terminal/faults.ts';
 import { exit } from '../terminal/terminal.ts';

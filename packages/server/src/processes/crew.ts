@@ -3,7 +3,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { programUrl } from '../platform/bundled.ts';
+import { programUrl } from '../published/bundled.ts';
 import { servingFlags } from './optimizer.ts';
 import { type Answers, type Talk, talkOver } from './talk.ts';
 

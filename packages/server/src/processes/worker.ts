@@ -1,11 +1,11 @@
 // One of several processes of a server: a program that the primary starts. It does what it is asked
 // over the channel to the primary, and ends when that is gone.
 import cluster, { type Worker } from 'node:cluster';
+import { apiError } from '@storewright/model/declaration';
+import { endTelemetry } from '@storewright/platform/tracing/end';
 import type { Siblings } from '../composition/siblings.ts';
 import { reasonOf } from '../composition/wait-for-database.ts';
-import { apiError } from '../declaration/index.ts';
 import type { Options } from '../options.ts';
-import { endTelemetry } from '../platform/tracing/end.ts';
 import { describeReadiness } from '../rest/health.ts';
 import { createServer, type Server } from '../server.ts';
 import { toldOf } from '../terminal/faults.ts';

@@ -1,14 +1,15 @@
 // Makes a project: its settings, the built-in state, its first API client. What the console of the
 // public platform does; here the command line and the first start do it.
-import { duplicateField } from '../declaration/index.ts';
-import { instantOf, type World } from '../pipeline/index.ts';
-import { newClientId, newSecret } from '../platform/secret.ts';
-import { storedSecret } from '../resources/integration/api-client/secret.ts';
-import { initialState, newProject } from '../resources/project/project/new-project.ts';
-import { firstVisible, isHidden } from '../sql/hidden.ts';
-import { type Act, type Author, serverAuthor } from '../storage/audit.ts';
-import { stateOf } from '../storage/connection/sqlstate.ts';
-import type { CommitOutcome, StorageWrite } from '../storage/storage.ts';
+
+import { instantOf, type World } from '@storewright/engine/pipeline';
+import { duplicateField } from '@storewright/model/declaration';
+import { storedSecret } from '@storewright/model/resources/integration/api-client/secret';
+import { initialState, newProject } from '@storewright/model/resources/project/project/new-project';
+import { newClientId, newSecret } from '@storewright/platform/secret';
+import { firstVisible, isHidden } from '@storewright/store/sql/hidden';
+import { type Act, type Author, serverAuthor } from '@storewright/store/storage/audit';
+import { stateOf } from '@storewright/store/storage/connection/sqlstate';
+import type { CommitOutcome, StorageWrite } from '@storewright/store/storage/storage';
 
 export interface Credentials {
   readonly projectKey: string;

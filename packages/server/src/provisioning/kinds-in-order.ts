@@ -1,6 +1,6 @@
 // The order in which kinds are put into a project: what others refer to comes first, as the references of
 // the declarations say. Where kinds refer to each other in a circle, the one with fewest open ends.
-import type { Field, Fields, Kind } from '../declaration/index.ts';
+import type { Field, Fields, Kind } from '@storewright/model/declaration';
 
 export function kindsInOrder(kinds: ReadonlyMap<string, Kind>): readonly string[] {
   const open = new Map([...kinds].map(([name, kind]) => [name, targetsOf(name, kind, kinds)]));

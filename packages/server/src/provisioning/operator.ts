@@ -1,6 +1,7 @@
 // What the operator does in a project: through the pipeline, with every right in it.
-import type { Principal } from '../declaration/index.ts';
-import { type Call, kindNamed, openCall, type World } from '../pipeline/index.ts';
+
+import { type Call, kindNamed, openCall, type World } from '@storewright/engine/pipeline';
+import type { Principal } from '@storewright/model/declaration';
 
 /** The operator of the server, with every right in the project. */
 export const operator = (projectKey: string, author?: Principal['author']): Principal => ({

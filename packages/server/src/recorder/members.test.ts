@@ -1,8 +1,8 @@
 // Each text that the API takes is decided on: a secret, something of a person, or neither.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { kinds } from '@storewright/model/resources';
 import { openApiOf } from '../reference/openapi/index.ts';
-import { kinds } from '../resources/index.ts';
 import { openPseudonyms, personalMembers, secretMembers } from './personal.ts';
 import { scrubbed } from './scrub.ts';
 

@@ -1,5 +1,5 @@
 // Sends the recorded requests to a project of ours, and compares the answers.
-import { meetsWildcard } from '../platform/wildcard.ts';
+import { meetsWildcard } from '../published/wildcard.ts';
 import { type Bindings, isId, openBindings } from './bindings.ts';
 import { type AnswerDifference, type Comparing, differencesOf } from './compare.ts';
 import { type Noise, placeOf } from './noise.ts';

@@ -1,5 +1,5 @@
 // The result of a replay, by operation: as data, and as a self-contained page.
-import { escapedHtml } from '../platform/html.ts';
+import { escapedHtml } from '@storewright/platform/html';
 import { type AnswerDifference, classes, type DifferenceClass } from './compare.ts';
 import type { Replayed } from './replay.ts';
 

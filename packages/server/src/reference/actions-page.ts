@@ -1,5 +1,5 @@
 // The page of the update actions of a kind: members, and the example that a test does.
-import type { Action, Kind } from '../declaration/index.ts';
+import type { Action, Kind } from '@storewright/model/declaration';
 import type { ActionExample, KindExamples } from './examples/example.ts';
 import { inputTable, jsonBlock, section, titled } from './page.ts';
 

@@ -1,5 +1,5 @@
 // The page on the offered share of the public API, with numbers and with every missing name.
-import type { Kind } from '../declaration/index.ts';
+import type { Kind } from '@storewright/model/declaration';
 import {
   type Counted,
   countedActions,

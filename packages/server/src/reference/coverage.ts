@@ -1,6 +1,6 @@
 // The offered share of the public API, counted from the declarations and from lists of public
 // names.
-import type { Kind } from '../declaration/index.ts';
+import type { Kind } from '@storewright/model/declaration';
 import { rootFields } from '../graphql/index.ts';
 import { placesOf } from './places.ts';
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { kinds } from '@storewright/model/resources';
 import { createProject } from '../provisioning/bootstrap.ts';
-import { kinds } from '../resources/index.ts';
 import { type ExampleShop, openExampleShop, runExamples } from '../testing/example-runner.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';

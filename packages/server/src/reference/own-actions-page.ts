@@ -1,6 +1,6 @@
 // The page of what buyers change themselves: each update action as a request with the token of a customer,
 // which a test sends with the scope that the page names and no other.
-import type { Kind } from '../declaration/index.ts';
+import type { Kind } from '@storewright/model/declaration';
 import type { ActionExample } from './examples/example.ts';
 import { type OwnExamples, ownEndpoint, ownPath } from './examples/own/index.ts';
 import { section, titled } from './page.ts';

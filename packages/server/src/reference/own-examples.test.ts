@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { kinds } from '../resources/index.ts';
+import { kinds } from '@storewright/model/resources';
 import { type ExampleShop, openExampleShop, runExamples } from '../testing/example-runner.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';

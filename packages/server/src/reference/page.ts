@@ -1,5 +1,5 @@
 // What all pages are made of.
-import type { Field, Fields } from '../declaration/index.ts';
+import type { Field, Fields } from '@storewright/model/declaration';
 import { isNamedType } from './types.ts';
 
 const warning = '<!-- Written by `npm run docs` from the declarations; do not edit. -->';

@@ -7,7 +7,7 @@ import {
   type Kind,
   type MessageType,
   scopeTable,
-} from '../declaration/index.ts';
+} from '@storewright/model/declaration';
 import { optionGroups } from '../option-groups.ts';
 import { environmentVariable, flagName, type OptionName, optionTable } from '../options.ts';
 import { actionHeadings, actionsFile, actionsPage, actionsWithoutExample } from './actions-page.ts';

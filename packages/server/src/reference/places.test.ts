@@ -1,9 +1,9 @@
 // The list of places is what the server registers.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { kinds } from '@storewright/model/resources';
 import { familiesOf } from '../composition/families.ts';
 import { routesOfAll } from '../composition/routes.ts';
-import { kinds } from '../resources/index.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { placesOf } from './places.ts';
 

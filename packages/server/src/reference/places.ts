@@ -7,7 +7,7 @@ import {
   type Operation,
   type Procedure,
   pathOf,
-} from '../declaration/index.ts';
+} from '@storewright/model/declaration';
 import { sessionOperations } from '../sessions/declaration.ts';
 
 export interface OfferedPlace {

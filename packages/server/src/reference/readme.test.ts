@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { kinds } from '../resources/index.ts';
+import { kinds } from '@storewright/model/resources';
 import { publicNames } from '../testing/public-names.ts';
 import { root } from '../testing/tools.ts';
 import { coveragePage } from './coverage-page.ts';

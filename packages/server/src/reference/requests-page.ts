@@ -1,5 +1,5 @@
 // The page of the requests of a kind, as lines for a shell: the same that a test sends.
-import { type Endpoint, isInRest, type Kind } from '../declaration/index.ts';
+import { type Endpoint, isInRest, type Kind } from '@storewright/model/declaration';
 import type { KindExamples } from './examples/example.ts';
 import type { ProcedureExample } from './examples/procedure.ts';
 import { procedures } from './examples/procedures.ts';

@@ -1,9 +1,9 @@
 // Each method and path that the declarations offer, asked as the reference shows it, with real documents.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { isInRest } from '../declaration/index.ts';
+import { isInRest } from '@storewright/model/declaration';
+import { kinds } from '@storewright/model/resources';
 import { createProject } from '../provisioning/bootstrap.ts';
-import { kinds } from '../resources/index.ts';
 import { type ExampleShop, openExampleShop, takenAll } from '../testing/example-runner.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';

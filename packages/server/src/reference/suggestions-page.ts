@@ -1,19 +1,19 @@
 // The page on product suggestions: the inputs, the matches and their reasons, all of it read from
 // the code that answers; and how to have them explained.
-import type { SearchKeyword } from '../commerce/catalogue/product-data.ts';
-import { errorTable, type Field, type Kind } from '../declaration/index.ts';
+import type { SearchKeyword } from '@storewright/model/commerce/catalogue/product-data';
+import { errorTable, type Field, type Kind } from '@storewright/model/declaration';
 import {
   normalised,
   suggestionTokens,
   tokenizerWords,
-} from '../resources/catalogue/product/suggest.ts';
-import { maxInputs } from '../resources/catalogue/product-projection/suggest.ts';
-import { maxIndexedTextLength } from '../sql/columns.ts';
-import { distanceToBeginning, maxEdits, pointsOf } from '../suggestions/distance.ts';
-import { fuzzyLimits } from '../suggestions/fuzzy.ts';
-import { manyHeads } from '../suggestions/heads.ts';
-import { maxSteps } from '../suggestions/steps.ts';
-import { suggestionLimits } from '../suggestions/text.ts';
+} from '@storewright/model/resources/catalogue/product/suggest';
+import { maxInputs } from '@storewright/model/resources/catalogue/product-projection/suggest';
+import { maxIndexedTextLength } from '@storewright/store/sql/columns';
+import { distanceToBeginning, maxEdits, pointsOf } from '@storewright/store/suggestions/distance';
+import { fuzzyLimits } from '@storewright/store/suggestions/fuzzy';
+import { manyHeads } from '@storewright/store/suggestions/heads';
+import { maxSteps } from '@storewright/store/suggestions/steps';
+import { suggestionLimits } from '@storewright/store/suggestions/text';
 import { section, table, titled, typeName } from './page.ts';
 
 const kind = 'product-projection';

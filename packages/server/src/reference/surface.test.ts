@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { errorTable } from '../declaration/index.ts';
+import { errorTable } from '@storewright/model/declaration';
+import { kinds } from '@storewright/model/resources';
 import { environmentVariable, flagName, type OptionName, optionTable } from '../options.ts';
-import { kinds } from '../resources/index.ts';
 import { openApiOf } from './openapi/index.ts';
 
 const file = new URL('../../schema/surface.txt', import.meta.url);

@@ -1,5 +1,5 @@
 // The page of the named types, to which the members on other pages lead.
-import type { Field, Kind } from '../declaration/index.ts';
+import type { Field, Kind } from '@storewright/model/declaration';
 import { inputTable, section, titled, typeName } from './page.ts';
 import { typesOf } from './types.ts';
 

@@ -1,5 +1,5 @@
 // The named types that the members of a field lead to: records, unions and long lists of words.
-import type { Field, Fields, Kind } from '../declaration/index.ts';
+import type { Field, Fields, Kind } from '@storewright/model/declaration';
 
 /** A list of at most so many words is written inline. */
 const fewWords = 6;

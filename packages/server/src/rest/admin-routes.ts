@@ -1,9 +1,9 @@
 // The admin interface and the console on the framework. They answer no other origin: the hook of CORS
 // leaves them out.
 import { Readable } from 'node:stream';
+import { apiError } from '@storewright/model/declaration';
+import { addressOf, originOf } from '@storewright/platform/origin';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiError } from '../declaration/index.ts';
-import { addressOf, originOf } from '../platform/origin.ts';
 import { edgeLimits } from './common/edge.ts';
 import { watchParameters } from './hints/ignored.ts';
 

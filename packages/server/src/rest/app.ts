@@ -2,10 +2,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
+import type { ReadSet } from '@storewright/engine/pipeline';
+import { apiError, type Principal } from '@storewright/model/declaration';
 import type { FastifyRequest } from 'fastify';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
-import { apiError, type Principal } from '../declaration/index.ts';
-import type { ReadSet } from '../pipeline/index.ts';
 import { type AdminEdge, registerAdmin, registerRoot } from './admin-routes.ts';
 import { correlationIdOf } from './common/correlation.ts';
 import { blocked, edgeLimits } from './common/edge.ts';

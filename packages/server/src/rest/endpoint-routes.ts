@@ -1,13 +1,5 @@
 // Endpoints × operations → routes.
-import {
-  type Endpoint,
-  type EndpointContext,
-  type Identifier,
-  type Kind,
-  type Operation,
-  pathOf,
-  type Target,
-} from '../declaration/index.ts';
+
 import {
   afterUpdate,
   asksDryRun,
@@ -32,7 +24,16 @@ import {
   update,
   versionOf,
   type World,
-} from '../pipeline/index.ts';
+} from '@storewright/engine/pipeline';
+import {
+  type Endpoint,
+  type EndpointContext,
+  type Identifier,
+  type Kind,
+  type Operation,
+  pathOf,
+  type Target,
+} from '@storewright/model/declaration';
 import { procedureRoutes } from './procedure-routes.ts';
 import {
   answer,

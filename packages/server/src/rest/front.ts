@@ -2,8 +2,8 @@
 // socket, which idle sockets are closed, and how all of them end.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { type Readable, type Resting, restingOf } from '../platform/resting.ts';
-import { type Turns, turnsOf, type Waiter } from '../platform/turns.ts';
+import { type Readable, type Resting, restingOf } from '@storewright/platform/resting';
+import { type Turns, turnsOf, type Waiter } from '@storewright/platform/turns';
 import { edgeLimits } from './common/edge.ts';
 import { pacedOf } from './paced.ts';
 import { refuse } from './refusal.ts';

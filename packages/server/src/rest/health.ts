@@ -1,8 +1,8 @@
 // Health for orchestrators, and metrics on a port of their own.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ApiError, apiError } from '@storewright/model/declaration';
 import type { FastifyInstance } from 'fastify';
-import { ApiError, apiError } from '../declaration/index.ts';
 
 interface Health {
   /** Rejects while the server should have no traffic; the reason is reported. */

@@ -1,8 +1,14 @@
 // Uploaded images, for everybody who knows their names. Whatever the bytes are, a browser takes them
 // for an image: the type follows from the name, nothing is guessed, and nothing in them may run.
+
+import { apiError, withReason } from '@storewright/model/declaration';
+import {
+  type ImageStore,
+  sampleImage,
+  typeNamed,
+  unscaledName,
+} from '@storewright/platform/images';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiError, withReason } from '../declaration/index.ts';
-import { type ImageStore, sampleImage, typeNamed, unscaledName } from '../platform/images/index.ts';
 
 const headers = {
   // The name depends on the content, so its content never changes.

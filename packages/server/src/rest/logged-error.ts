@@ -1,6 +1,6 @@
 // The logged part of an error. Database errors contain whole rows in other members (`detail`:
 // "Failing row contains …"), so only these few are logged.
-import { cut, limits } from '../declaration/index.ts';
+import { cut, limits } from '@storewright/model/declaration';
 
 interface LoggedError {
   readonly type: string;

@@ -1,5 +1,5 @@
 // Procedures → routes.
-import { apiError, type Fields, type Procedure, type SentFile } from '../declaration/index.ts';
+
 import {
   type Answer,
   expand,
@@ -10,7 +10,13 @@ import {
   runProcedure,
   unknownMembers,
   type World,
-} from '../pipeline/index.ts';
+} from '@storewright/engine/pipeline';
+import {
+  apiError,
+  type Fields,
+  type Procedure,
+  type SentFile,
+} from '@storewright/model/declaration';
 import {
   answer,
   answerOfCreation,

@@ -1,7 +1,7 @@
 // The answer to a request that is not let in: it must cost next to nothing, because it is given when
 // there is nothing left, so neither the framework nor the log has a part in it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { apiError } from '../declaration/index.ts';
+import { apiError } from '@storewright/model/declaration';
 import { correlationIdOf } from './common/correlation.ts';
 import { errorBody, errorHeaders } from './common/errors.ts';
 

@@ -1,12 +1,13 @@
 // A route as both edges offer it, free of the HTTP framework: who may come, what it answers.
-import type { Principal, Procedure } from '../declaration/index.ts';
+
 import type {
   Freshness,
   Parameters,
   ReadSet,
   Repeatable,
   UnknownMember,
-} from '../pipeline/index.ts';
+} from '@storewright/engine/pipeline';
+import type { Principal, Procedure } from '@storewright/model/declaration';
 
 export interface RouteRequest {
   readonly principal: Principal;

@@ -1,7 +1,7 @@
 // The port while the server starts: it lives, is not ready, and answers nothing else yet.
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { apiError } from '../declaration/index.ts';
+import { apiError } from '@storewright/model/declaration';
 import { correlationIdOf } from './common/correlation.ts';
 import { edgeLimits } from './common/edge.ts';
 import { errorBody, errorHeaders } from './common/errors.ts';

@@ -1,7 +1,8 @@
 // The state of the deliveries of a subscription, for monitors: without a token, as in the public
 // API. The unguessable id is the credential.
+
+import { notFound } from '@storewright/model/declaration';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../declaration/index.ts';
 
 const temporaryStatus = 503;
 

@@ -9,8 +9,8 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
+import { findTracer } from '@storewright/platform/tracing/spans';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findTracer } from '../platform/tracing/spans.ts';
 import { apiErrorOf } from './common/errors.ts';
 
 declare module 'fastify' {

@@ -2,15 +2,15 @@
 // numbers are found by prefixes of strings.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kinds } from '../resources/index.ts';
-import { contentOf } from '../search/content.ts';
-import type { FieldUse } from '../search/tree.ts';
-import { sql } from '../sql/sql.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { createStorage } from '../storage/open/postgres.ts';
+import { kinds } from '@storewright/model/resources';
+import { contentOf } from '@storewright/model/search/content';
+import type { FieldUse } from '@storewright/model/search/tree';
+import { beginningsWithin, sortable } from '@storewright/store/search-index/numbers';
+import { knownRows, storeRows } from '@storewright/store/search-index/rows';
+import { sql } from '@storewright/store/sql/sql';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { createStorage } from '@storewright/store/storage/open/postgres';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
-import { beginningsWithin, sortable } from './numbers.ts';
-import { knownRows, storeRows } from './rows.ts';
 
 const kind = 'product-projection';
 const project = 'many';

@@ -1,19 +1,23 @@
 // Of very many matches only some are ranked by words; they are counted all the same.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kinds } from '../resources/index.ts';
-import { contentOf } from '../search/content.ts';
-import type { SearchNode, SearchQuestion } from '../search/tree.ts';
-import { sql } from '../sql/sql.ts';
-import type { Database, Run } from '../storage/connection/database.ts';
-import { tableOf } from '../storage/schema/tables.ts';
+import { kinds } from '@storewright/model/resources';
+import { contentOf } from '@storewright/model/search/content';
+import type { SearchNode, SearchQuestion } from '@storewright/model/search/tree';
+import {
+  largeTotals,
+  type SearchFinder,
+  searchFinder,
+} from '@storewright/store/search-index/finder';
+import { readyQuestion } from '@storewright/store/search-index/ready';
+import { type Indexable, storeRows } from '@storewright/store/search-index/rows';
+import { stemmer } from '@storewright/store/search-index/stems';
+import { sql } from '@storewright/store/sql/sql';
+import type { Database, Run } from '@storewright/store/storage/connection/database';
+import { tableOf } from '@storewright/store/storage/schema/tables';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
 import { comparable, diceOf, naive, randomQuestion, seeded } from '../testing/random-search.ts';
 import { kind, productsOf, shopOf } from '../testing/random-shops.ts';
-import { largeTotals, type SearchFinder, searchFinder } from './finder.ts';
-import { readyQuestion } from './ready.ts';
-import { type Indexable, storeRows } from './rows.ts';
-import { stemmer } from './stems.ts';
 
 let place: TestDatabase;
 let database: Database;

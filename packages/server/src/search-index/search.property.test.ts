@@ -1,9 +1,11 @@
 // Random searches of random shops find, count and order what a loop over all documents does.
 import { after, before, test } from 'node:test';
-import { kinds } from '../resources/index.ts';
-import { sql } from '../sql/sql.ts';
-import type { Database, Run } from '../storage/connection/database.ts';
-import { createStorage } from '../storage/open/postgres.ts';
+import { kinds } from '@storewright/model/resources';
+import { type Indexable, knownRows, storeRows } from '@storewright/store/search-index/rows';
+import { stemmer } from '@storewright/store/search-index/stems';
+import { sql } from '@storewright/store/sql/sql';
+import type { Database, Run } from '@storewright/store/storage/connection/database';
+import { createStorage } from '@storewright/store/storage/open/postgres';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
 import {
   compareSearches,
@@ -13,8 +15,6 @@ import {
   searches,
   shopOf,
 } from '../testing/random-shops.ts';
-import { type Indexable, knownRows, storeRows } from './rows.ts';
-import { stemmer } from './stems.ts';
 
 let place: TestDatabase;
 let database: Database;

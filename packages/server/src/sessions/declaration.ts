@@ -1,5 +1,5 @@
 // What clients send and receive of the Sessions API, in the order of the public reference.
-import { f } from '../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 
 /** A session gives a connector access to its cart for so long. */
 export const sessionSeconds = 3_600;

@@ -1,16 +1,21 @@
 // The Sessions API: a session lets the connector of a payment service work on one cart for a while. A
 // shop creates it with its own client; a browser passes its id to the connector, which reads it here.
+
+import { decoded, unknownMembers } from '@storewright/engine/pipeline';
 import {
   apiError,
   danglingReference,
   notFound,
   type ObjectOf,
   type Principal,
-} from '../declaration/index.ts';
-import { decoded, unknownMembers } from '../pipeline/index.ts';
+} from '@storewright/model/declaration';
+import {
+  findSession,
+  insertSession,
+  type StoredSession,
+} from '@storewright/store/storage/checkout-sessions';
+import type { Database } from '@storewright/store/storage/connection/database';
 import { errorBody, type Family, type Route } from '../rest/index.ts';
-import { findSession, insertSession, type StoredSession } from '../storage/checkout-sessions.ts';
-import type { Database } from '../storage/connection/database.ts';
 import {
   maxMetadataBytes,
   sessionDraft,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { everyKind } from '../testing/every-kind.ts';
 import {
   columnOf,
   columnValue,
@@ -8,7 +7,8 @@ import {
   facetsOf,
   sortColumnsOf,
   timestampText,
-} from './columns.ts';
+} from '@storewright/store/sql/columns';
+import { everyKind } from '../testing/every-kind.ts';
 
 test('built-in and declared paths have columns, others have none', () => {
   const shown = (path: string) => {

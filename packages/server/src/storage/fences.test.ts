@@ -1,8 +1,7 @@
 // What a process decided before it slept does no harm when it wakes, however long it has slept.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { name, sql } from '../sql/sql.ts';
-import { openDatabase } from '../testing/database.ts';
+import { name, sql } from '@storewright/store/sql/sql';
 import {
   caseKinds,
   done,
@@ -12,12 +11,13 @@ import {
   next,
   orderOf,
   update,
-} from './cases/storage.cases.ts';
-import type { Database } from './connection/database.ts';
-import { createStorage } from './open/postgres.ts';
-import { addOperatorFacet } from './schema/facets.ts';
-import { migrate } from './schema/migrate.ts';
-import { writesSettled } from './schema/settled-writes.ts';
+} from '@storewright/store/storage/cases/storage.cases';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { createStorage } from '@storewright/store/storage/open/postgres';
+import { addOperatorFacet } from '@storewright/store/storage/schema/facets';
+import { migrate } from '@storewright/store/storage/schema/migrate';
+import { writesSettled } from '@storewright/store/storage/schema/settled-writes';
+import { openDatabase } from '../testing/database.ts';
 
 const place = await openDatabase();
 after(() => place.drop());

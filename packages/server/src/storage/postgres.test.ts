@@ -2,8 +2,7 @@
 // of its own, as another process would.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Sql } from '../sql/sql.ts';
-import { openDatabase } from '../testing/database.ts';
+import type { Sql } from '@storewright/store/sql/sql';
 import {
   ask,
   type CaseDocument,
@@ -17,11 +16,12 @@ import {
   remove,
   storageCases,
   update,
-} from './cases/storage.cases.ts';
-import type { Database } from './connection/database.ts';
-import { createStorage } from './open/postgres.ts';
-import { migrate } from './schema/migrate.ts';
-import type { CommitOutcome, Storage } from './storage.ts';
+} from '@storewright/store/storage/cases/storage.cases';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { createStorage } from '@storewright/store/storage/open/postgres';
+import { migrate } from '@storewright/store/storage/schema/migrate';
+import type { CommitOutcome, Storage } from '@storewright/store/storage/storage';
+import { openDatabase } from '../testing/database.ts';
 
 const place = await openDatabase();
 after(() => place.drop());

@@ -2,8 +2,6 @@
 // share.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { openDatabase } from '../testing/database.ts';
-import { statementsOf } from '../testing/statements.ts';
 import {
   caseKinds,
   done,
@@ -12,12 +10,14 @@ import {
   next,
   orderOf,
   update,
-} from './cases/storage.cases.ts';
-import { raising } from './generations.ts';
-import { createStorage } from './open/postgres.ts';
-import { maxListed, sealOfList } from './reading/lists.ts';
-import { migrate } from './schema/migrate.ts';
-import type { SeenDocument, SeenList } from './storage.ts';
+} from '@storewright/store/storage/cases/storage.cases';
+import { raising } from '@storewright/store/storage/generations';
+import { createStorage } from '@storewright/store/storage/open/postgres';
+import { maxListed, sealOfList } from '@storewright/store/storage/reading/lists';
+import { migrate } from '@storewright/store/storage/schema/migrate';
+import type { SeenDocument, SeenList } from '@storewright/store/storage/storage';
+import { openDatabase } from '../testing/database.ts';
+import { statementsOf } from '../testing/statements.ts';
 
 const place = await openDatabase();
 after(() => place.drop());

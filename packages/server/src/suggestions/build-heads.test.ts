@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kinds } from '../resources/index.ts';
-import { sql } from '../sql/sql.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { createStorage } from '../storage/open/postgres.ts';
-import type { Storage } from '../storage/storage.ts';
+import { kinds } from '@storewright/model/resources';
+import { sql } from '@storewright/store/sql/sql';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { createStorage } from '@storewright/store/storage/open/postgres';
+import type { Storage } from '@storewright/store/storage/storage';
+import { packAfter } from '@storewright/store/suggestions/build-heads';
+import { readHeads } from '@storewright/store/suggestions/heads-read';
+import { headLength } from '@storewright/store/suggestions/write';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
-import { packAfter } from './build-heads.ts';
-import { readHeads } from './heads-read.ts';
-import { headLength } from './write.ts';
 
 let place: TestDatabase;
 let database: Database;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { kinds } from '../resources/index.ts';
-import { raw, sql } from '../sql/sql.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { createStorage } from '../storage/open/postgres.ts';
-import type { Storage } from '../storage/storage.ts';
+import { kinds } from '@storewright/model/resources';
+import { raw, sql } from '@storewright/store/sql/sql';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { createStorage } from '@storewright/store/storage/open/postgres';
+import type { Storage } from '@storewright/store/storage/storage';
+import { newHeads } from '@storewright/store/suggestions/heads-read';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
-import { newHeads } from './heads-read.ts';
 
 const products = 2_500;
 

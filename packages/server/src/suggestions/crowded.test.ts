@@ -1,13 +1,13 @@
 // Strings that many documents share, and strings with many tokens, hide no others.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kinds } from '../resources/index.ts';
-import { sql } from '../sql/sql.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { createStorage } from '../storage/open/postgres.ts';
-import type { Storage } from '../storage/storage.ts';
+import { kinds } from '@storewright/model/resources';
+import { sql } from '@storewright/store/sql/sql';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { createStorage } from '@storewright/store/storage/open/postgres';
+import type { Storage } from '@storewright/store/storage/storage';
+import { maxSteps } from '@storewright/store/suggestions/steps';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
-import { maxSteps } from './steps.ts';
 
 const kind = 'product-projection';
 

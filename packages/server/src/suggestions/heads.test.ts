@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from '../sql/sql.ts';
-import type { Database } from '../storage/connection/database.ts';
+import { sql } from '@storewright/store/sql/sql';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { headsCache, treeLimits } from '@storewright/store/suggestions/heads';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
-import { headsCache, treeLimits } from './heads.ts';
 
 let place: TestDatabase;
 let database: Database;

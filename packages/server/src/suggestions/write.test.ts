@@ -2,14 +2,14 @@
 // are found by them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kinds } from '../resources/index.ts';
-import { sql } from '../sql/sql.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { createStorage } from '../storage/open/postgres.ts';
-import { tableOf } from '../storage/schema/tables.ts';
+import { kinds } from '@storewright/model/resources';
+import { sql } from '@storewright/store/sql/sql';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { createStorage } from '@storewright/store/storage/open/postgres';
+import { tableOf } from '@storewright/store/storage/schema/tables';
+import { readHeads } from '@storewright/store/suggestions/heads-read';
+import { headLength, storeTokens } from '@storewright/store/suggestions/write';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
-import { readHeads } from './heads-read.ts';
-import { headLength, storeTokens } from './write.ts';
 
 const tables = new Map([...kinds].map(([kind, declared]) => [kind, tableOf(declared)]));
 

@@ -2,8 +2,8 @@
 // shown once and lost makes a new server useless. Deleting the file harms nothing.
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '@storewright/platform/make-folder';
 import type { Options } from '../options.ts';
-import { makeFolder } from '../platform/make-folder.ts';
 import type { Credentials } from '../provisioning/bootstrap.ts';
 import type { Terminal } from './terminal.ts';
 

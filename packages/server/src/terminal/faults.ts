@@ -1,6 +1,6 @@
 // The report of a failure for the operator: a sentence, and advice. Causes that look alike to a
 // client (the database cannot be reached) are distinguished here.
-import { ApiError } from '../declaration/index.ts';
+import { ApiError } from '@storewright/model/declaration';
 
 export interface Told {
   readonly message: string;

@@ -3,8 +3,8 @@
 // option.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '@storewright/platform/make-folder';
 import type { Options } from '../options.ts';
-import { makeFolder } from '../platform/make-folder.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The content of `server.json`. */

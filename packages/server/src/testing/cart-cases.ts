@@ -1,9 +1,9 @@
 // Runs tables of cases over the update actions of carts: a document, an input, what comes of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError, type Principal } from '../declaration/index.ts';
-import { decoded, sanitised } from '../pipeline/decode/decode.ts';
-import { type Cart, cartKind } from '../resources/ordering/cart/index.ts';
+import { decoded, sanitised } from '@storewright/engine/pipeline/decode/decode';
+import { ApiError, type Principal } from '@storewright/model/declaration';
+import { type Cart, cartKind } from '@storewright/model/resources/ordering/cart';
 import { cartDocuments, cartFixture, cartProject } from './cart-fixture.ts';
 import { runActions, type World } from './pure-pipeline.ts';
 

@@ -1,7 +1,7 @@
 // One cart with everything in it that update actions can touch, and the documents around it, for
 // tables of cases over the actions of carts. Prices include 19 % tax; amounts are EUR cents.
-import type { CentPrecisionMoney } from '../declaration/index.ts';
-import type { Cart } from '../resources/ordering/cart/index.ts';
+import type { CentPrecisionMoney } from '@storewright/model/declaration';
+import type { Cart } from '@storewright/model/resources/ordering/cart';
 
 export const cartNow = '2024-06-01T00:00:00.000Z';
 const at = '2024-05-02T09:10:11.123Z';

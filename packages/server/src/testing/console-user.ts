@@ -1,7 +1,7 @@
 // People of the console over plain HTTP: how tests make them, and what their browsers send.
 
-import { createPasswords } from '../platform/passwords.ts';
-import { createUser, type Roles } from '../storage/people/users.ts';
+import { createPasswords } from '@storewright/platform/passwords';
+import { createUser, type Roles } from '@storewright/store/storage/people/users';
 import type { TestServer } from './harness.ts';
 
 export const password = 'correct horse battery';

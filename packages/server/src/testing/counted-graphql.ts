@@ -1,6 +1,6 @@
-import type { Principal } from '../declaration/index.ts';
+import type { Principal } from '@storewright/model/declaration';
+import type { StorageQuery } from '@storewright/store/storage/storage';
 import { graphqlRoutes } from '../graphql/index.ts';
-import type { StorageQuery } from '../storage/storage.ts';
 import type { TestServer } from './harness.ts';
 
 /** The routes on the same storage, with every read counted. */

@@ -1,7 +1,11 @@
 // A database of its own for a test file, on the server that the environment names.
 import { randomBytes } from 'node:crypto';
+import {
+  type ConnectOptions,
+  connect,
+  type Database,
+} from '@storewright/store/storage/connection/database';
 import pg from 'pg';
-import { type ConnectOptions, connect, type Database } from '../storage/connection/database.ts';
 import { dropDatabase } from './drop-database.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 

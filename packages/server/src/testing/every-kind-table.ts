@@ -1,15 +1,21 @@
 // Documents of the synthetic kind in a real table, with the columns and facets that storage keeps.
-import pg from 'pg';
-import type { Resource } from '../declaration/index.ts';
+
+import type { Resource } from '@storewright/model/declaration';
 import {
   compilePredicate,
   compileSort,
   evaluatePredicate,
   parseWhere,
-} from '../predicate/index.ts';
-import { bloomFilterOf, bloomFilterType } from '../sql/bloom-filter.ts';
-import { columnValue, facetsOf, sortColumnsOf, timestampText } from '../sql/columns.ts';
-import { join, name, raw, rendered, type Sql, sql } from '../sql/sql.ts';
+} from '@storewright/store/predicate';
+import { bloomFilterOf, bloomFilterType } from '@storewright/store/sql/bloom-filter';
+import {
+  columnValue,
+  facetsOf,
+  sortColumnsOf,
+  timestampText,
+} from '@storewright/store/sql/columns';
+import { join, name, raw, rendered, type Sql, sql } from '@storewright/store/sql/sql';
+import pg from 'pg';
 import { openDatabase } from './database.ts';
 import { everyKind } from './every-kind.ts';
 

@@ -1,6 +1,6 @@
 // A synthetic kind with a field of every sort, and random documents of it, for tests of the
 // predicate language. The vocabulary is small, so that random predicates find something.
-import fc from 'fast-check';
+
 import {
   type Annotation,
   boolean,
@@ -29,7 +29,8 @@ import {
   time,
   typedMoney,
   union,
-} from '../declaration/index.ts';
+} from '@storewright/model/declaration';
+import fc from 'fast-check';
 
 const part = () =>
   record('Part', {

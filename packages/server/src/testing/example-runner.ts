@@ -1,6 +1,6 @@
 // Sends the examples of the reference to a server, and compares documents before and after.
 import assert from 'node:assert/strict';
-import { type Endpoint, isInRest, type Kind } from '../declaration/index.ts';
+import { type Endpoint, isInRest, type Kind } from '@storewright/model/declaration';
 import type { ActionExample, KindExamples, Step } from '../reference/examples/example.ts';
 import { filled, filledPath } from '../reference/examples/placeholders.ts';
 import type { Answer, TestServer } from './harness.ts';

@@ -1,14 +1,14 @@
 // A real server on a real PostgreSQL for tests: own database, own project, real HTTP.
 import { randomBytes } from 'node:crypto';
+import type { Kind } from '@storewright/model/declaration';
+import { sql } from '@storewright/store/sql/sql';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { emptyProject, endProject, removeEnded } from '@storewright/store/storage/projects/rows';
 import pg from 'pg';
 import pino from 'pino';
-import type { Kind } from '../declaration/index.ts';
 import { type Options, resolveOptions } from '../options.ts';
 import { createProject } from '../provisioning/bootstrap.ts';
 import { createServer, type Server } from '../server.ts';
-import { sql } from '../sql/sql.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { emptyProject, endProject, removeEnded } from '../storage/projects/rows.ts';
 import { type CheckedCalls, checkedCalls } from './checked.ts';
 import { dropDatabase } from './drop-database.ts';
 import { createMigratedDatabase } from './migrated-database.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createPasswords } from '../platform/passwords.ts';
-import { createUser } from '../storage/people/users.ts';
+import { createPasswords } from '@storewright/platform/passwords';
+import { createUser } from '@storewright/store/storage/people/users';
 import { startTestServer } from './harness.ts';
 import { askHost, originsAt } from './hosting.ts';
 

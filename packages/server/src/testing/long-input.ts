@@ -1,4 +1,6 @@
 // Inputs that fit their declarations and have one string of any length in them, for tests of limits.
+
+import type { Field, FieldKind, Fields } from '@storewright/model/declaration';
 import {
   type GraphQLInputType,
   isEnumType,
@@ -7,7 +9,6 @@ import {
   isNonNullType,
   isRequiredInputField,
 } from 'graphql';
-import type { Field, FieldKind, Fields } from '../declaration/index.ts';
 
 /** Steps into an input; a step of a union names its variant as well. */
 export type Path = readonly (string | number)[];

@@ -4,16 +4,16 @@
 // id of the postmaster in MEASURE_POSTMASTER (Linux) it tells the processor time of both sides.
 import { execFileSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
-import type { Kind } from '../declaration/index.ts';
-import { compilePredicate, compileSort, parseWhere } from '../predicate/index.ts';
-import { orderKind } from '../resources/ordering/order/index.ts';
-import { projectKind } from '../resources/project/project/index.ts';
-import { raw } from '../sql/sql.ts';
-import { caseKinds, messageAbout } from '../storage/cases/storage.cases.ts';
-import { connect } from '../storage/connection/database.ts';
-import { createStorage } from '../storage/open/postgres.ts';
-import { migrate } from '../storage/schema/migrate.ts';
-import type { Storage, StorageWrite } from '../storage/storage.ts';
+import type { Kind } from '@storewright/model/declaration';
+import { orderKind } from '@storewright/model/resources/ordering/order';
+import { projectKind } from '@storewright/model/resources/project/project';
+import { compilePredicate, compileSort, parseWhere } from '@storewright/store/predicate';
+import { raw } from '@storewright/store/sql/sql';
+import { caseKinds, messageAbout } from '@storewright/store/storage/cases/storage.cases';
+import { connect } from '@storewright/store/storage/connection/database';
+import { createStorage } from '@storewright/store/storage/open/postgres';
+import { migrate } from '@storewright/store/storage/schema/migrate';
+import type { Storage, StorageWrite } from '@storewright/store/storage/storage';
 import { customerCount, sampleId, sampleOrder } from './sample-order.ts';
 
 const [url, documents = '500000', seconds = '10', clients = '16', only = ''] =

@@ -1,12 +1,17 @@
 // Databases with the tables of all kinds, as copies of one that is made once for each schema: making
 // some hundred tables and indexes takes a second of processor, and every test file needs them.
 import { createHash } from 'node:crypto';
+import { kinds } from '@storewright/model/resources';
+import { connect } from '@storewright/store/storage/connection/connect';
+import { migrate } from '@storewright/store/storage/schema/migrate';
+import { migrations } from '@storewright/store/storage/schema/migrations';
+import {
+  declaredColumns,
+  indexesOf,
+  tableDdl,
+  tableOf,
+} from '@storewright/store/storage/schema/tables';
 import pg from 'pg';
-import { kinds } from '../resources/index.ts';
-import { connect } from '../storage/connection/connect.ts';
-import { migrate } from '../storage/schema/migrate.ts';
-import { migrations } from '../storage/schema/migrations/index.ts';
-import { declaredColumns, indexesOf, tableDdl, tableOf } from '../storage/schema/tables.ts';
 
 const prefix = 'storewright_template_';
 

@@ -1,6 +1,6 @@
 // Every operation that the declarations offer, as the requests a stranger would make: one path and
 // method each, with the scopes that the declarations name for it.
-import { type Endpoint, isInRest, type Kind, pathOf } from '../declaration/index.ts';
+import { type Endpoint, isInRest, type Kind, pathOf } from '@storewright/model/declaration';
 
 export interface OfferedOperation {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';

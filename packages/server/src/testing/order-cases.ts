@@ -1,8 +1,8 @@
 // Runs tables of cases over the update actions of orders: a document, an input, what comes of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from '../declaration/index.ts';
-import { type Order, orderKind } from '../resources/ordering/order/index.ts';
+import { ApiError } from '@storewright/model/declaration';
+import { type Order, orderKind } from '@storewright/model/resources/ordering/order';
 import { fixtureFacts, fixtureOrder } from './order-fixture.ts';
 
 export interface OrderCase {

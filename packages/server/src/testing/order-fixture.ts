@@ -1,5 +1,5 @@
 // One order with everything in it that update actions can touch, for tests of pure rules.
-import type { Order } from '../resources/ordering/order/index.ts';
+import type { Order } from '@storewright/model/resources/ordering/order';
 
 const at = '2024-05-02T09:10:11.123Z';
 const eur = (centAmount: number) =>

@@ -1,5 +1,5 @@
 // All documents of a project as they are stored, to see that two projects, or one at two times, are alike.
-import { name, sql } from '../sql/sql.ts';
+import { name, sql } from '@storewright/store/sql/sql';
 import type { TestServer } from './harness.ts';
 
 /** Texts in the order of kinds and ids, derived ones too. @param leftOut kinds that need not be alike */

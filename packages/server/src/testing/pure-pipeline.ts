@@ -1,5 +1,7 @@
 // The pipeline's loop around pure rules, over documents in memory: for property tests that run
 // thousands of requests. It answers needs like the pipeline does, and nothing else.
+
+import { roundsFrom } from '@storewright/engine/pipeline/facts/rounds';
 import {
   apiError,
   danglingReference,
@@ -10,8 +12,7 @@ import {
   type Needs,
   type Principal,
   type Target,
-} from '../declaration/index.ts';
-import { roundsFrom } from '../pipeline/facts/rounds.ts';
+} from '@storewright/model/declaration';
 
 export interface World {
   readonly documents: ReadonlyMap<string, readonly any[]>;

@@ -1,5 +1,5 @@
 // Random inputs that mostly fit their declarations, to find rules that fail on what they allow.
-import type { Field, FieldKind, Fields } from '../declaration/index.ts';
+import type { Field, FieldKind, Fields } from '@storewright/model/declaration';
 
 /** Numbers in [0, 1), from a seed. */
 export type Random = () => number;

@@ -1,7 +1,13 @@
 // Random predicates over a kind, written as a client would: for property tests.
+
+import type { Annotation, Resource } from '@storewright/model/declaration';
+import {
+  documentShape,
+  hasMembers,
+  memberShape,
+  scalarOf,
+} from '@storewright/store/predicate/shape';
 import fc from 'fast-check';
-import type { Annotation, Resource } from '../declaration/index.ts';
-import { documentShape, hasMembers, memberShape, scalarOf } from '../predicate/shape.ts';
 import { words } from './every-kind.ts';
 
 /** Text of a random predicate that fits the fields of the kind. */

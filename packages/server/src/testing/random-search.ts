@@ -1,8 +1,8 @@
 // Random shops and random searches of them, and a naive evaluation: a loop over all documents.
-import type { ContentWriter } from '../search/content.ts';
-import { type Content, elementsOf, valuesIn } from '../search/content.ts';
-import { isWithin, matches, validElements } from '../search/evaluate.ts';
-import { withScopedPrices } from '../search/scoped-prices.ts';
+import type { ContentWriter } from '@storewright/model/search/content';
+import { type Content, elementsOf, valuesIn } from '@storewright/model/search/content';
+import { isWithin, matches, validElements } from '@storewright/model/search/evaluate';
+import { withScopedPrices } from '@storewright/model/search/scoped-prices';
 import type {
   Facet,
   FieldUse,
@@ -11,7 +11,7 @@ import type {
   SearchNode,
   SearchQuestion,
   SortKey,
-} from '../search/tree.ts';
+} from '@storewright/model/search/tree';
 
 /** Numbers from 0 up to 1, always the same for a seed. */
 export function seeded(seed: number): () => number {

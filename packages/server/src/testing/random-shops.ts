@@ -1,9 +1,9 @@
 // Random searches of random shops, compared with a loop over all documents.
 import assert from 'node:assert/strict';
-import { type Content, type ContentWriter, contentOf } from '../search/content.ts';
-import type { ReadyNode, SearchFound, SearchQuestion } from '../search/tree.ts';
-import type { Stemmer } from '../search-index/stems.ts';
-import type { Run } from '../storage/connection/database.ts';
+import { type Content, type ContentWriter, contentOf } from '@storewright/model/search/content';
+import type { ReadyNode, SearchFound, SearchQuestion } from '@storewright/model/search/tree';
+import type { Stemmer } from '@storewright/store/search-index/stems';
+import type { Run } from '@storewright/store/storage/connection/database';
 import {
   comparable,
   diceOf,

@@ -1,5 +1,9 @@
 // Runs the pure rules of a kind as the pipeline would, against documents that a test hands in:
 // decoding, facts in rounds, actions in order, settling. No storage, no HTTP.
+
+import { checkAfter, type Step } from '@storewright/engine/pipeline/actions/apply';
+import { decoded, sanitised } from '@storewright/engine/pipeline/decode/decode';
+import { roundsFrom } from '@storewright/engine/pipeline/facts/rounds';
 import {
   type KeptList,
   type Kind,
@@ -7,10 +11,7 @@ import {
   limits,
   type Message,
   type Need,
-} from '../declaration/index.ts';
-import { checkAfter, type Step } from '../pipeline/actions/apply.ts';
-import { decoded, sanitised } from '../pipeline/decode/decode.ts';
-import { roundsFrom } from '../pipeline/facts/rounds.ts';
+} from '@storewright/model/declaration';
 
 export interface Rehearsal {
   /** The document of a draft, with id `new` and version 1, as it would be stored. */

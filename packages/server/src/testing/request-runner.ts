@@ -1,6 +1,6 @@
 // Sends the requests of the reference to a server; what is declared for them must be answered.
 import assert from 'node:assert/strict';
-import type { Endpoint, Kind, Procedure } from '../declaration/index.ts';
+import type { Endpoint, Kind, Procedure } from '@storewright/model/declaration';
 import type { KindExamples } from '../reference/examples/example.ts';
 import { filledPath } from '../reference/examples/placeholders.ts';
 import type { ProcedureExample } from '../reference/examples/procedure.ts';

@@ -5,31 +5,36 @@
  * the program count as rooms.
  */
 export const mayKnow = new Map<string, readonly string[]>([
+  ['base', []],
+  ['published', []],
   ['declaration', []],
   ['grammar', []],
-  ['sql', ['declaration', 'platform']],
-  ['platform', ['declaration']],
+  ['sql', ['base', 'declaration']],
+  ['platform', []],
   ['embedded-postgres', ['platform']],
-  ['recorder', ['platform']],
+  ['recorder', ['published', 'platform']],
   ['search', ['declaration']],
-  ['commerce', ['declaration', 'grammar', 'platform', 'search']],
+  ['commerce', ['base', 'declaration', 'grammar', 'search']],
   ['resources', ['declaration', 'grammar', 'search', 'commerce']],
-  ['predicate', ['declaration', 'grammar', 'sql', 'platform', 'storage']],
+  ['predicate', ['base', 'declaration', 'grammar', 'sql', 'platform', 'storage']],
   ['suggestions', ['declaration', 'sql', 'storage']],
-  ['search-index', ['declaration', 'sql', 'platform', 'search', 'suggestions', 'storage']],
+  ['search-index', ['base', 'declaration', 'sql', 'search', 'suggestions', 'storage']],
   ['open-search', ['declaration', 'platform', 'search', 'suggestions', 'search-index']],
-  ['storage', ['declaration', 'sql', 'platform', 'suggestions', 'search-index']],
-  ['controls', ['declaration', 'platform', 'storage']],
-  ['pipeline', ['declaration', 'platform', 'search', 'predicate', 'storage']],
-  ['delivery', ['declaration', 'platform', 'storage', 'pipeline']],
-  ['jobs', ['declaration', 'platform', 'suggestions', 'storage', 'pipeline', 'delivery', 'oauth']],
-  ['oauth', ['declaration', 'sql', 'platform', 'storage']],
-  ['rest', ['declaration', 'platform', 'pipeline', 'oauth']],
-  ['change-history', ['declaration', 'platform', 'storage', 'pipeline', 'rest', 'graphql']],
+  ['storage', ['base', 'declaration', 'sql', 'platform', 'suggestions', 'search-index']],
+  ['controls', ['base', 'declaration', 'platform', 'storage']],
+  ['pipeline', ['base', 'declaration', 'platform', 'search', 'predicate', 'storage']],
+  ['delivery', ['base', 'declaration', 'platform', 'storage', 'pipeline']],
+  [
+    'jobs',
+    ['base', 'declaration', 'platform', 'suggestions', 'storage', 'pipeline', 'delivery', 'oauth'],
+  ],
+  ['oauth', ['base', 'declaration', 'sql', 'platform', 'storage']],
+  ['rest', ['base', 'declaration', 'platform', 'pipeline', 'oauth']],
+  ['change-history', ['base', 'declaration', 'storage', 'pipeline', 'rest', 'graphql']],
   ['sessions', ['declaration', 'storage', 'pipeline', 'rest']],
-  ['import-api', ['declaration', 'platform', 'commerce', 'storage', 'pipeline', 'rest']],
-  ['graphql', ['declaration', 'platform', 'pipeline']],
-  ['kit', ['platform']],
+  ['import-api', ['base', 'declaration', 'commerce', 'storage', 'pipeline', 'rest']],
+  ['graphql', ['base', 'declaration', 'platform', 'pipeline']],
+  ['kit', ['published']],
   ['guard', ['embedded-postgres', 'kit']],
   ['options', ['platform', 'open-search']],
   ['provisioning', ['declaration', 'sql', 'platform', 'resources', 'storage', 'pipeline']],
@@ -37,11 +42,22 @@ export const mayKnow = new Map<string, readonly string[]>([
   ['demo', ['declaration', 'storage', 'controls', 'pipeline', 'provisioning']],
   [
     'transfer',
-    ['declaration', 'sql', 'platform', 'recorder', 'storage', 'pipeline', 'provisioning', 'demo'],
+    [
+      'base',
+      'declaration',
+      'sql',
+      'platform',
+      'recorder',
+      'storage',
+      'pipeline',
+      'provisioning',
+      'demo',
+    ],
   ],
   [
     'composition',
     [
+      'base',
       'change-history',
       'sessions',
       'import-api',
@@ -69,6 +85,7 @@ export const mayKnow = new Map<string, readonly string[]>([
   [
     'hosting',
     [
+      'base',
       'declaration',
       'sql',
       'platform',
@@ -99,6 +116,7 @@ export const mayKnow = new Map<string, readonly string[]>([
   [
     'admin',
     [
+      'base',
       'declaration',
       'sql',
       'platform',
@@ -141,6 +159,7 @@ export const mayKnow = new Map<string, readonly string[]>([
   [
     'processes',
     [
+      'published',
       'declaration',
       'platform',
       'rest',
@@ -186,7 +205,7 @@ export const mayKnow = new Map<string, readonly string[]>([
       'processes',
     ],
   ],
-  ['program', ['platform', 'commands']],
+  ['program', ['published', 'commands']],
 ]);
 
 /** Imports allowed for what they are and not for where they stand. */

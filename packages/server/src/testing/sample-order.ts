@@ -1,5 +1,5 @@
 // Orders of about three kilobytes for measurements; the same number gives the same order.
-import type { StorageWrite } from '../storage/storage.ts';
+import type { StorageWrite } from '@storewright/store/storage/storage';
 
 type OrderDocument = Extract<StorageWrite, { type: 'insert' }>['document'];
 

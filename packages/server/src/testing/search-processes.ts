@@ -1,7 +1,7 @@
 // Server processes that share a database whose products are searched, and what is written through them.
 import assert from 'node:assert/strict';
-import { sql } from '../sql/sql.ts';
-import type { Database } from '../storage/connection/database.ts';
+import { sql } from '@storewright/store/sql/sql';
+import type { Database } from '@storewright/store/storage/connection/database';
 import { type StartedServer, startCommand } from './command.ts';
 import { openDatabase } from './database.ts';
 import { clientOf } from './harness.ts';

@@ -1,17 +1,44 @@
-// What the product files of the server import from each other, read from their text.
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// What the product files of the server and of its private packages import from each other, read from their text.
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { manifestOf, packageFolder, privatePackages, sourcesOf } from './packages.ts';
 
-export const sourceFolder = resolve(dirname(fileURLToPath(import.meta.url)), '../../src');
+/** Packages that are one room; the rooms of the others are folders in their sources. */
+const rooms: ReadonlySet<string> = new Set(['platform']);
 
-/** Paths below the folder of sources, tests and their helpers apart. */
-export const productFiles: readonly string[] = readdirSync(sourceFolder, { recursive: true })
-  .map((file) => String(file).replaceAll(sep, '/'))
-  .filter((file) => file.endsWith('.ts') && !file.includes('.test.') && !/^testing/.test(file))
-  .sort();
+/** The name of a file: its room, and its path in it. */
+const nameOf = (name: string, path: string): string => (rooms.has(name) ? `${name}/${path}` : path);
 
-export const textOf = (file: string): string => readFileSync(join(sourceFolder, file), 'utf8');
+const isProduct = (file: string): boolean =>
+  !file.includes('.test.') && !file.startsWith('testing/') && !file.endsWith('.d.ts');
+
+const pathsByName = (isIncluded: (path: string) => boolean): ReadonlyMap<string, string> =>
+  new Map(
+    [...privatePackages, 'server'].flatMap((name) =>
+      sourcesOf(name)
+        .filter(isIncluded)
+        .map((path): [string, string] => [
+          nameOf(name, path),
+          join(packageFolder(name), 'src', path),
+        ]),
+    ),
+  );
+
+/** All files, of tests as well, and where they are. */
+const paths = pathsByName(() => true);
+
+export const allFiles: readonly string[] = [...paths.keys()].sort();
+
+/** The names of files, tests and their helpers apart. */
+export const productFiles: readonly string[] = [...pathsByName(isProduct).keys()].sort();
+
+export const textOf = (file: string): string => readFileSync(paths.get(file)!, 'utf8');
+
+/** The folders of a room: where its product is, and where tests are that need the server. */
+export const foldersOf = (room: string): readonly string[] =>
+  [...privatePackages, 'server'].map((name) =>
+    name === room ? join(packageFolder(name), 'src') : join(packageFolder(name), 'src', room),
+  );
 
 export interface Import {
   readonly from: string;
@@ -21,7 +48,7 @@ export interface Import {
 }
 
 const statement =
-  /^(?:import|export)( type)?\s([^;']*?)\s?from '(\.[^']+)'|import\('(\.[^']+)'\)/gm;
+  /^(?:import|export)( type)?\s([^;']*?)\s?from '((?:\.|@storewright\/)[^']+)'|import\('((?:\.|@storewright\/)[^']+)'\)/gm;
 
 /** Whether a list in braces names types alone. */
 const areTypes = (names: string): boolean =>
@@ -31,13 +58,23 @@ const areTypes = (names: string): boolean =>
     .split(',')
     .every((name) => name.trim() === '' || name.trim().startsWith('type '));
 
-const importsOf = (file: string): Import[] =>
+const manifests = new Map(
+  privatePackages.map((name) => [`@storewright/${name}`, manifestOf(name)]),
+);
+
+/** The file that an import names, relative or by a package. */
+function targetOf(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
+  const [scope, name, ...inside] = specifier.split('/');
+  const target = manifests.get(`${scope}/${name}`)?.exports[`./${inside.join('/')}`];
+  if (target === undefined) throw new Error(`${file}: no package exports ${specifier}`);
+  return nameOf(name!, target.replace('./dist/', '').replace(/\.js$/, '.ts'));
+}
+
+export const importsOf = (file: string): readonly Import[] =>
   [...textOf(file).matchAll(statement)].map(([, type, names = '', path, lazy]) => ({
     from: file,
-    to: relative(sourceFolder, resolve(sourceFolder, dirname(file), path ?? lazy!)).replaceAll(
-      sep,
-      '/',
-    ),
+    to: targetOf(file, path ?? lazy!),
     isType: type !== undefined || areTypes(names),
   }));
 

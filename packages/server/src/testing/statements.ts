@@ -1,5 +1,5 @@
 // Counts the statements that a server sends to PostgreSQL, whatever pool carries them.
-import type { Database } from '../storage/connection/database.ts';
+import type { Database } from '@storewright/store/storage/connection/database';
 
 /** Starts of the texts of the statements that were sent while `work` ran. */
 export async function statementsOf(

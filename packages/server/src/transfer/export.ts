@@ -2,14 +2,14 @@
 // meanwhile.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { instantOf, kindNamed, type World } from '../pipeline/index.ts';
-import { makeFolder } from '../platform/make-folder.ts';
+import { instantOf, kindNamed, type World } from '@storewright/engine/pipeline';
+import { makeFolder } from '@storewright/platform/make-folder';
+import { sql } from '@storewright/store/sql/sql';
+import type { Database, Run } from '@storewright/store/storage/connection/database';
+import { documentPages, secretPages } from '@storewright/store/storage/projects/pages';
 import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import { version } from '../provisioning/version.ts';
 import { openPseudonyms, type Pseudonyms, scrubbed } from '../recorder/index.ts';
-import { sql } from '../sql/sql.ts';
-import type { Database, Run } from '../storage/connection/database.ts';
-import { documentPages, secretPages } from '../storage/projects/pages.ts';
 import {
   type FileEntry,
   hasManifest,

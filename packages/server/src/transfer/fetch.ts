@@ -3,9 +3,9 @@
 // interrupted run continues. The folder is then imported like any other.
 import { open, rename, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kind } from '../declaration/index.ts';
-import { instantOf, kindNamed, type World } from '../pipeline/index.ts';
-import { makeFolder } from '../platform/make-folder.ts';
+import { instantOf, kindNamed, type World } from '@storewright/engine/pipeline';
+import type { Kind } from '@storewright/model/declaration';
+import { makeFolder } from '@storewright/platform/make-folder';
 import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import { version } from '../provisioning/version.ts';
 import { openPseudonyms, scrubbed } from '../recorder/index.ts';

@@ -2,15 +2,15 @@
 // whole or not at all, and existing documents are left alone, so an interrupted import is simply
 // started again. No messages are made and no extension is called.
 import { join } from 'node:path';
-import { kindNamed, type World } from '../pipeline/index.ts';
+import { kindNamed, type World } from '@storewright/engine/pipeline';
+import { type Author, serverAuthor } from '@storewright/store/storage/audit';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { tellingFirst } from '@storewright/store/storage/first-commit';
+import { countsByKind } from '@storewright/store/storage/projects/rows';
+import { statisticsOf } from '@storewright/store/storage/projects/statistics';
+import type { CommitOutcome, StorageWrite } from '@storewright/store/storage/storage';
 import { type Credentials, createProject } from '../provisioning/bootstrap.ts';
 import { carriedKinds } from '../provisioning/kinds-in-order.ts';
-import { type Author, serverAuthor } from '../storage/audit.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { tellingFirst } from '../storage/first-commit.ts';
-import { countsByKind } from '../storage/projects/rows.ts';
-import { statisticsOf } from '../storage/projects/statistics.ts';
-import type { CommitOutcome, StorageWrite } from '../storage/storage.ts';
 import {
   type BaseVersion,
   checkFile,

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { kindNamed } from '../pipeline/index.ts';
-import { documentPages } from '../storage/projects/pages.ts';
+import { kindNamed } from '@storewright/engine/pipeline';
+import { documentPages } from '@storewright/store/storage/projects/pages';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { exportProject } from './export.ts';

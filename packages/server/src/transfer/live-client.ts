@@ -1,6 +1,6 @@
 // Reads from another server over its public API: as often as it allows, with pauses on request.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keepsSecrets } from '../platform/secret-address.ts';
+import { keepsSecrets } from '@storewright/platform/secret-address';
 import { openPace, type Pace } from './pace.ts';
 import { TransferError } from './transfer-error.ts';
 

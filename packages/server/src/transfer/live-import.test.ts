@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { name, sql } from '@storewright/store/sql/sql';
+import { connect } from '@storewright/store/storage/connection/connect';
+import type { Database } from '@storewright/store/storage/connection/database';
 import { loadDemo } from '../demo/index.ts';
 import type { FaultRule, LoggedRequest } from '../kit/index.ts';
 import { createClient } from '../provisioning/bootstrap.ts';
-import { name, sql } from '../sql/sql.ts';
-import { connect } from '../storage/connection/connect.ts';
-import type { Database } from '../storage/connection/database.ts';
 import { runCommand } from '../testing/command.ts';
 import { commandHere } from '../testing/command-here.ts';
 import {

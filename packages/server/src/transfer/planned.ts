@@ -1,9 +1,10 @@
 // Update actions that lead from one document to another. Nothing here knows a kind: the input of an
 // action is declared, and its effect is tried out. An action is chosen when its result is nearer to
 // the target, so a plan that is found is right, and where none is found that is reported.
-import { type Action, change, type Fields, type Kind } from '../declaration/index.ts';
-import { rehearseActions, type Session } from '../pipeline/index.ts';
-import { isSame } from '../platform/json/equality.ts';
+
+import { rehearseActions, type Session } from '@storewright/engine/pipeline';
+import { isSame } from '@storewright/model/base/equality';
+import { type Action, change, type Fields, type Kind } from '@storewright/model/declaration';
 import { type KeyOf, mustBeGiven, shaped, shapedMembers } from './shaped.ts';
 
 export interface Planned {

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { instantOf } from '../pipeline/index.ts';
+import { instantOf } from '@storewright/engine/pipeline';
 import { TransferError } from './transfer-error.ts';
 
 /** How far a kind is. */

@@ -2,7 +2,7 @@
 // with members that are stored and not shown.
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kind } from '../declaration/index.ts';
+import type { Kind } from '@storewright/model/declaration';
 import { type FileEntry, linesOf, writeLines } from './folder.ts';
 
 const atOnce = 500;

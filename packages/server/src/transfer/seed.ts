@@ -2,10 +2,10 @@
 // before the first one is carried out; existing documents with a key are left as they are, so an
 // interrupted seed is simply started again. It uses the rules of the API.
 import { basename } from 'node:path';
-import { ApiError } from '../declaration/index.ts';
+import type { World } from '@storewright/engine/pipeline';
+import { ApiError } from '@storewright/model/declaration';
+import { didYouMean } from '@storewright/platform/did-you-mean';
 import { openShop, type Shop } from '../demo/shop.ts';
-import type { World } from '../pipeline/index.ts';
-import { didYouMean } from '../platform/did-you-mean.ts';
 import { checkReadable, linesOf, parsed } from './folder.ts';
 import { linkedIn, named, openNames } from './seed-names.ts';
 import { TransferError } from './transfer-error.ts';

@@ -1,6 +1,6 @@
 // The settings of a project, taken from another one.
-import { instantOf, type World } from '../pipeline/index.ts';
-import { isSame } from '../platform/json/equality.ts';
+import { instantOf, type World } from '@storewright/engine/pipeline';
+import { isSame } from '@storewright/model/base/equality';
 import { TransferError } from './transfer-error.ts';
 
 /** Indexes are not carried over: one that was there is built again. */

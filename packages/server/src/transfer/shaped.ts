@@ -1,6 +1,6 @@
 // A value as documents hold it in the form in which inputs take it: with the members that the input
 // declares, and references by key, because ids are not the same in every project.
-import type { Field, Fields } from '../declaration/index.ts';
+import type { Field, Fields } from '@storewright/model/declaration';
 
 /** The key of a document, where it has one. */
 export type KeyOf = (typeId: string, id: string) => string | undefined;

@@ -2,7 +2,7 @@
 // document with its key is deleted first, which the API refuses while others refer to it.
 import { type FSWatcher, watch } from 'node:fs';
 import { dirname } from 'node:path';
-import type { World } from '../pipeline/index.ts';
+import type { World } from '@storewright/engine/pipeline';
 import { type Step, seedProject, stepsIn } from './seed.ts';
 import { TransferError } from './transfer-error.ts';
 

@@ -3,8 +3,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiError } from '../../declaration/index.ts';
-import { makeFolder } from '../../platform/make-folder.ts';
+import { apiError } from '@storewright/model/declaration';
+import { makeFolder } from '@storewright/platform/make-folder';
 
 const fileName = 'admin-token';
 

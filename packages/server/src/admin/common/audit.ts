@@ -1,6 +1,6 @@
 // How what the admin interface does gets into the trail of administration.
-import { type Act, noteAct, serverAuthor } from '../../storage/audit.ts';
-import type { Run } from '../../storage/connection/database.ts';
+import { type Act, noteAct, serverAuthor } from '@storewright/store/storage/audit';
+import type { Run } from '@storewright/store/storage/connection/database';
 import type { AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 

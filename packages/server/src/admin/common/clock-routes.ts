@@ -1,5 +1,6 @@
 // The clock and the ids of a project over the admin interface.
 
+import { instantOf } from '@storewright/engine/pipeline';
 import {
   boolean,
   integer,
@@ -8,11 +9,10 @@ import {
   optional,
   record,
   text,
-} from '../../declaration/index.ts';
-import { instantOf } from '../../pipeline/index.ts';
+} from '@storewright/model/declaration';
+import type { Run } from '@storewright/store/storage/connection/database';
+import { setClock, setSeed } from '@storewright/store/storage/projects/control';
 import { projectExists } from '../../provisioning/bootstrap.ts';
-import type { Run } from '../../storage/connection/database.ts';
-import { setClock, setSeed } from '../../storage/projects/control.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { noted } from './audit.ts';

@@ -2,19 +2,19 @@
 // because ids and the order of changes depend on it; a restore of a project restores its clock as
 // well.
 
+import { afterDuration, nowBy } from '@storewright/engine/controls';
+import { instantOf } from '@storewright/engine/pipeline';
+import { matchingRows } from '@storewright/engine/pipeline/facts/matching-rows';
+import { apiError, notFound } from '@storewright/model/declaration';
+import { utcInstant } from '@storewright/platform/instant';
+import type { Act } from '@storewright/store/storage/audit';
+import { holdControl, setClock } from '@storewright/store/storage/projects/control';
 import { dependencies, dueWorks, expiries } from '../../composition/dependencies.ts';
-import { afterDuration, nowBy } from '../../controls/index.ts';
-import { apiError, notFound } from '../../declaration/index.ts';
 import { catchUpToEnd } from '../../jobs/catch-up.ts';
 import { cleanUpProject } from '../../jobs/clean-up.ts';
 import { doDueIn, foreseenIn } from '../../jobs/due.ts';
 import { endDue } from '../../jobs/expiry.ts';
-import { matchingRows } from '../../pipeline/facts/matching-rows.ts';
-import { instantOf } from '../../pipeline/index.ts';
-import { utcInstant } from '../../platform/instant.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
-import type { Act } from '../../storage/audit.ts';
-import { holdControl, setClock } from '../../storage/projects/control.ts';
 import type { AdminWorld } from '../world.ts';
 import { noted } from './audit.ts';
 

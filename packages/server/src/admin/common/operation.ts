@@ -1,7 +1,8 @@
 // The one declaration of an operator's operation. Its route, the decoder of its body, the form of the console
 // and the entry of the OpenAPI document follow from it.
-import type { Fields, ObjectOf } from '../../declaration/index.ts';
-import { operatorInput } from '../../pipeline/index.ts';
+
+import { operatorInput } from '@storewright/engine/pipeline';
+import type { Fields, ObjectOf } from '@storewright/model/declaration';
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { authored } from './audit.ts';

@@ -1,11 +1,15 @@
 // Who is let in to the console: everybody while only this machine is served, else who has signed in; and never
 // a page of another origin, whatever its browser sends along.
 
-import { apiError, notFound } from '../../declaration/index.ts';
+import { apiError, notFound } from '@storewright/model/declaration';
+import {
+  findSession,
+  type Session,
+  touchSession,
+} from '@storewright/store/storage/people/sessions';
+import { hasUsers, type Rank, type Role } from '@storewright/store/storage/people/users';
 import { isAtLeast, nameOfRole, roleIn } from '../../hosting/users/rights.ts';
 import type { ConsoleMode } from '../../option-modes.ts';
-import { findSession, type Session, touchSession } from '../../storage/people/sessions.ts';
-import { hasUsers, type Rank, type Role } from '../../storage/people/users.ts';
 import { type AdminCaller, checkHost } from '../common/access.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';

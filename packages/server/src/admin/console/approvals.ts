@@ -1,6 +1,7 @@
 // Approval flows that wait for a decision, for the inbox of the console.
+
+import { notFound } from '@storewright/model/declaration';
 import { waitingApprovals } from '../../composition/explain/waiting-approvals.ts';
-import { notFound } from '../../declaration/index.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';

@@ -1,8 +1,9 @@
 // From an edited document to update actions: nothing is changed here. The page shows the actions and sends them
 // over the public API, which checks the rights of the editor.
-import { apiError, type Kind, notFound, type Principal } from '../../declaration/index.ts';
+
+import { openCall, openSession, read, type World } from '@storewright/engine/pipeline';
+import { apiError, type Kind, notFound, type Principal } from '@storewright/model/declaration';
 import { holdsOne } from '../../hosting/users/rights.ts';
-import { openCall, openSession, read, type World } from '../../pipeline/index.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
 import { patched } from '../../transfer/edited/patched.ts';
 import { planEdit } from '../../transfer/edited/plan.ts';

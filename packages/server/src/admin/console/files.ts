@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { apiError, notFound } from '../../declaration/index.ts';
+import { apiError, notFound } from '@storewright/model/declaration';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { ConsoleRoute } from './route.ts';
 

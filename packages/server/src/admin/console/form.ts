@@ -7,7 +7,7 @@ import {
   type Fields,
   type Kind,
   notFound,
-} from '../../declaration/index.ts';
+} from '@storewright/model/declaration';
 import { lastWord, nameInActions, singular } from '../../transfer/planned.ts';
 
 export interface FormShape {

@@ -1,5 +1,5 @@
 // What the page of imports reads in addition to the Import API: import types, and rows of a CSV file as resources.
-import { apiError, notFound } from '../../declaration/index.ts';
+import { apiError, notFound } from '@storewright/model/declaration';
 import {
   type Column,
   checkRow,

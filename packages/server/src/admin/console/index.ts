@@ -1,10 +1,10 @@
 // The console: pages for browsers, and their requests other than the public API, through which they
 // change documents as every client does. Called by composition.
 
-import { scopeTable } from '../../declaration/index.ts';
+import { refuseUnknown } from '@storewright/engine/pipeline';
+import { scopeTable } from '@storewright/model/declaration';
 import { isAtLeast, nameOfRole, scopesOfRole } from '../../hosting/users/rights.ts';
 import type { ConsoleMode } from '../../option-modes.ts';
-import { refuseUnknown } from '../../pipeline/index.ts';
 
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';

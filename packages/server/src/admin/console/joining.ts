@@ -1,13 +1,13 @@
 // Accepting an invitation, and the own password.
 import { createHash } from 'node:crypto';
-import { apiError, text, withDefault } from '../../declaration/index.ts';
+import { operatorInput } from '@storewright/engine/pipeline';
+import { apiError, text, withDefault } from '@storewright/model/declaration';
+import { maxPasswordLength } from '@storewright/platform/passwords';
+import { serverAuthor } from '@storewright/store/storage/audit';
+import { acceptInvitation, findInvitation } from '@storewright/store/storage/people/invitations';
+import { setPassword } from '@storewright/store/storage/people/users';
 import { checkPassword } from '../../hosting/users/password.ts';
 import { signIn } from '../../hosting/users/sign-in.ts';
-import { operatorInput } from '../../pipeline/index.ts';
-import { maxPasswordLength } from '../../platform/passwords.ts';
-import { serverAuthor } from '../../storage/audit.ts';
-import { acceptInvitation, findInvitation } from '../../storage/people/invitations.ts';
-import { setPassword } from '../../storage/people/users.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';

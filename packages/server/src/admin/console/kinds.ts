@@ -5,9 +5,9 @@ import {
   isInRest,
   type Kind,
   type Resource,
-} from '../../declaration/index.ts';
+} from '@storewright/model/declaration';
+import type { Rank } from '@storewright/store/storage/people/users';
 import { leastRole } from '../../hosting/users/rights.ts';
-import type { Rank } from '../../storage/people/users.ts';
 
 export interface ShownColumn {
   readonly name: string;

@@ -1,7 +1,7 @@
 // The words that may come next in a predicate, for its completion: read from the same shapes by
 // which it is checked.
-import { type Annotation, type Kind, notFound } from '../../declaration/index.ts';
-import { documentShape, memberNames, memberShape, operators } from '../../predicate/index.ts';
+import { type Annotation, type Kind, notFound } from '@storewright/model/declaration';
+import { documentShape, memberNames, memberShape, operators } from '@storewright/store/predicate';
 
 interface ShownMember {
   readonly name: string;

@@ -1,8 +1,8 @@
 // Operations of pages in a project outside of the API, with the shape of each body: the console
 // makes forms of it.
 
+import type { Rank } from '@storewright/store/storage/people/users';
 import { schemasOf } from '../../reference/openapi/schemas.ts';
-import type { Rank } from '../../storage/people/users.ts';
 import type { AdminRoute } from '../route.ts';
 
 export interface ShownOperation {

@@ -1,4 +1,6 @@
 // The people of a project: who has which role, who is invited, and what administrators have done.
+
+import { operatorInput } from '@storewright/engine/pipeline';
 import {
   apiError,
   choice,
@@ -7,23 +9,22 @@ import {
   optional,
   text,
   withDefault,
-} from '../../declaration/index.ts';
+} from '@storewright/model/declaration';
+import { newSecret } from '@storewright/platform/secret';
+import { type Act, type NotedAct, readActs, serverAuthor } from '@storewright/store/storage/audit';
+import {
+  createInvitation,
+  deleteInvitation,
+  listInvitations,
+} from '@storewright/store/storage/people/invitations';
+import { changeMember, listMembers } from '@storewright/store/storage/people/members';
+import { emailOf, findUser, type Role, roles } from '@storewright/store/storage/people/users';
 import {
   isAdministrator,
   nameOfRole,
   roleGiven,
   scopesToGrant,
 } from '../../hosting/users/rights.ts';
-import { operatorInput } from '../../pipeline/index.ts';
-import { newSecret } from '../../platform/secret.ts';
-import { type Act, type NotedAct, readActs, serverAuthor } from '../../storage/audit.ts';
-import {
-  createInvitation,
-  deleteInvitation,
-  listInvitations,
-} from '../../storage/people/invitations.ts';
-import { changeMember, listMembers } from '../../storage/people/members.ts';
-import { emailOf, findUser, type Role, roles } from '../../storage/people/users.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';

@@ -1,10 +1,10 @@
 // Why a customer may do something in a business unit, for the console.
 
+import { operatorInput } from '@storewright/engine/pipeline';
+import { notFound, optional, text } from '@storewright/model/declaration';
+import { permission } from '@storewright/model/resources/business-to-business/associate-role/resource';
 import { permissionOf } from '../../composition/explain/permission.ts';
-import { notFound, optional, text } from '../../declaration/index.ts';
-import { operatorInput } from '../../pipeline/index.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
-import { permission } from '../../resources/business-to-business/associate-role/resource.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 

@@ -1,5 +1,5 @@
 // A route of the console, and who may ask it.
-import type { Rank } from '../../storage/people/users.ts';
+import type { Rank } from '@storewright/store/storage/people/users';
 import type { AdminAnswer, AdminRequest, AdminRoute } from '../route.ts';
 import type { Visit } from './admission.ts';
 

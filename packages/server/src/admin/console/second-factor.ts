@@ -1,5 +1,11 @@
 // The second factor of the own account: begun, confirmed with a first code, taken away.
-import { apiError, type Fields, type ObjectOf, text } from '../../declaration/index.ts';
+
+import { operatorInput } from '@storewright/engine/pipeline';
+import { apiError, type Fields, type ObjectOf, text } from '@storewright/model/declaration';
+import { maxPasswordLength } from '@storewright/platform/passwords';
+import { serverAuthor } from '@storewright/store/storage/audit';
+import { readFactor, setFactor } from '@storewright/store/storage/people/second-factor';
+import type { Session } from '@storewright/store/storage/people/sessions';
 import {
   factorPurpose,
   factorUri,
@@ -9,11 +15,6 @@ import {
   stepOf,
 } from '../../hosting/users/second-factor.ts';
 import { type SignIn, signIn } from '../../hosting/users/sign-in.ts';
-import { operatorInput } from '../../pipeline/index.ts';
-import { maxPasswordLength } from '../../platform/passwords.ts';
-import { serverAuthor } from '../../storage/audit.ts';
-import { readFactor, setFactor } from '../../storage/people/second-factor.ts';
-import type { Session } from '../../storage/people/sessions.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';

@@ -1,10 +1,15 @@
 // Signing in to the console and out of it, and who is signed in.
-import { apiError, optional, text, withDefault } from '../../declaration/index.ts';
+
+import { operatorInput } from '@storewright/engine/pipeline';
+import { apiError, optional, text, withDefault } from '@storewright/model/declaration';
+import { maxPasswordLength } from '@storewright/platform/passwords';
+import { noteAhead } from '@storewright/store/storage/audit';
+import {
+  endSession,
+  openSession,
+  sessionSeconds,
+} from '@storewright/store/storage/people/sessions';
 import { signIn } from '../../hosting/users/sign-in.ts';
-import { operatorInput } from '../../pipeline/index.ts';
-import { maxPasswordLength } from '../../platform/passwords.ts';
-import { noteAhead } from '../../storage/audit.ts';
-import { endSession, openSession, sessionSeconds } from '../../storage/people/sessions.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { idleSeconds, type Visit } from './admission.ts';

@@ -1,6 +1,7 @@
 // Single sign-on in the console: to the provider and back. Only a user who is known here is let in.
+
+import { findUser } from '@storewright/store/storage/people/users';
 import { memorySeconds, SignOnFailed } from '../../hosting/users/single-sign-on.ts';
-import { findUser } from '../../storage/people/users.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { ConsoleCaller, Visit } from './admission.ts';

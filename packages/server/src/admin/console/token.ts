@@ -1,13 +1,13 @@
 // The tokens of the console: of clients of its own in each project, for a quarter of an hour. The
 // one for reading has view scopes; the other one is made for the first change, and has the scopes
 // of the user's role. They end with the session.
-import { apiError, scopeTable } from '../../declaration/index.ts';
+import { apiError, scopeTable } from '@storewright/model/declaration';
+import { sql } from '@storewright/store/sql/sql';
+import { noteToken, type Session } from '@storewright/store/storage/people/sessions';
+import { listProjectKeys } from '@storewright/store/storage/projects/visible';
 import { everyScope, type OwnToken, ownToken } from '../../hosting/own-token.ts';
 import { scopesOfRole } from '../../hosting/users/rights.ts';
 import { tokenHash } from '../../oauth/tokens/hash.ts';
-import { sql } from '../../sql/sql.ts';
-import { noteToken, type Session } from '../../storage/people/sessions.ts';
-import { listProjectKeys } from '../../storage/projects/visible.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
 

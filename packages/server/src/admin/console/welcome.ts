@@ -1,6 +1,6 @@
 // The page at `/` for a browser that opens the address of the server, in its preferred language.
 
-import { escapedHtml } from '../../platform/html.ts';
+import { escapedHtml } from '@storewright/platform/html';
 import { isDocumentationBuilt } from '../../provisioning/documentation-folder.ts';
 import { version } from '../../provisioning/version.ts';
 import type { AdminAnswer } from '../route.ts';

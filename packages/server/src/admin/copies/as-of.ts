@@ -1,13 +1,19 @@
 // A project as it was at an instant, from its former versions: a hidden copy of the current state,
 // in which each document that has changed since is replaced by its former version. The settings of
 // the project are not kept, so they are the current ones.
-import { apiError } from '../../declaration/index.ts';
-import { instantOf, kindNamed } from '../../pipeline/index.ts';
+
+import { instantOf, kindNamed } from '@storewright/engine/pipeline';
+import { apiError } from '@storewright/model/declaration';
+import {
+  type Formerly,
+  formerlyOf,
+  historySetting,
+  oldestKept,
+} from '@storewright/store/storage/history';
+import { findChangedSince } from '@storewright/store/storage/projects/compare';
+import { secretsOf } from '@storewright/store/storage/projects/pages';
+import type { StorageWrite } from '@storewright/store/storage/storage';
 import { carriedKinds } from '../../provisioning/kinds-in-order.ts';
-import { type Formerly, formerlyOf, historySetting, oldestKept } from '../../storage/history.ts';
-import { findChangedSince } from '../../storage/projects/compare.ts';
-import { secretsOf } from '../../storage/projects/pages.ts';
-import type { StorageWrite } from '../../storage/storage.ts';
 import { instantFrom } from '../common/clock.ts';
 import type { AdminWorld } from '../world.ts';
 

@@ -1,6 +1,6 @@
 // A transaction that replaces what clients may be writing at that moment.
-import { apiError } from '../../declaration/index.ts';
-import { stateOf } from '../../storage/connection/sqlstate.ts';
+import { apiError } from '@storewright/model/declaration';
+import { stateOf } from '@storewright/store/storage/connection/sqlstate';
 
 const attempts = 5;
 

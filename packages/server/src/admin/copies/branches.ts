@@ -1,9 +1,10 @@
 // Branches of a project: created, reset to their start, kept. Work in several steps uses a hidden
 // copy, so that a branch is visible only when it is whole.
-import { apiError, notFound } from '../../declaration/index.ts';
-import { newId } from '../../pipeline/index.ts';
-import { snapshotKey } from '../../sql/hidden.ts';
-import type { Run } from '../../storage/connection/database.ts';
+
+import { newId } from '@storewright/engine/pipeline';
+import { apiError, notFound } from '@storewright/model/declaration';
+import { snapshotKey } from '@storewright/store/sql/hidden';
+import type { Run } from '@storewright/store/storage/connection/database';
 import {
   adoptBase,
   baseOf,
@@ -13,8 +14,8 @@ import {
   type Copy,
   holdCopy,
   keepCopy,
-} from '../../storage/projects/copies.ts';
-import { emptyProject, endProject } from '../../storage/projects/rows.ts';
+} from '@storewright/store/storage/projects/copies';
+import { emptyProject, endProject } from '@storewright/store/storage/projects/rows';
 import { noted } from '../common/audit.ts';
 import type { AdminWorld } from '../world.ts';
 import { bringBack, checkInstant } from './as-of.ts';

@@ -1,11 +1,12 @@
 // Data copied with a branch only on request: the messages of its project, and its extensions. A
 // branch is for experiments, so it calls the servers of its project only on request, and never with
 // their credentials: those are sealed for the project, and stay there.
-import { apiError, type Kind } from '../../declaration/index.ts';
-import { kindNamed } from '../../pipeline/context/world.ts';
-import type { Run } from '../../storage/connection/database.ts';
-import type { Carried } from '../../storage/projects/copies.ts';
-import { editDocuments } from '../../storage/projects/edited.ts';
+
+import { kindNamed } from '@storewright/engine/pipeline/context/world';
+import { apiError, type Kind } from '@storewright/model/declaration';
+import type { Run } from '@storewright/store/storage/connection/database';
+import type { Carried } from '@storewright/store/storage/projects/copies';
+import { editDocuments } from '@storewright/store/storage/projects/edited';
 import type { AdminWorld } from '../world.ts';
 
 export interface CarriedDraft {

@@ -3,13 +3,13 @@
 // meanwhile. Deleted documents are in a file of their own, and are deleted by hand.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kind } from '../../declaration/index.ts';
-import { instantOf } from '../../pipeline/index.ts';
-import { makeFolder } from '../../platform/make-folder.ts';
+import { instantOf } from '@storewright/engine/pipeline';
+import type { Kind } from '@storewright/model/declaration';
+import { makeFolder } from '@storewright/platform/make-folder';
+import { findChangedInBranch } from '@storewright/store/storage/projects/compare';
+import type { Copy } from '@storewright/store/storage/projects/copies';
 import { carriedKinds } from '../../provisioning/kinds-in-order.ts';
 import { version } from '../../provisioning/version.ts';
-import { findChangedInBranch } from '../../storage/projects/compare.ts';
-import type { Copy } from '../../storage/projects/copies.ts';
 import {
   type BaseVersion,
   type FileEntry,

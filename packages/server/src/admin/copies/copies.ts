@@ -1,17 +1,17 @@
 // Copies of projects: new ones that begin with a template, snapshots to go back to, branches to work on.
 
-import { duplicateField, notFound } from '../../declaration/index.ts';
+import { forgetProject, newId } from '@storewright/engine/pipeline';
+import { duplicateField, notFound } from '@storewright/model/declaration';
+import { snapshotKey } from '@storewright/store/sql/hidden';
+import { sql } from '@storewright/store/sql/sql';
+import type { Act } from '@storewright/store/storage/audit';
+import type { Run } from '@storewright/store/storage/connection/database';
+import { begin } from '@storewright/store/storage/projects/begun';
+import { type Copy, listCopy } from '@storewright/store/storage/projects/copies';
+import { emptyProject } from '@storewright/store/storage/projects/rows';
 import { findClient } from '../../oauth/index.ts';
-import { forgetProject, newId } from '../../pipeline/index.ts';
 import { type Credentials, createClient, projectExists } from '../../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../../provisioning/project-key.ts';
-import { snapshotKey } from '../../sql/hidden.ts';
-import { sql } from '../../sql/sql.ts';
-import type { Act } from '../../storage/audit.ts';
-import type { Run } from '../../storage/connection/database.ts';
-import { begin } from '../../storage/projects/begun.ts';
-import { type Copy, listCopy } from '../../storage/projects/copies.ts';
-import { emptyProject } from '../../storage/projects/rows.ts';
 import { noted } from '../common/audit.ts';
 import type { StartSettings } from '../common/clock-routes.ts';
 import type { AdminWorld } from '../world.ts';

@@ -1,13 +1,12 @@
 // Copies the rows of a project into another one, and lists the copies.
 
-import { apiError, duplicateField, notFound } from '../../declaration/index.ts';
-import { kindNamed } from '../../pipeline/context/world.ts';
-import { projectExists } from '../../provisioning/bootstrap.ts';
-import { isTemplate } from '../../sql/hidden.ts';
-import { sql } from '../../sql/sql.ts';
-import type { Run } from '../../storage/connection/database.ts';
-import { begin } from '../../storage/projects/begun.ts';
-import { dropControl } from '../../storage/projects/control.ts';
+import { kindNamed } from '@storewright/engine/pipeline/context/world';
+import { apiError, duplicateField, notFound } from '@storewright/model/declaration';
+import { isTemplate } from '@storewright/store/sql/hidden';
+import { sql } from '@storewright/store/sql/sql';
+import type { Run } from '@storewright/store/storage/connection/database';
+import { begin } from '@storewright/store/storage/projects/begun';
+import { dropControl } from '@storewright/store/storage/projects/control';
 import {
   type Carried,
   type Copy,
@@ -15,15 +14,16 @@ import {
   listCopy,
   retireTemplate,
   setDocuments,
-} from '../../storage/projects/copies.ts';
+} from '@storewright/store/storage/projects/copies';
 import {
   type CopyPlan,
   copyPlan,
   copyRows,
   keepVersions,
   placeProjectDocument,
-} from '../../storage/projects/copy.ts';
-import { endProject, holdProject, isFree } from '../../storage/projects/rows.ts';
+} from '@storewright/store/storage/projects/copy';
+import { endProject, holdProject, isFree } from '@storewright/store/storage/projects/rows';
+import { projectExists } from '../../provisioning/bootstrap.ts';
 import { reindexed } from '../../transfer/settings.ts';
 import { noted } from '../common/audit.ts';
 import { type StartSettings, startControls } from '../common/clock-routes.ts';

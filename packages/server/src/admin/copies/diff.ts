@@ -1,7 +1,7 @@
 // What a branch has changed: which documents were added, removed or changed, and where.
-import { apiError } from '../../declaration/index.ts';
-import { type Differing, differing } from '../../storage/projects/compare.ts';
-import { notCopied } from '../../storage/projects/copy.ts';
+import { apiError } from '@storewright/model/declaration';
+import { type Differing, differing } from '@storewright/store/storage/projects/compare';
+import { notCopied } from '@storewright/store/storage/projects/copy';
 import type { AdminWorld } from '../world.ts';
 import { findNamedCopy, oneInstant } from './copying.ts';
 import { differencesOf, maxTold } from './difference.ts';

@@ -1,6 +1,7 @@
 // Where two documents differ, with both values.
-import { apiError, type Kind } from '../../declaration/index.ts';
-import { isSame } from '../../platform/json/equality.ts';
+
+import { isSame } from '@storewright/model/base/equality';
+import { apiError, type Kind } from '@storewright/model/declaration';
 
 /** A place at which two documents differ: `masterData.current.name.en`. */
 export interface Difference {

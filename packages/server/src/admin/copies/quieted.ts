@@ -1,14 +1,15 @@
 // A database that was copied as a whole knows the subscribers and extensions of the one that it was copied from.
 // Before a server runs on it, they go, so that nothing that is tried out there reaches them.
-import { apiError } from '../../declaration/index.ts';
-import { kindNamed } from '../../pipeline/context/world.ts';
+
+import { kindNamed } from '@storewright/engine/pipeline/context/world';
+import { apiError } from '@storewright/model/declaration';
 import {
   isServed,
   projectsWith,
   removeDeliveries,
   removeKind,
   removeSecrets,
-} from '../../storage/projects/quiet.ts';
+} from '@storewright/store/storage/projects/quiet';
 import type { AdminWorld } from '../world.ts';
 import { fitExtensions, readCarried } from './carried.ts';
 

@@ -1,9 +1,9 @@
 // Whether a copy of a project has room: it is made of rows in one transaction, which takes as long as there
 // are documents, and may fill the disk.
-import { apiError } from '../../declaration/index.ts';
-import { stateOf } from '../../storage/connection/sqlstate.ts';
-import { notCopied } from '../../storage/projects/copy.ts';
-import { countsByKind } from '../../storage/projects/rows.ts';
+import { apiError } from '@storewright/model/declaration';
+import { stateOf } from '@storewright/store/storage/connection/sqlstate';
+import { notCopied } from '@storewright/store/storage/projects/copy';
+import { countsByKind } from '@storewright/store/storage/projects/rows';
 import type { AdminWorld } from '../world.ts';
 
 /** @throws CopyTooLarge with the number of documents, and another way */

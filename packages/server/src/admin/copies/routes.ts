@@ -1,8 +1,9 @@
 // Snapshots and branches of a project over the admin interface.
-import { boolean, choice, integer, notFound, optional, text } from '../../declaration/index.ts';
-import { decoded, newId } from '../../pipeline/index.ts';
+
+import { decoded, newId } from '@storewright/engine/pipeline';
+import { boolean, choice, integer, notFound, optional, text } from '@storewright/model/declaration';
+import { copiesOf } from '@storewright/store/storage/projects/copies';
 import { projectExists } from '../../provisioning/bootstrap.ts';
-import { copiesOf } from '../../storage/projects/copies.ts';
 import { operation } from '../common/operation.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';

@@ -2,8 +2,9 @@
 // changed ones, deletions. They can be reviewed like any text, and are carried out in the project
 // by the rules of the API, which refuse documents that have changed meanwhile. Changes without
 // matching actions are listed by name.
-import type { Field, Fields } from '../../declaration/index.ts';
-import { openSession, type Session } from '../../pipeline/index.ts';
+
+import { openSession, type Session } from '@storewright/engine/pipeline';
+import type { Field, Fields } from '@storewright/model/declaration';
 import { carriedKinds } from '../../provisioning/kinds-in-order.ts';
 import { actionsBetween } from '../../transfer/planned.ts';
 import { type KeyOf, mustBeGiven, shapedMembers } from '../../transfer/shaped.ts';

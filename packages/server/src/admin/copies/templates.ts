@@ -1,13 +1,18 @@
 // Templates: hidden projects that new ones begin with. A few are made by the server at first use; others are
 // a suite's own, made of a project as it is then.
 
-import { apiError, notFound, text } from '../../declaration/index.ts';
+import { newId } from '@storewright/engine/pipeline';
+import { apiError, notFound, text } from '@storewright/model/declaration';
+import { templateKey } from '@storewright/store/sql/hidden';
+import { dropControl } from '@storewright/store/storage/projects/control';
+import {
+  type Copy,
+  copiesOf,
+  copyNamed,
+  listCopy,
+} from '@storewright/store/storage/projects/copies';
 import { loadDemo } from '../../demo/index.ts';
-import { newId } from '../../pipeline/index.ts';
 import { createProject } from '../../provisioning/bootstrap.ts';
-import { templateKey } from '../../sql/hidden.ts';
-import { dropControl } from '../../storage/projects/control.ts';
-import { type Copy, copiesOf, copyNamed, listCopy } from '../../storage/projects/copies.ts';
 import { type StartSettings, startControls } from '../common/clock-routes.ts';
 import { operation } from '../common/operation.ts';
 import type { AdminRoute } from '../route.ts';

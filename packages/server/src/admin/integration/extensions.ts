@@ -1,9 +1,10 @@
 // Extensions for the operator: a test call, and the latest calls of this server with their outcome.
-import { ApiError, apiError, notFound } from '../../declaration/index.ts';
-import { trialLimit, trialsPerMinute } from '../../delivery/trial-limit.ts';
-import { askExtension, failureOf } from '../../pipeline/commit/ask-extension.ts';
-import type { KnownExtension } from '../../pipeline/commit/known-extensions.ts';
-import { query } from '../../pipeline/index.ts';
+
+import { trialLimit, trialsPerMinute } from '@storewright/engine/delivery/trial-limit';
+import { query } from '@storewright/engine/pipeline';
+import { askExtension, failureOf } from '@storewright/engine/pipeline/commit/ask-extension';
+import type { KnownExtension } from '@storewright/engine/pipeline/commit/known-extensions';
+import { ApiError, apiError, notFound } from '@storewright/model/declaration';
 import { operatorCall } from '../../provisioning/operator.ts';
 import { operation } from '../common/operation.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';

@@ -2,10 +2,10 @@
 // the database, named in the ids of its events, so a reader that was cut off continues where it
 // was, at any server.
 import { randomUUID } from 'node:crypto';
-import { apiError, notFound } from '../../declaration/index.ts';
-import { type Cursor, tailOf } from '../../delivery/index.ts';
+import { type Cursor, tailOf } from '@storewright/engine/delivery';
+import { apiError, notFound } from '@storewright/model/declaration';
+import { messageKinds } from '@storewright/model/resources/integration/subscription/kinds';
 import { projectExists } from '../../provisioning/bootstrap.ts';
-import { messageKinds } from '../../resources/integration/subscription/kinds.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { endOf, eventOf, everyMs, openPlaces, stillHere } from './places.ts';

@@ -1,9 +1,9 @@
 // What streams of server-sent events share: how many there are, how they begin, and that they end with the
 // server without holding a place of the requests at work.
 
-import { apiError } from '../../declaration/index.ts';
+import { apiError } from '@storewright/model/declaration';
+import { readBeginning } from '@storewright/store/storage/projects/begun';
 import { projectExists } from '../../provisioning/bootstrap.ts';
-import { readBeginning } from '../../storage/projects/begun.ts';
 import type { AdminAnswer } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 

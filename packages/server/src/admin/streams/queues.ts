@@ -1,8 +1,8 @@
 // Queues of streams without a reader: their readers may come back, so the last ones stay until they
 // expire, and earlier ones end immediately, lest each write of the project pays for all earlier
 // streams.
-import { listenerPrefix } from '../../delivery/index.ts';
-import type { Place } from '../../storage/outbox/outbox.ts';
+import { listenerPrefix } from '@storewright/engine/delivery';
+import type { Place } from '@storewright/store/storage/outbox/outbox';
 
 const maxLeft = 20;
 

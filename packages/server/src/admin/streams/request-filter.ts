@@ -1,9 +1,9 @@
 // Which requests of a project are asked for, as the routes on the log of requests take it.
 
-import type { RequestFilter } from '../../controls/index.ts';
-import { apiError, notFound } from '../../declaration/index.ts';
+import type { RequestFilter } from '@storewright/engine/controls';
+import { apiError, notFound } from '@storewright/model/declaration';
+import { readBeginning } from '@storewright/store/storage/projects/begun';
 import { projectExists } from '../../provisioning/bootstrap.ts';
-import { readBeginning } from '../../storage/projects/begun.ts';
 import type { AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 

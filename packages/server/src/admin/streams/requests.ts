@@ -1,7 +1,7 @@
 // Requests of a project as they come, as server-sent events. A reader that was cut off continues
 // where it was: the id of an event is the number of its request.
-import type { RequestFilter, RequestLog } from '../../controls/index.ts';
-import { ApiError } from '../../declaration/index.ts';
+import type { RequestFilter, RequestLog } from '@storewright/engine/controls';
+import { ApiError } from '@storewright/model/declaration';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { endOf, eventOf, everyMs, openPlaces, stillHere } from './places.ts';

@@ -1,6 +1,6 @@
 // Changes of the products of a selection: each is a document of its own, and a change of the selection.
-import { isSame } from '../../platform/json/equality.ts';
-import type { ChangedAssignment } from '../../storage/history-records.ts';
+import { isSame } from '@storewright/model/base/equality';
+import type { ChangedAssignment } from '@storewright/store/storage/history-records';
 import { type Change, typed } from './rule.ts';
 
 const parsed = (text: string | null): any => (text === null ? undefined : JSON.parse(text));

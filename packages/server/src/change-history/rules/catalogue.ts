@@ -1,5 +1,5 @@
 // Rules for categories, stock, product selections and reviews.
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
 import { assets } from './assets.ts';
 import { custom, localizable, part, type Rule, type Rules, set, silent, value } from './rule.ts';
 

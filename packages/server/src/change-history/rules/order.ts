@@ -1,5 +1,5 @@
 // Rules for orders: lines, deliveries, returns.
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
 import { variantName } from './product.ts';
 import {
   type Around,

@@ -1,5 +1,5 @@
 // Rules for customers and business units.
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
 import {
   address,
   bare,

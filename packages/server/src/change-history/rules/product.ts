@@ -1,5 +1,5 @@
 // Rules for products: each side of the catalogue separately, variants by their names.
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
 import { assets } from './assets.ts';
 import {
   bare,

@@ -1,6 +1,6 @@
 // What a difference between two versions of a document is called: rules by the members of a document.
 // Pure.
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
 
 /** A change, as a record lists it. */
 export interface Change {

@@ -1,5 +1,5 @@
 // Rules for what a shop is set up with: roles, channels, states, stores, taxes, types, zones.
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
 import {
   address,
   byId,

@@ -1,5 +1,5 @@
 // `storewright logs --replay`: what a client has asked is asked again, in its name and that of its customer.
-import type { LoggedExchange } from '../../controls/index.ts';
+import type { LoggedExchange } from '@storewright/engine/controls';
 import { CommandError } from '../../terminal/terminal.ts';
 import { askServer, type RunningProject } from './running.ts';
 

@@ -1,7 +1,8 @@
 // `storewright fault …`: deliberate faults of a project. Servers apply them within a second.
+
+import type { Fired } from '@storewright/engine/controls';
 import { Command } from 'commander';
 import { type AdminWorld, listRules, setRules } from '../../admin/index.ts';
-import type { Fired } from '../../controls/index.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption } from '../given/only-project.ts';
 import { withOptions } from '../given/option-flags.ts';

@@ -1,7 +1,7 @@
 // Logged requests in the words of other tools: a command for a shell, an HTTP archive. The log holds neither
 // tokens, bodies nor parameters, so neither do they.
 import { STATUS_CODES } from 'node:http';
-import type { LoggedRequest } from '../../controls/index.ts';
+import type { LoggedRequest } from '@storewright/engine/controls';
 import { version } from '../../provisioning/version.ts';
 
 /** @param api address of the API with the project key */

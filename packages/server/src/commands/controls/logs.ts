@@ -2,8 +2,8 @@
 // answered.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { FoundRequests, LoggedRequest } from '@storewright/engine/controls';
 import { Command } from 'commander';
-import type { FoundRequests, LoggedRequest } from '../../controls/index.ts';
 import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption } from '../given/only-project.ts';

@@ -1,6 +1,6 @@
 // A rule of faults in words for the command line: `POST /orders* 503 nth=2 retryAfter=1`. What it says is
 // checked where rules are checked.
-import { didYouMean } from '../../platform/did-you-mean.ts';
+import { didYouMean } from '@storewright/platform/did-you-mean';
 
 const ofConditions = ['operation', 'action', 'client', 'correlationId', 'to', 'type'];
 const ofRules = ['id', 'nth', 'every', 'percent', 'times', 'until'];

@@ -2,11 +2,11 @@
 // one. For a whole database that is too large to be copied by rows, and for experiments that
 // concern all projects.
 import { relative, resolve } from 'node:path';
+import { name as identifier, rendered, sql } from '@storewright/store/sql/sql';
 import { Command } from 'commander';
 import { quieted } from '../../admin/index.ts';
 import { clonesOf, isCloneName, makeClone, removeClone } from '../../embedded-postgres/clone.ts';
 import { hasEmbeddedDatabase } from '../../embedded-postgres/embedded.ts';
-import { name as identifier, rendered, sql } from '../../sql/sql.ts';
 import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { withAdmin } from '../given/open-world.ts';

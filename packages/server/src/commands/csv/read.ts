@@ -1,4 +1,6 @@
 // Documents of a project, read over the HTTP API, as resources of the Import API.
+
+import { kinds } from '@storewright/model/resources';
 import { shownKinds } from '../../admin/console/kinds.ts';
 import {
   type ExportedType,
@@ -8,7 +10,6 @@ import {
   partOf,
   resourceFrom,
 } from '../../import-api/index.ts';
-import { kinds } from '../../resources/index.ts';
 import { CommandError } from '../../terminal/terminal.ts';
 import type { Ask } from './project.ts';
 

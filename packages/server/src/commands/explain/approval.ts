@@ -1,11 +1,12 @@
 // `storewright explain approval`: which rules an order meets, or why not, and who may act now.
-import { Command } from 'commander';
-import { approvalOf, type ToldApproval } from '../../composition/explain/approval.ts';
-import { ApiError } from '../../declaration/index.ts';
+
+import { ApiError } from '@storewright/model/declaration';
 import type {
   ActorExplained,
   RuleExplained,
-} from '../../resources/business-to-business/approval-flow/explain.ts';
+} from '@storewright/model/resources/business-to-business/approval-flow/explain';
+import { Command } from 'commander';
+import { approvalOf, type ToldApproval } from '../../composition/explain/approval.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';
 import { databaseOptions, withOptions } from '../given/option-flags.ts';

@@ -1,6 +1,7 @@
 // Lines of explanations of prices, as the terminal shows them.
+
+import { ApiError } from '@storewright/model/declaration';
 import type { shownCart, shownPrice } from '../../composition/explain/shown.ts';
-import { ApiError } from '../../declaration/index.ts';
 import { CommandError, exit } from '../../terminal/terminal.ts';
 
 type ShownPrice = ReturnType<typeof shownPrice>;

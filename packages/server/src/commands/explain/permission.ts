@@ -1,12 +1,13 @@
 // `storewright explain permission`: which role gives a customer a permission in a business unit, or
 // what would.
+
+import { ApiError } from '@storewright/model/declaration';
+import { permission } from '@storewright/model/resources/business-to-business/associate-role/resource';
+import type { BusinessUnit } from '@storewright/model/resources/business-to-business/business-unit';
+import type { PermissionExplanation } from '@storewright/model/resources/business-to-business/business-unit/explain';
+import { emailTarget } from '@storewright/model/resources/customers/customer/email';
 import { Command } from 'commander';
 import { permissionOf } from '../../composition/explain/permission.ts';
-import { ApiError } from '../../declaration/index.ts';
-import { permission } from '../../resources/business-to-business/associate-role/resource.ts';
-import type { PermissionExplanation } from '../../resources/business-to-business/business-unit/explain.ts';
-import type { BusinessUnit } from '../../resources/business-to-business/business-unit/index.ts';
-import { emailTarget } from '../../resources/customers/customer/email.ts';
 import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';

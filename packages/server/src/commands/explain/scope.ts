@@ -1,9 +1,10 @@
 // `storewright explain scope`: which scopes open a method and a path, from the declarations that
 // requests are admitted by. Needs neither a server nor a database.
+
+import { scopesThatSatisfy, scopeTable } from '@storewright/model/declaration';
+import { kinds } from '@storewright/model/resources';
 import { Command } from 'commander';
-import { scopesThatSatisfy, scopeTable } from '../../declaration/index.ts';
 import { type OfferedPlace, placesOf } from '../../reference/places.ts';
-import { kinds } from '../../resources/index.ts';
 import { pathHints, placesAt } from '../../rest/hints/path-hints.ts';
 import { notOfferedPlaces, type Place } from '../../rest/not-offered.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';

@@ -1,20 +1,21 @@
 // `storewright explain search`: which part of a product search matches what, from which words of the
 // index, and how long it takes, by the code that answers requests.
-import { Command } from 'commander';
-import { ApiError } from '../../declaration/index.ts';
-import { gather, surroundings } from '../../pipeline/facts/gather.ts';
-import { openSession, type World } from '../../pipeline/index.ts';
+
+import { openSession, type World } from '@storewright/engine/pipeline';
+import { gather, surroundings } from '@storewright/engine/pipeline/facts/gather';
+import { ApiError } from '@storewright/model/declaration';
 import {
   questionNeeds,
   questionOf,
-} from '../../resources/catalogue/product-projection/search/product-search.ts';
+} from '@storewright/model/resources/catalogue/product-projection/search/product-search';
 import {
   isCompound,
   type ReadyLeaf,
   type ReadyNode,
   type SearchNode,
   type SearchQuestion,
-} from '../../search/tree.ts';
+} from '@storewright/model/search/tree';
+import { Command } from 'commander';
 import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';

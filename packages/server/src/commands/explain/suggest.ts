@@ -1,16 +1,17 @@
 // `storewright explain suggest`: what an input suggests and why, by the code that answers requests.
-import { Command } from 'commander';
-import type { SearchKeyword } from '../../commerce/catalogue/product-data.ts';
-import { canonicalLocale } from '../../declaration/index.ts';
-import type { World } from '../../pipeline/index.ts';
+
+import type { World } from '@storewright/engine/pipeline';
+import type { SearchKeyword } from '@storewright/model/commerce/catalogue/product-data';
+import { canonicalLocale } from '@storewright/model/declaration';
 import {
   distinctTokens,
   normalised,
   tokenizerWords,
-} from '../../resources/catalogue/product/suggest.ts';
-import { refusalOf } from '../../resources/catalogue/product-projection/suggest.ts';
-import { cutText } from '../../sql/columns.ts';
-import type { SuggestionMatch, SuggestionSearch } from '../../suggestions/finder.ts';
+} from '@storewright/model/resources/catalogue/product/suggest';
+import { refusalOf } from '@storewright/model/resources/catalogue/product-projection/suggest';
+import { cutText } from '@storewright/store/sql/columns';
+import type { SuggestionMatch, SuggestionSearch } from '@storewright/store/suggestions/finder';
+import { Command } from 'commander';
 import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';

@@ -1,7 +1,8 @@
 // `storewright explain where`: how a predicate is understood and what PostgreSQL does for it, by
 // the code that answers requests.
-import { Command } from 'commander';
-import type { Kind } from '../../declaration/index.ts';
+
+import type { Kind } from '@storewright/model/declaration';
+import { kinds } from '@storewright/model/resources';
 import {
   type CheckedPredicate,
   compilePredicate,
@@ -9,13 +10,13 @@ import {
   describePredicate,
   parseWhere,
   slowFields,
-} from '../../predicate/index.ts';
-import { kinds } from '../../resources/index.ts';
+} from '@storewright/store/predicate';
 import {
   type ExplainedQuery,
   type ExplainedStatement,
   explainQuery,
-} from '../../storage/reading/explain.ts';
+} from '@storewright/store/storage/reading/explain';
+import { Command } from 'commander';
 import { counted } from '../../terminal/counted.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption, projectOr } from '../given/only-project.ts';

@@ -1,6 +1,6 @@
 // The author in the audit log for work on the command line.
 import { hostname, userInfo } from 'node:os';
-import type { Author } from '../../storage/audit.ts';
+import type { Author } from '@storewright/store/storage/audit';
 
 /** The user of the operating system and the machine. */
 export const author = (): Author => ({

@@ -1,9 +1,9 @@
 // The project of a command that names none.
 
-import type { World } from '../../pipeline/index.ts';
+import type { World } from '@storewright/engine/pipeline';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { listProjectKeys } from '@storewright/store/storage/projects/visible';
 import { projectExists } from '../../provisioning/bootstrap.ts';
-import type { Database } from '../../storage/connection/database.ts';
-import { listProjectKeys } from '../../storage/projects/visible.ts';
 import { CommandError, exit } from '../../terminal/terminal.ts';
 
 const maxNamed = 10;

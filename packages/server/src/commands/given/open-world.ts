@@ -1,18 +1,18 @@
 // A world for commands other than `start`: the database of the options, embedded or given, also
 // while a server runs on it.
 import { resolve } from 'node:path';
+import { type Controls, openControls } from '@storewright/engine/controls';
+import type { World } from '@storewright/engine/pipeline';
+import { kinds } from '@storewright/model/resources';
+import { openClock } from '@storewright/store/storage/clock';
+import { connect } from '@storewright/store/storage/connection/connect';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { removeEnded } from '@storewright/store/storage/projects/rows';
+import { raiseFloor } from '@storewright/store/storage/replicas/written';
+import { migrate } from '@storewright/store/storage/schema/migrate';
 import type { AdminWorld } from '../../admin/index.ts';
 import { type ServerWorld, worldOf } from '../../composition/world.ts';
-import { type Controls, openControls } from '../../controls/index.ts';
 import { connectEmbeddedDatabase, hasEmbeddedDatabase } from '../../embedded-postgres/embedded.ts';
-import type { World } from '../../pipeline/index.ts';
-import { kinds } from '../../resources/index.ts';
-import { openClock } from '../../storage/clock.ts';
-import { connect } from '../../storage/connection/connect.ts';
-import type { Database } from '../../storage/connection/database.ts';
-import { removeEnded } from '../../storage/projects/rows.ts';
-import { raiseFloor } from '../../storage/replicas/written.ts';
-import { migrate } from '../../storage/schema/migrate.ts';
 import { CommandError, type Terminal } from '../../terminal/terminal.ts';
 import { author } from './author.ts';
 import { projectOr } from './only-project.ts';

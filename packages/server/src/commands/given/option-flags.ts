@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { didYouMean } from '@storewright/platform/did-you-mean';
 import { type Command, Option } from 'commander';
 import { headingOf, optionGroups } from '../../option-groups.ts';
 import {
@@ -14,7 +15,6 @@ import {
   optionTable,
   resolveOptions,
 } from '../../options.ts';
-import { didYouMean } from '../../platform/did-you-mean.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { importTypeScript } from './typescript-file.ts';
 

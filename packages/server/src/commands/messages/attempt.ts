@@ -1,5 +1,5 @@
 // One attempt to bring a message to an address: as a line for people, as an object for programs.
-import type { OutboundOutcome } from '../../platform/outbound.ts';
+import type { OutboundOutcome } from '@storewright/platform/outbound';
 
 interface Sent {
   readonly type: string;

@@ -1,12 +1,18 @@
 // `storewright messages`: the messages of a project, printed, and delivered to an address of a
 // developer.
+
+import {
+  type EarlierMessages,
+  forms,
+  forwardNotification,
+  listen,
+} from '@storewright/engine/delivery';
+import type { World } from '@storewright/engine/pipeline';
+import { messageKinds } from '@storewright/model/resources/integration/subscription/kinds';
+import { openOutbound } from '@storewright/platform/outbound';
 import { Command } from 'commander';
 import { resendTo } from '../../admin/resend.ts';
-import { type EarlierMessages, forms, forwardNotification, listen } from '../../delivery/index.ts';
 import type { OptionName } from '../../options.ts';
-import type { World } from '../../pipeline/index.ts';
-import { openOutbound } from '../../platform/outbound.ts';
-import { messageKinds } from '../../resources/integration/subscription/kinds.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption, withNamed } from '../given/only-project.ts';
 import { withWorld } from '../given/open-world.ts';

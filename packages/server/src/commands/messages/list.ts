@@ -1,6 +1,7 @@
 // `storewright messages list`: the messages of a project, the last first.
+
+import { query } from '@storewright/engine/pipeline';
 import { Command } from 'commander';
-import { query } from '../../pipeline/index.ts';
 import { operatorCall } from '../../provisioning/operator.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { projectOrOnly } from '../given/only-project.ts';

@@ -9,8 +9,8 @@ import {
   notificationOf,
   TooManyEarlier,
   tailOf,
-} from '../../delivery/index.ts';
-import type { Outbox } from '../../storage/outbox/outbox.ts';
+} from '@storewright/engine/delivery';
+import type { Outbox } from '@storewright/store/storage/outbox/outbox';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 interface Printing {

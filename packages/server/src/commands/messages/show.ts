@@ -1,6 +1,7 @@
 // `storewright messages show`: one message as the API returns it.
+
+import { query } from '@storewright/engine/pipeline';
 import { Command } from 'commander';
-import { query } from '../../pipeline/index.ts';
 import { operatorCall } from '../../provisioning/operator.ts';
 import { CommandError, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption } from '../given/only-project.ts';

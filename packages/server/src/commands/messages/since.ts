@@ -1,7 +1,8 @@
 // Messages stored within the last period, for a listener that begins.
+
+import { type EarlierMessages, earlierMessages } from '@storewright/engine/delivery';
+import { instantOf, query, type World } from '@storewright/engine/pipeline';
 import { InvalidArgumentError } from 'commander';
-import { type EarlierMessages, earlierMessages } from '../../delivery/index.ts';
-import { instantOf, query, type World } from '../../pipeline/index.ts';
 import { operatorCall } from '../../provisioning/operator.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { secondsOf } from '../given/time.ts';

@@ -1,6 +1,7 @@
 // `storewright replay`: sends the recorded requests to a project here.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { kinds } from '@storewright/model/resources';
 import { Command } from 'commander';
 import {
   type CompatibilityReport,
@@ -11,7 +12,6 @@ import {
   replay,
   reportOf,
 } from '../../recorder/index.ts';
-import { kinds } from '../../resources/index.ts';
 import { counted } from '../../terminal/counted.ts';
 import {
   CommandError,

@@ -1,5 +1,5 @@
 // What was asked of a server, in one line.
-import type { RequestTally } from '../../controls/request-tally.ts';
+import type { RequestTally } from '@storewright/engine/controls/request-tally';
 import { printable } from '../../terminal/terminal.ts';
 
 const longestPath = 120;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { tellingFirst } from '@storewright/store/storage/first-commit';
 import { Command } from 'commander';
-import { tellingFirst } from '../../storage/first-commit.ts';
 import { counted } from '../../terminal/counted.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { seedProject } from '../../transfer/seed.ts';

@@ -1,16 +1,16 @@
 // The cart predicate language: what it says of a cart, and what it refuses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
-import { ApiError } from '../../declaration/index.ts';
-import { cartFixture, eur, lamp, multipleFixture, ref } from '../../testing/cart-fixture.ts';
 import {
   cartPredicateLimits,
   cartPredicateNeeds,
   checkCartPredicate,
   meetsCartPredicate,
   type PredicateCart,
-} from './index.ts';
+} from '@storewright/model/commerce/cart-predicate';
+import { ApiError } from '@storewright/model/declaration';
+import fc from 'fast-check';
+import { cartFixture, eur, lamp, multipleFixture, ref } from '../../testing/cart-fixture.ts';
 
 const attributes = [
   { name: 'colour', value: { key: 'red', label: 'Red' } },

@@ -1,17 +1,18 @@
 // Faults with everything that they may touch, where the controls are on.
-import type { FastifyRequest } from 'fastify';
+
 import {
   effectFields,
   effectOf,
   type FaultEffect,
   type Faults,
   type FaultyRequest,
-} from '../../controls/index.ts';
-import type { Target } from '../../declaration/index.ts';
+} from '@storewright/engine/controls';
+import { decoded, type World } from '@storewright/engine/pipeline';
+import type { Target } from '@storewright/model/declaration';
+import type { Database } from '@storewright/store/storage/connection/database';
+import type { FastifyRequest } from 'fastify';
 import { findClient } from '../../oauth/client-store.ts';
-import { decoded, type World } from '../../pipeline/index.ts';
 import type { FaultEdge } from '../../rest/index.ts';
-import type { Database } from '../../storage/connection/database.ts';
 
 const headerName = 'x-storewright-fault';
 

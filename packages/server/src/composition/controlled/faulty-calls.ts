@@ -1,10 +1,10 @@
 // Faults of calls to others, where the controls are on: extensions, OAuth servers, destinations of subscriptions.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Faults } from '../../controls/index.ts';
-import type { Line, Outcome, Outgoing } from '../../delivery/index.ts';
-import { temporary } from '../../delivery/index.ts';
-import type { Post } from '../../platform/outbound.ts';
-import type { Place } from '../../storage/outbox/outbox.ts';
+import type { Faults } from '@storewright/engine/controls';
+import type { Line, Outcome, Outgoing } from '@storewright/engine/delivery';
+import { temporary } from '@storewright/engine/delivery';
+import type { Post } from '@storewright/platform/outbound';
+import type { Place } from '@storewright/store/storage/outbox/outbox';
 
 const why = 'an injected fault';
 

@@ -1,6 +1,13 @@
 // The optional concerns of the edge, the outermost first; a server without controls has none of them.
-import { type Controls, drawingFrom, type Faults, type RequestLog } from '../../controls/index.ts';
-import type { World } from '../../pipeline/index.ts';
+import {
+  type Controls,
+  drawingFrom,
+  type Faults,
+  type RequestLog,
+} from '@storewright/engine/controls';
+import type { World } from '@storewright/engine/pipeline';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { copyNamed } from '@storewright/store/storage/projects/copies';
 import type { BranchEdge, NamedIds } from '../../rest/index.ts';
 import {
   type Wrapper,
@@ -9,8 +16,6 @@ import {
   wrapNamedIds,
   wrapNotes,
 } from '../../rest/index.ts';
-import type { Database } from '../../storage/connection/database.ts';
-import { copyNamed } from '../../storage/projects/copies.ts';
 import { faultEdgeOf } from './faults.ts';
 
 const namedIdsOf =

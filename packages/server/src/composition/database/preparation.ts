@@ -1,9 +1,10 @@
 // What throw-away databases begin with: the schema of this server.
+
+import { kinds } from '@storewright/model/resources';
+import { connect } from '@storewright/store/storage/connection/connect';
+import { schemaDigest } from '@storewright/store/storage/schema/digest';
+import { migrate } from '@storewright/store/storage/schema/migrate';
 import type { Preparation } from '../../embedded-postgres/embedded.ts';
-import { kinds } from '../../resources/index.ts';
-import { connect } from '../../storage/connection/connect.ts';
-import { schemaDigest } from '../../storage/schema/digest.ts';
-import { migrate } from '../../storage/schema/migrate.ts';
 
 export const schemaPreparation = (): Preparation => ({
   name: schemaDigest(kinds),

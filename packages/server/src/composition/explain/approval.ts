@@ -1,22 +1,22 @@
 // The facts about the approval of an order, for the operator: on the command line and over the
 // admin interface. Read as rules read their facts, in rounds, through the pipeline.
 
-import { needsOf, readsOf } from '../../commerce/cart-predicate/index.ts';
-import type { Known } from '../../declaration/index.ts';
-import { need, notFound, procedure, text } from '../../declaration/index.ts';
-import { runProcedure, type World } from '../../pipeline/index.ts';
-import { operator } from '../../provisioning/operator.ts';
+import { runProcedure, type World } from '@storewright/engine/pipeline';
+import { needsOf, readsOf } from '@storewright/model/commerce/cart-predicate';
+import type { Known } from '@storewright/model/declaration';
+import { need, notFound, procedure, text } from '@storewright/model/declaration';
+import type { ApprovalFlow } from '@storewright/model/resources/business-to-business/approval-flow';
 import {
   type ApprovalExplanation,
   explainApproval,
   type JudgedOrder,
-} from '../../resources/business-to-business/approval-flow/explain.ts';
-import type { ApprovalFlow } from '../../resources/business-to-business/approval-flow/index.ts';
-import type { ApprovalRule } from '../../resources/business-to-business/approval-rule/index.ts';
-import { rulesIn } from '../../resources/business-to-business/approval-rule/judging.ts';
-import type { AssociateRole } from '../../resources/business-to-business/associate-role/index.ts';
-import { unitsAbove } from '../../resources/business-to-business/business-unit/complete.ts';
-import type { BusinessUnit } from '../../resources/business-to-business/business-unit/index.ts';
+} from '@storewright/model/resources/business-to-business/approval-flow/explain';
+import type { ApprovalRule } from '@storewright/model/resources/business-to-business/approval-rule';
+import { rulesIn } from '@storewright/model/resources/business-to-business/approval-rule/judging';
+import type { AssociateRole } from '@storewright/model/resources/business-to-business/associate-role';
+import type { BusinessUnit } from '@storewright/model/resources/business-to-business/business-unit';
+import { unitsAbove } from '@storewright/model/resources/business-to-business/business-unit/complete';
+import { operator } from '../../provisioning/operator.ts';
 
 /** Most roles that are looked at; projects have a handful. */
 const maxRoles = 1_000;

@@ -1,38 +1,38 @@
 // Why a cart costs what it costs: every price, discount, tax rate and shipping rate that could have
 // counted, each with the reason of the code that decides. Pure.
 
-import { byId, type Rates, type TaxCategory } from '../../commerce/checkout/facts.ts';
-import { askedPrice, boughtIn } from '../../commerce/checkout/prices.ts';
+import { byId, type Rates, type TaxCategory } from '@storewright/model/commerce/checkout/facts';
+import { askedPrice, boughtIn } from '@storewright/model/commerce/checkout/prices';
 import {
   type DiscountFacts,
   traceDiscounts,
   withDiscounts,
-} from '../../commerce/discounts/on-cart/discounted.ts';
-import type { CartDiscount } from '../../commerce/discounts/on-cart/documents.ts';
+} from '@storewright/model/commerce/discounts/on-cart/discounted';
+import type { CartDiscount } from '@storewright/model/commerce/discounts/on-cart/documents';
 import {
   type CartDiscountVerdict,
   judgeCartDiscounts,
-} from '../../commerce/discounts/on-cart/explain.ts';
-import type { Price } from '../../commerce/money/price.ts';
-import { judgePrices, type PriceVerdict } from '../../commerce/money/price-selection.ts';
+} from '@storewright/model/commerce/discounts/on-cart/explain';
+import type { Price } from '@storewright/model/commerce/money/price';
+import { judgePrices, type PriceVerdict } from '@storewright/model/commerce/money/price-selection';
 import {
   judgeRates,
   type TaxPlace,
   type TaxRate,
   type TaxRateReason,
-} from '../../commerce/tax/tax.ts';
-import type { Cart } from '../../resources/ordering/cart/resource.ts';
-import type { ShippingMethod } from '../../resources/ordering/shipping-method/resource.ts';
+} from '@storewright/model/commerce/tax/tax';
+import type { Cart } from '@storewright/model/resources/ordering/cart/resource';
+import type { ShippingMethod } from '@storewright/model/resources/ordering/shipping-method/resource';
 import {
   judgeProductDiscounts,
   type ProductDiscountVerdict,
-} from '../../resources/pricing/product-discount/explain.ts';
+} from '@storewright/model/resources/pricing/product-discount/explain';
 import {
   type PricingFacts,
   priceSubject,
   productSubject,
-} from '../../resources/pricing/product-discount/pricing.ts';
-import type { ProductDiscount } from '../../resources/pricing/product-discount/resource.ts';
+} from '@storewright/model/resources/pricing/product-discount/pricing';
+import type { ProductDiscount } from '@storewright/model/resources/pricing/product-discount/resource';
 import { explainShipping, type ShippingExplained } from './shipping-reasons.ts';
 
 type CartFacts = Rates & DiscountFacts & PricingFacts;

@@ -1,11 +1,15 @@
 // Why a cart costs what it costs, for the operator. Read as rules read their facts, in rounds.
 
-import { needsOf, type Reads, readsOf } from '../../commerce/cart-predicate/index.ts';
-import { type Rates, rateNeeds } from '../../commerce/checkout/facts.ts';
-import { candidateOf } from '../../commerce/discounts/on-cart/candidates.ts';
-import type { CartDiscount } from '../../commerce/discounts/on-cart/documents.ts';
-import { areDiscountsKnown, discountNeeds } from '../../commerce/discounts/on-cart/needs.ts';
-import { buyerNeeds } from '../../commerce/values/buyer-groups.ts';
+import { runProcedure, type World } from '@storewright/engine/pipeline';
+import { needsOf, type Reads, readsOf } from '@storewright/model/commerce/cart-predicate';
+import { type Rates, rateNeeds } from '@storewright/model/commerce/checkout/facts';
+import { candidateOf } from '@storewright/model/commerce/discounts/on-cart/candidates';
+import type { CartDiscount } from '@storewright/model/commerce/discounts/on-cart/documents';
+import {
+  areDiscountsKnown,
+  discountNeeds,
+} from '@storewright/model/commerce/discounts/on-cart/needs';
+import { buyerNeeds } from '@storewright/model/commerce/values/buyer-groups';
 import {
   apiError,
   f,
@@ -14,17 +18,16 @@ import {
   need,
   notFound,
   procedure,
-} from '../../declaration/index.ts';
-import { runProcedure, type World } from '../../pipeline/index.ts';
-import { operator } from '../../provisioning/operator.ts';
-import type { Cart } from '../../resources/ordering/cart/index.ts';
-import type { ShippingMethod } from '../../resources/ordering/shipping-method/resource.ts';
+} from '@storewright/model/declaration';
+import type { Cart } from '@storewright/model/resources/ordering/cart';
+import type { ShippingMethod } from '@storewright/model/resources/ordering/shipping-method/resource';
 import {
   effectiveOf,
   type PricingFacts,
   pricingNeeds,
-} from '../../resources/pricing/product-discount/pricing.ts';
-import type { ProductDiscount } from '../../resources/pricing/product-discount/resource.ts';
+} from '@storewright/model/resources/pricing/product-discount/pricing';
+import type { ProductDiscount } from '@storewright/model/resources/pricing/product-discount/resource';
+import { operator } from '../../provisioning/operator.ts';
 import { type CartExplanation, explainCart } from './cart-reasons.ts';
 import { maxDiscounts } from './price.ts';
 

@@ -1,12 +1,13 @@
 // What a customer may do in a business unit and why, for the operator: on the command line and for the console.
-import { notFound } from '../../declaration/index.ts';
-import type { World } from '../../pipeline/index.ts';
-import type { AssociateRole } from '../../resources/business-to-business/associate-role/index.ts';
+
+import type { World } from '@storewright/engine/pipeline';
+import { notFound } from '@storewright/model/declaration';
+import type { AssociateRole } from '@storewright/model/resources/business-to-business/associate-role';
+import type { BusinessUnit } from '@storewright/model/resources/business-to-business/business-unit';
 import {
   explainPermission,
   type PermissionExplanation,
-} from '../../resources/business-to-business/business-unit/explain.ts';
-import type { BusinessUnit } from '../../resources/business-to-business/business-unit/index.ts';
+} from '@storewright/model/resources/business-to-business/business-unit/explain';
 
 interface Question {
   /** Id, or a target by which customers are found. */

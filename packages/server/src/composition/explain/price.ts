@@ -1,25 +1,32 @@
 // Which price a buyer of a variant has and why, for the operator.
 
-import { askedPrice, unitPrice } from '../../commerce/checkout/prices.ts';
-import type { Price } from '../../commerce/money/price.ts';
-import { judgePrices, type PriceVerdict } from '../../commerce/money/price-selection.ts';
-import { assignedGroupIds, buyerNeeds } from '../../commerce/values/buyer-groups.ts';
-import { apiError, f, type Known, type Needs, need, procedure } from '../../declaration/index.ts';
-import { runProcedure, type World } from '../../pipeline/index.ts';
-import { operator } from '../../provisioning/operator.ts';
-import { findSold, lineNeeds } from '../../resources/ordering/cart/lines.ts';
+import { runProcedure, type World } from '@storewright/engine/pipeline';
+import { askedPrice, unitPrice } from '@storewright/model/commerce/checkout/prices';
+import type { Price } from '@storewright/model/commerce/money/price';
+import { judgePrices, type PriceVerdict } from '@storewright/model/commerce/money/price-selection';
+import { assignedGroupIds, buyerNeeds } from '@storewright/model/commerce/values/buyer-groups';
+import {
+  apiError,
+  f,
+  type Known,
+  type Needs,
+  need,
+  procedure,
+} from '@storewright/model/declaration';
+import { findSold, lineNeeds } from '@storewright/model/resources/ordering/cart/lines';
 import {
   judgeProductDiscounts,
   type ProductDiscountVerdict,
-} from '../../resources/pricing/product-discount/explain.ts';
+} from '@storewright/model/resources/pricing/product-discount/explain';
 import {
   effectiveOf,
   type PricingFacts,
   priceSubject,
   pricingNeeds,
   productSubject,
-} from '../../resources/pricing/product-discount/pricing.ts';
-import type { ProductDiscount } from '../../resources/pricing/product-discount/resource.ts';
+} from '@storewright/model/resources/pricing/product-discount/pricing';
+import type { ProductDiscount } from '@storewright/model/resources/pricing/product-discount/resource';
+import { operator } from '../../provisioning/operator.ts';
 
 /** Most discounts of a project that are judged. */
 export const maxDiscounts = 500;

@@ -1,9 +1,9 @@
 // The reasons of explanations as sentences, for people. One row for each reason that the domain has.
-import type { CartDiscountReason } from '../../commerce/discounts/on-cart/explain.ts';
-import type { PriceReason } from '../../commerce/money/price-selection.ts';
-import type { ShippingRateReason } from '../../commerce/shipping/shipping.ts';
-import type { TaxRateReason } from '../../commerce/tax/tax.ts';
-import type { ProductDiscountReason } from '../../resources/pricing/product-discount/explain.ts';
+import type { CartDiscountReason } from '@storewright/model/commerce/discounts/on-cart/explain';
+import type { PriceReason } from '@storewright/model/commerce/money/price-selection';
+import type { ShippingRateReason } from '@storewright/model/commerce/shipping/shipping';
+import type { TaxRateReason } from '@storewright/model/commerce/tax/tax';
+import type { ProductDiscountReason } from '@storewright/model/resources/pricing/product-discount/explain';
 import type { ShippingMethodReason } from './shipping-reasons.ts';
 
 const validity = {

@@ -3,10 +3,10 @@ import {
   explainCartPredicate,
   type PredicateFacts,
   type Unmet,
-} from '../../commerce/cart-predicate/index.ts';
-import type { Rates } from '../../commerce/checkout/facts.ts';
-import { methodFault } from '../../commerce/checkout/rates.ts';
-import { sum } from '../../commerce/money/money.ts';
+} from '@storewright/model/commerce/cart-predicate';
+import type { Rates } from '@storewright/model/commerce/checkout/facts';
+import { methodFault } from '@storewright/model/commerce/checkout/rates';
+import { sum } from '@storewright/model/commerce/money/money';
 import {
   judgeZoneRates,
   priceSource,
@@ -14,10 +14,10 @@ import {
   type ShippingRateInput,
   type ShippingRateVerdict,
   shippingPrice,
-} from '../../commerce/shipping/shipping.ts';
-import type { TaxPlace } from '../../commerce/tax/tax.ts';
-import type { Cart } from '../../resources/ordering/cart/resource.ts';
-import type { ShippingMethod } from '../../resources/ordering/shipping-method/resource.ts';
+} from '@storewright/model/commerce/shipping/shipping';
+import type { TaxPlace } from '@storewright/model/commerce/tax/tax';
+import type { Cart } from '@storewright/model/resources/ordering/cart/resource';
+import type { ShippingMethod } from '@storewright/model/resources/ordering/shipping-method/resource';
 
 export type ShippingMethodReason =
   | 'Selected'

@@ -1,5 +1,5 @@
 // Explanations as the operator sees them: documents by their names, each reason with its sentence.
-import type { Unmet } from '../../commerce/cart-predicate/index.ts';
+import type { Unmet } from '@storewright/model/commerce/cart-predicate';
 import type { CartExplanation } from './cart-reasons.ts';
 import type { PriceExplanation } from './price.ts';
 import {

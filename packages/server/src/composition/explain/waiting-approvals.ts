@@ -1,10 +1,10 @@
 // The approval flows of a project that wait for a decision, for the operator. Clients read flows in the name of an
 // associate, one business unit at a time.
 
-import { need, procedure } from '../../declaration/index.ts';
-import { runProcedure, type World } from '../../pipeline/index.ts';
+import { runProcedure, type World } from '@storewright/engine/pipeline';
+import { need, procedure } from '@storewright/model/declaration';
+import type { ApprovalFlow } from '@storewright/model/resources/business-to-business/approval-flow';
 import { operator } from '../../provisioning/operator.ts';
-import type { ApprovalFlow } from '../../resources/business-to-business/approval-flow/index.ts';
 
 /** Most flows of an answer; the oldest come first. */
 const maxFlows = 200;

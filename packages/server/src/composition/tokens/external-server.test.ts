@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { sql } from '../../sql/sql.ts';
+import { sql } from '@storewright/store/sql/sql';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
 
 const header = 'Bearer the-secret-of-the-project';

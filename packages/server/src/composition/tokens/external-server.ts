@@ -1,8 +1,9 @@
 // How the token service learns of the external OAuth server that a project has registered.
-import { apiError } from '../../declaration/index.ts';
+
+import type { World } from '@storewright/engine/pipeline';
+import { apiError } from '@storewright/model/declaration';
+import { headerPurpose } from '@storewright/model/resources/project/project/external-oauth';
 import type { ExternalServer } from '../../oauth/index.ts';
-import type { World } from '../../pipeline/index.ts';
-import { headerPurpose } from '../../resources/project/project/external-oauth.ts';
 
 /** @throws ExternalOAuthFailed when the header was sealed with a key that this server lacks */
 export const externalServerOf =

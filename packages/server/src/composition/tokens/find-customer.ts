@@ -1,7 +1,8 @@
 // How the token service finds the customer of an e-mail address and a password.
+
+import { matchingRows, type World } from '@storewright/engine/pipeline';
+import { emailTarget } from '@storewright/model/resources/customers/customer/email';
 import type { KnownCustomer } from '../../oauth/index.ts';
-import { matchingRows, type World } from '../../pipeline/index.ts';
-import { emailTarget } from '../../resources/customers/customer/email.ts';
 
 /** Whether a customer of whom another server speaks is one of the project. */
 export const customerExistsIn =

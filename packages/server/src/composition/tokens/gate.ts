@@ -1,8 +1,9 @@
 // The gate of the edge: the token service and the facts that a request presumes, put together.
-import { ApiError, notFound, type Principal } from '../../declaration/index.ts';
+
+import { admit, lackOf, openReadSet, type World } from '@storewright/engine/pipeline';
+import { hinted } from '@storewright/model/base/hint';
+import { ApiError, notFound, type Principal } from '@storewright/model/declaration';
 import type { TokenService } from '../../oauth/index.ts';
-import { admit, lackOf, openReadSet, type World } from '../../pipeline/index.ts';
-import { hinted } from '../../platform/hint.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
 import { placeHint } from '../../rest/hints/path-hints.ts';
 import type { Gate } from '../../rest/index.ts';

@@ -1,5 +1,7 @@
 // The token service with everything that it may touch.
 
+import type { World } from '@storewright/engine/pipeline';
+import type { Database } from '@storewright/store/storage/connection/database';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   createTokenService,
@@ -9,9 +11,7 @@ import {
 } from '../../oauth/index.ts';
 import { controlsAreOn } from '../../option-modes.ts';
 import type { Options } from '../../options.ts';
-import type { World } from '../../pipeline/index.ts';
 import type { Metrics } from '../../rest/index.ts';
-import type { Database } from '../../storage/connection/database.ts';
 import { externalServerOf } from './external-server.ts';
 import { customerExistsIn, findCustomerOf, holdsAnonymousIdIn } from './find-customer.ts';
 

@@ -4,7 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { openOutbound } from '../../platform/outbound.ts';
+import { nats } from '@storewright/engine/delivery/destinations/nats';
+import type { DeliveryWorld, Outgoing } from '@storewright/engine/delivery/destinations/protocol';
+import { serviceBus } from '@storewright/engine/delivery/destinations/service-bus';
+import { openOutbound } from '@storewright/platform/outbound';
 import {
   type Broker,
   natsAbsent,
@@ -13,9 +16,6 @@ import {
   startRabbit,
 } from '../../testing/brokers.ts';
 import { testAuthority } from '../../testing/certificate.ts';
-import { nats } from './nats.ts';
-import type { DeliveryWorld, Outgoing } from './protocol.ts';
-import { serviceBus } from './service-bus.ts';
 
 const outbound = openOutbound({ privateCalls: true });
 after(() => outbound.close());

@@ -5,12 +5,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { openOutbound } from '../../platform/outbound.ts';
+import { protocols } from '@storewright/engine/delivery/destinations';
+import type { DeliveryWorld, Outgoing } from '@storewright/engine/delivery/destinations/protocol';
+import { signature } from '@storewright/engine/delivery/destinations/webhook';
+import { openOutbound } from '@storewright/platform/outbound';
 import { isSignedWith } from '../../testing/aws-signature.ts';
 import { type OtherServer, openOtherServer } from '../../testing/other-server.ts';
-import { protocols } from './index.ts';
-import type { DeliveryWorld, Outgoing } from './protocol.ts';
-import { signature } from './webhook.ts';
 
 const outbound = openOutbound({ privateCalls: true });
 let other: OtherServer;

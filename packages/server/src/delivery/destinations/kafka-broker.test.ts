@@ -1,11 +1,15 @@
 // The destination ConfluentCloud against a real Kafka broker, which the official client of Java reads.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { openOutbound } from '../../platform/outbound.ts';
+import { kafka } from '@storewright/engine/delivery/destinations/kafka';
+import type {
+  DeliveryWorld,
+  Outcome,
+  Outgoing,
+} from '@storewright/engine/delivery/destinations/protocol';
+import { openOutbound } from '@storewright/platform/outbound';
 import { testAuthority } from '../../testing/certificate.ts';
 import { type RealKafka, startRealKafka } from '../../testing/java-service.ts';
-import { kafka } from './kafka.ts';
-import type { DeliveryWorld, Outcome, Outgoing } from './protocol.ts';
 
 const outbound = openOutbound({ privateCalls: true });
 const { ca, server: tls } = testAuthority();

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { openOutbound } from '../../platform/outbound.ts';
+import { kafka } from '@storewright/engine/delivery/destinations/kafka';
+import type { DeliveryWorld, Outgoing } from '@storewright/engine/delivery/destinations/protocol';
+import { openOutbound } from '@storewright/platform/outbound';
 import { testAuthority, testCertificate } from '../../testing/certificate.ts';
 import { crc32c } from '../../testing/kafka-records.ts';
 import { type KafkaServer, startKafka } from '../../testing/kafka-server.ts';
-import { kafka } from './kafka.ts';
-import type { DeliveryWorld, Outgoing } from './protocol.ts';
 
 const outbound = openOutbound({ privateCalls: true });
 const world: DeliveryWorld = {

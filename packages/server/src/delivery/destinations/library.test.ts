@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { loadLibrary, missingLibraryFault } from './library.ts';
+import {
+  loadLibrary,
+  missingLibraryFault,
+} from '@storewright/engine/delivery/destinations/library';
 
 const manifest = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),

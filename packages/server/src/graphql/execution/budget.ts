@@ -2,7 +2,7 @@
 // without bound in a document of a few bytes: each followed reference is counted, in any list, and
 // the first excess ends the whole operation.
 import { setImmediate } from 'node:timers';
-import { type ApiError, apiError } from '../../declaration/index.ts';
+import { type ApiError, apiError } from '@storewright/model/declaration';
 
 export interface Budget {
   /**

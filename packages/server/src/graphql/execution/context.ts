@@ -1,6 +1,7 @@
 // What resolvers are given, the same for the whole answer to one request.
-import type { Endpoint, Principal } from '../../declaration/index.ts';
-import type { Freshness, ReadSet, World } from '../../pipeline/index.ts';
+
+import type { Freshness, ReadSet, World } from '@storewright/engine/pipeline';
+import type { Endpoint, Principal } from '@storewright/model/declaration';
 import { createLoader, type Loader } from '../loading/loader.ts';
 import type { Budget } from './budget.ts';
 

@@ -1,5 +1,7 @@
 // Documents that were seen before: measured, parsed, validated and planned once. Bounded in number and
 // in text, the least recently used goes first.
+
+import { boundedMemory } from '@storewright/model/base/bounded-memory';
 import {
   BREAK,
   type DocumentNode,
@@ -16,7 +18,6 @@ import {
   validate,
   visit,
 } from 'graphql';
-import { boundedMemory } from '../../platform/bounded-memory.ts';
 import { executor } from '../plans/execute.ts';
 import { variablesOfTwins } from '../wider/twin-variables.ts';
 import { twinTypes, widened } from '../wider/widened.ts';

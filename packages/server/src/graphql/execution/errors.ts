@@ -1,6 +1,7 @@
 // Errors → entries of `errors[]`: `extensions` has the code and members of the REST error.
+
+import { ApiError, apiError, cut, limits } from '@storewright/model/declaration';
 import { GraphQLError } from 'graphql';
-import { ApiError, apiError, cut, limits } from '../../declaration/index.ts';
 
 export interface ErrorEntry {
   readonly message: string;

@@ -1,7 +1,8 @@
 // Documents that are found by a value they do not hold, which a procedure of another kind looks up:
 // additional arguments of the field for one document, as in `customer(emailToken: …)`.
-import { apiError, type Kind, type Procedure } from '../../declaration/index.ts';
-import { admit } from '../../pipeline/index.ts';
+
+import { admit } from '@storewright/engine/pipeline';
+import { apiError, type Kind, type Procedure } from '@storewright/model/declaration';
 import type { Binding, Resolve } from '../schema/binding.ts';
 import { located, type Place } from './places.ts';
 import { placesOf } from './queries.ts';

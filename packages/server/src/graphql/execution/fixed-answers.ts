@@ -1,6 +1,6 @@
 // Answers that never change: descriptions of the schema, which tools ask for again and again and
 // which take long to make. A few are kept, none of them large.
-import { boundedMemory } from '../../platform/bounded-memory.ts';
+import { boundedMemory } from '@storewright/model/base/bounded-memory';
 import type { Operation } from './documents.ts';
 
 export interface FixedAnswers {

@@ -1,6 +1,11 @@
 // Arguments that name one document: its id, its key, a unique value, several words together, or what
 // a predicate of the endpoint finds it by.
-import { apiError, type Endpoint, type Identifier, type Target } from '../../declaration/index.ts';
+import {
+  apiError,
+  type Endpoint,
+  type Identifier,
+  type Target,
+} from '@storewright/model/declaration';
 import type { PathParams } from './places.ts';
 
 export interface Given {

@@ -1,8 +1,15 @@
 // The field `limits`: the limits of a project, and its current counts. Numbers come from their
 // declarations; unlimited counts have none.
+
+import {
+  admit,
+  numberOf,
+  openSession,
+  pagingLimits,
+  type World,
+} from '@storewright/engine/pipeline';
+import type { Kind } from '@storewright/model/declaration';
 import { type GraphQLObjectType, getNamedType } from 'graphql';
-import type { Kind } from '../../declaration/index.ts';
-import { admit, numberOf, openSession, pagingLimits, type World } from '../../pipeline/index.ts';
 import { answer, type Binding } from '../schema/binding.ts';
 import { singularOf } from '../schema/names.ts';
 import type { GraphqlContext } from './context.ts';

@@ -1,5 +1,7 @@
 // How much a document asks for, found before it is validated: validation itself is too costly for
 // a hostile document (12 KB of repeated fields take half a second; deep nesting ends the stack).
+
+import { type ApiError, apiError } from '@storewright/model/declaration';
 import {
   type ASTNode,
   type DocumentNode,
@@ -13,7 +15,6 @@ import {
   TokenKind,
   type ValueNode,
 } from 'graphql';
-import { type ApiError, apiError } from '../../declaration/index.ts';
 import type { Variables } from './documents.ts';
 
 export interface GraphqlLimits {

@@ -1,6 +1,5 @@
 // Mutation fields: create, update and delete of each kind through the endpoints that offer them.
-import { type GraphQLInputObjectType, getNamedType } from 'graphql';
-import type { Create, Endpoint, Kind, Operation, Target } from '../../declaration/index.ts';
+
 import {
   afterUpdate,
   asksDryRun,
@@ -18,8 +17,10 @@ import {
   showing,
   stepsOf,
   update,
-} from '../../pipeline/index.ts';
-import { jsonCopy } from '../../platform/json/copy.ts';
+} from '@storewright/engine/pipeline';
+import type { Create, Endpoint, Kind, Operation, Target } from '@storewright/model/declaration';
+import { jsonCopy } from '@storewright/platform/json/copy';
+import { type GraphQLInputObjectType, getNamedType } from 'graphql';
 import { loaded } from '../loading/references.ts';
 import { type ActionInputs, bindActions } from '../schema/action-inputs.ts';
 import { answer, type Binding, type Resolve } from '../schema/binding.ts';

@@ -1,8 +1,9 @@
 // Single documents that only longer paths of REST name, such as the tailoring of a product for a
 // store: here the parameters of these paths are arguments, and `storeKey` where the field is not in
 // a store itself.
-import { apiError, type Target } from '../../declaration/index.ts';
-import { type Call, findNamedByKey } from '../../pipeline/index.ts';
+
+import { type Call, findNamedByKey } from '@storewright/engine/pipeline';
+import { apiError, type Target } from '@storewright/model/declaration';
 import type { GraphqlContext } from './context.ts';
 import type { Given } from './identifiers.ts';
 import { type NamedByPath, type Offer, offersOf, type PathParams } from './places.ts';

@@ -1,5 +1,5 @@
 // Where in the schema an endpoint appears: its path says it, nothing is registered.
-import type { Endpoint, Kind, Operation } from '../../declaration/index.ts';
+import type { Endpoint, Kind, Operation } from '@storewright/model/declaration';
 
 /** Root, `me`, `inStore(key)`, `inStore(key) { me }`, `asAssociate(…)`. */
 export type Place = 'root' | 'me' | 'inStore' | 'inStoreMe' | 'asAssociate';

@@ -1,12 +1,13 @@
 // Procedures that declare a mutation, such as an order from a cart.
+
+import { admit, principalAt, runProcedure, sanitised } from '@storewright/engine/pipeline';
+import type { Fields, Kind, Procedure } from '@storewright/model/declaration';
 import {
   type GraphQLField,
   type GraphQLInputObjectType,
   type GraphQLObjectType,
   getNamedType,
 } from 'graphql';
-import type { Fields, Kind, Procedure } from '../../declaration/index.ts';
-import { admit, principalAt, runProcedure, sanitised } from '../../pipeline/index.ts';
 import { answer, type Binding, type Resolve } from '../schema/binding.ts';
 import { bindSlots, decodeMembers, objectDecoder } from '../schema/inputs.ts';
 import { bindMembers } from '../schema/outputs.ts';

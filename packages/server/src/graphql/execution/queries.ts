@@ -1,7 +1,6 @@
 // Query fields: one document or a page of each kind, at the root and at every place that its
 // endpoints name.
-import { type GraphQLField, type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
-import { ApiError, type Endpoint, type Kind, type Target } from '../../declaration/index.ts';
+
 import {
   admit,
   type Call,
@@ -16,7 +15,9 @@ import {
   principalAt,
   readDocument,
   showing,
-} from '../../pipeline/index.ts';
+} from '@storewright/engine/pipeline';
+import { ApiError, type Endpoint, type Kind, type Target } from '@storewright/model/declaration';
+import { type GraphQLField, type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 import { answer, type Binding, objectNamed, type Resolve } from '../schema/binding.ts';
 import { withoutNull } from '../schema/derived.ts';
 import { camel, singularOf } from '../schema/names.ts';

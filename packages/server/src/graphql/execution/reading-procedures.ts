@@ -1,8 +1,14 @@
 // Procedures that only read, as query fields: the active cart, shipping methods of a cart.
+
+import { admit, principalAt, runProcedure, sanitised } from '@storewright/engine/pipeline';
+import {
+  ApiError,
+  type GraphqlQuery,
+  type Kind,
+  type Procedure,
+} from '@storewright/model/declaration';
+import { jsonCopy } from '@storewright/platform/json/copy';
 import type { GraphQLObjectType } from 'graphql';
-import { ApiError, type GraphqlQuery, type Kind, type Procedure } from '../../declaration/index.ts';
-import { admit, principalAt, runProcedure, sanitised } from '../../pipeline/index.ts';
-import { jsonCopy } from '../../platform/json/copy.ts';
 import { answer, type Binding, type Resolve } from '../schema/binding.ts';
 import { bindSlots, decodeMembers } from '../schema/inputs.ts';
 import { bindValue } from '../schema/outputs.ts';

@@ -1,6 +1,6 @@
 // One mutation, several paths: `storeKey` and `asAssociate` choose the endpoint in a store or of
 // an associate.
-import { apiError } from '../../declaration/index.ts';
+import { apiError } from '@storewright/model/declaration';
 import type { PathParams, Place } from './places.ts';
 
 interface VariantArguments {

@@ -1,6 +1,6 @@
 // Documents that references lead to: those asked for in one turn of the event loop are fetched
 // together, one query per kind and level of the answer.
-import { ApiError, type Finding, type Principal, type Target } from '../../declaration/index.ts';
+
 import {
   completeDocuments,
   followed,
@@ -9,7 +9,13 @@ import {
   type ReadSet,
   type Session,
   type World,
-} from '../../pipeline/index.ts';
+} from '@storewright/engine/pipeline';
+import {
+  ApiError,
+  type Finding,
+  type Principal,
+  type Target,
+} from '@storewright/model/declaration';
 import type { Budget } from '../execution/budget.ts';
 import { inOneTurn } from './one-turn.ts';
 import { referringIn } from './referring.ts';

@@ -1,6 +1,7 @@
 // Fields that lead to other documents.
-import type { Annotation, Field, Kind, LeadsTo, Target } from '../../declaration/index.ts';
-import { followed } from '../../pipeline/index.ts';
+
+import { followed } from '@storewright/engine/pipeline';
+import type { Annotation, Field, Kind, LeadsTo, Target } from '@storewright/model/declaration';
 import type { GraphqlContext } from '../execution/context.ts';
 import type { Resolve } from '../schema/binding.ts';
 

@@ -1,11 +1,12 @@
 // Fields about the documents that refer to the one at hand: one query for each level of an answer.
-import { apiError, type Finding, type ReferringField } from '../../declaration/index.ts';
+
 import {
   grouped,
   referringCounts,
   referringDocuments,
   type Session,
-} from '../../pipeline/index.ts';
+} from '@storewright/engine/pipeline';
+import { apiError, type Finding, type ReferringField } from '@storewright/model/declaration';
 import type { Resolve } from '../schema/binding.ts';
 import { inOneTurn } from './one-turn.ts';
 

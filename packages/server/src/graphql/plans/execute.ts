@@ -1,5 +1,7 @@
 // Runs an operation by its plan. Variables of `@skip` and `@include` decide which fields there are,
 // so an operation has a plan for each of their combinations.
+
+import { cut, limits } from '@storewright/model/declaration';
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -11,7 +13,6 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
-import { cut, limits } from '../../declaration/index.ts';
 import { type ObjectPlan, planOf } from './plan.ts';
 import { concluded, openRun } from './run.ts';
 import type { Fragments, Variables } from './selections.ts';

@@ -1,7 +1,8 @@
 // One run of a plan: what it waits for, and the errors of its fields. A field that may not be null
 // and is, makes the nearest place above it null that may be.
+
+import { cut, limits } from '@storewright/model/declaration';
 import { type FieldNode, GraphQLError } from 'graphql';
-import { cut, limits } from '../../declaration/index.ts';
 import type { Variables } from './selections.ts';
 
 /** Indexes of the lists around a value, the innermost first. */

@@ -1,6 +1,7 @@
 // Update actions of inputs: each is a member of an input of alternatives, by its name.
+
+import type { Action, Fields } from '@storewright/model/declaration';
 import { type GraphQLInputObjectType, getNamedType } from 'graphql';
-import type { Action, Fields } from '../../declaration/index.ts';
 import type { Binding } from './binding.ts';
 import { decodersByName } from './input-forms.ts';
 import { type Decode, notOffered, objectDecoder, onlyMember } from './inputs.ts';

@@ -1,5 +1,7 @@
 // The bindings of the schema: each field with its resolver, each member of an input with its
 // decoder, and the declarations without a place in the schema.
+
+import type { Kind } from '@storewright/model/declaration';
 import {
   type GraphQLArgument,
   type GraphQLEnumType,
@@ -10,7 +12,6 @@ import {
   type GraphQLSchema,
   isObjectType,
 } from 'graphql';
-import type { Kind } from '../../declaration/index.ts';
 import type { GraphqlContext } from '../execution/context.ts';
 import type { FieldInfo } from '../plans/plan.ts';
 import type { SchemaData } from './sdl.ts';

@@ -2,8 +2,8 @@
 // published one, names and types alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { kinds } from '@storewright/model/resources';
 import { type GraphQLSchema, parse, validate } from 'graphql';
-import { kinds } from '../../resources/index.ts';
 import { publicSchema } from '../../testing/public-schema.ts';
 import { documentOf } from '../../testing/random-documents.ts';
 import { diceOf, seeded } from '../../testing/random-search.ts';

@@ -1,5 +1,5 @@
 // Custom fields as GraphQL shows them: the type, and the values by name.
-import type { CustomFields } from '../../declaration/index.ts';
+import type { CustomFields } from '@storewright/model/declaration';
 import type { GraphqlContext } from '../execution/context.ts';
 import { known } from '../loading/loader.ts';
 import { type AnyReference, loaded } from '../loading/references.ts';

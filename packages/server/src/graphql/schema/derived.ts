@@ -1,6 +1,7 @@
 // Fields that are calculated from the value of their type, as declarations say.
-import type { DerivedField, Fields } from '../../declaration/index.ts';
-import { instantOf } from '../../pipeline/index.ts';
+
+import { instantOf } from '@storewright/engine/pipeline';
+import type { DerivedField, Fields } from '@storewright/model/declaration';
 import type { Resolve } from './binding.ts';
 
 /** Calculates the field. */

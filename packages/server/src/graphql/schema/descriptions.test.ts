@@ -1,8 +1,8 @@
 // Fields have descriptions, for the documentation in editors.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { kinds } from '@storewright/model/resources';
 import { isInputObjectType, isInterfaceType, isIntrospectionType, isObjectType } from 'graphql';
-import { kinds } from '../../resources/index.ts';
 import { createSchema } from '../schema.ts';
 
 const schema = createSchema(kinds);

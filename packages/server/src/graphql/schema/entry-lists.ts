@@ -1,7 +1,8 @@
 // Maps as lists of entries, for the members that the public schema shows so; lists as pages.
+
+import { sortedElements } from '@storewright/engine/pipeline';
+import type { Field } from '@storewright/model/declaration';
 import { type GraphQLOutputType, type GraphQLType, getNamedType, isObjectType } from 'graphql';
-import type { Field } from '../../declaration/index.ts';
-import { sortedElements } from '../../pipeline/index.ts';
 import type { Resolve } from './binding.ts';
 
 /** The two members of an entry: the key of the map comes first. */

@@ -1,5 +1,7 @@
 // Inputs → the REST form of their values, so that both edges hand the pipeline the same input. Members
 // of the schema and of the declaration meet by their names.
+
+import { type Annotation, apiError, type Field, type Fields } from '@storewright/model/declaration';
 import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -9,7 +11,6 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql';
-import { type Annotation, apiError, type Field, type Fields } from '../../declaration/index.ts';
 import { decodeKeptAction } from './action-inputs.ts';
 import { addWords, type Binding, type Slot } from './binding.ts';
 import { entryMembers } from './entry-lists.ts';

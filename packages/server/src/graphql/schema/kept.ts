@@ -1,5 +1,7 @@
 // Update actions that a document keeps, as they are shown: the values are the sent ones, in types
 // of inputs. Types that documents have, too, are bound by those documents.
+
+import type { Annotation, Field, Fields } from '@storewright/model/declaration';
 import {
   type GraphQLInputObjectType,
   type GraphQLInterfaceType,
@@ -12,7 +14,6 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import type { Annotation, Field, Fields } from '../../declaration/index.ts';
 import { type AnyReference, loaded, resolveReference } from '../loading/references.ts';
 import { answer, type Binding, isFirst, objectNamed, type Resolve } from './binding.ts';
 import { answerAllLanguages, answerInLanguage } from './localized.ts';

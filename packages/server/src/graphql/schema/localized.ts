@@ -1,5 +1,5 @@
 // Strings in several languages: one language chosen by arguments, or all of them as a list.
-import type { LocalizedString } from '../../declaration/index.ts';
+import type { LocalizedString } from '@storewright/model/declaration';
 import type { Resolve } from './binding.ts';
 
 interface Languages {

@@ -1,6 +1,6 @@
 // Money that a document holds without its type, as some REST records do; GraphQL always returns the
 // type.
-import type { Annotation, Money } from '../../declaration/index.ts';
+import type { Annotation, Money } from '@storewright/model/declaration';
 
 /** Whether the record is money without type and fraction digits. */
 export const isBareMoney = ({ kind, name }: Annotation): boolean =>

@@ -3,6 +3,7 @@
 // optional.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { kinds } from '@storewright/model/resources';
 import {
   type GraphQLArgument,
   type GraphQLInputField,
@@ -10,7 +11,6 @@ import {
   isRequiredArgument,
   isRequiredInputField,
 } from 'graphql';
-import { kinds } from '../../resources/index.ts';
 import { createSchema } from '../schema.ts';
 
 /** Mutation, its arguments, what it returns. */

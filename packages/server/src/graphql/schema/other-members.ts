@@ -1,6 +1,6 @@
 // Members of inputs that REST does not have: alternatives with the same meaning, and members
 // without effect.
-import { apiError } from '../../declaration/index.ts';
+import { apiError } from '@storewright/model/declaration';
 import { notOffered } from './inputs.ts';
 
 /** Members that mean nothing, as REST ignores them, by type. */

@@ -1,5 +1,7 @@
 // Declared members → answers of fields. The walk follows the schema and the declarations side by
 // side: a record has the type of its place in the schema.
+
+import type { Annotation, Field, Fields, Kind } from '@storewright/model/declaration';
 import {
   type GraphQLInterfaceType,
   type GraphQLObjectType,
@@ -13,7 +15,6 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import type { Annotation, Field, Fields, Kind } from '../../declaration/index.ts';
 import { isReference, leadTo, resolveReference, resolveReferences } from '../loading/references.ts';
 import { addWords, answer, type Binding, isFirst, type Resolve } from './binding.ts';
 import { entriesOf, isPage, resolvePage } from './entry-lists.ts';

@@ -1,8 +1,8 @@
 // Messages in GraphQL: every member that REST returns, in a type of its own.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { kinds } from '@storewright/model/resources';
 import { type GraphQLObjectType, type GraphQLOutputType, getNamedType, isLeafType } from 'graphql';
-import { kinds } from '../../resources/index.ts';
 import { openShop } from '../../testing/checkout-shop.ts';
 import { associateOf, openWorkplace, type Workplace } from '../../testing/company.ts';
 import { countedGraphql } from '../../testing/counted-graphql.ts';

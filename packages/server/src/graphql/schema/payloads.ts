@@ -1,7 +1,8 @@
 // Payloads of messages: one type for each message type. The message itself is the value of its
 // payload.
+
+import type { Kind } from '@storewright/model/declaration';
 import { type GraphQLInterfaceType, isObjectType } from 'graphql';
-import type { Kind } from '../../declaration/index.ts';
 import { answer, type Binding } from './binding.ts';
 import { bindMembers } from './outputs.ts';
 

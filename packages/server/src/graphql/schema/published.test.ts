@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { kinds } from '@storewright/model/resources';
 import { assertValidSchema, buildSchema, parse, print, printSchema } from 'graphql';
-import { kinds } from '../../resources/index.ts';
 import { differences, gaps } from '../../testing/compare-schemas.ts';
 import { publicSchema } from '../../testing/public-schema.ts';
 import { refusedNames, unanswered } from '../../testing/unbound.ts';

@@ -1,5 +1,8 @@
 // The scalars of the public schema. Values that leave were checked when they came in, so only inputs are
 // checked.
+
+import { canonicalLocale, cut } from '@storewright/model/declaration';
+import { calendarDate, utcInstant } from '@storewright/platform/instant';
 import {
   GraphQLError,
   type GraphQLScalarType,
@@ -8,8 +11,6 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { canonicalLocale, cut } from '../../declaration/index.ts';
-import { calendarDate, utcInstant } from '../../platform/instant.ts';
 
 /** A value of the scalar, or `undefined` when the input is none. */
 type Read = (value: unknown) => unknown;

@@ -1,7 +1,8 @@
 // Arguments with a predicate that an endpoint declares: `product(sku: …)`, `products(skus: …)`.
 // Given values are only in variables.
-import type { Seeking } from '../../declaration/index.ts';
-import type { Parameters } from '../../pipeline/index.ts';
+
+import type { Parameters } from '@storewright/engine/pipeline';
+import type { Seeking } from '@storewright/model/declaration';
 
 interface Given {
   readonly [argument: string]: unknown;

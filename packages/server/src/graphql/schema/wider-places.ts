@@ -1,5 +1,7 @@
 // What execution takes at a place of an input, where introspection shows a narrower form: the published
 // type of the place, or one with the members of both.
+
+import type { GraphqlField } from '@storewright/model/declaration';
 import {
   GraphQLInputObjectType,
   type GraphQLInputType,
@@ -10,7 +12,6 @@ import {
   typeFromAST,
   valueFromAST,
 } from 'graphql';
-import type { GraphqlField } from '../../declaration/index.ts';
 import type { Binding, Slot } from './binding.ts';
 
 /** The forms that the member of an input takes in addition to the one in introspection. */

@@ -1,5 +1,5 @@
 // Which registered application or custom view a request comes from, as its headers say.
-import type { Database } from '../../storage/connection/database.ts';
+import type { Database } from '@storewright/store/storage/connection/database';
 import { viewEntryPoint } from '../users/permissions.ts';
 import type { Permission } from './members.ts';
 import { applications, customViews, findRegistered } from './store.ts';

@@ -1,6 +1,7 @@
 // Who asks the gateway, from where, for which project and application.
+
+import { findSession, type Session } from '@storewright/store/storage/people/sessions';
 import { projectExists } from '../../provisioning/bootstrap.ts';
-import { findSession, type Session } from '../../storage/people/sessions.ts';
 import type { Place } from '../hosts.ts';
 import type { Signer } from '../signing.ts';
 import { roleIn, scopesFor } from '../users/rights.ts';

@@ -1,6 +1,6 @@
 // What an application says of itself when it is registered, checked: it comes from its own
 // configuration, and ends in the menu of everybody.
-import { operatorInput } from '../../pipeline/index.ts';
+import { operatorInput } from '@storewright/engine/pipeline';
 import { applicationFields } from './fields.ts';
 import { addressOf, checkPermissions, type Label, type Permission, wrong } from './members.ts';
 

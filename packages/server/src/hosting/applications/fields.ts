@@ -1,6 +1,6 @@
 // Members of registrations, declared: the operator's interface and the gateway decode drafts by
 // them.
-import { f } from '../../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 
 const longest = 2_048;
 const longestIcon = 50_000;

@@ -1,6 +1,6 @@
 // Values of registrations, checked beyond their shape: they come from the configuration of an
 // application.
-import { apiError } from '../../declaration/index.ts';
+import { apiError } from '@storewright/model/declaration';
 import { accessesOf } from '../users/permissions.ts';
 
 export interface Label {

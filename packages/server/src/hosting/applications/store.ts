@@ -1,10 +1,10 @@
 // Registrations for every project of the installation: applications and custom views, each in a
 // table of its own.
 import { randomUUID } from 'node:crypto';
-import { apiError, notFound } from '../../declaration/index.ts';
-import { name, type Sql, sql } from '../../sql/sql.ts';
-import type { Database } from '../../storage/connection/database.ts';
-import { stateOf } from '../../storage/connection/sqlstate.ts';
+import { apiError, notFound } from '@storewright/model/declaration';
+import { name, type Sql, sql } from '@storewright/store/sql/sql';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { stateOf } from '@storewright/store/storage/connection/sqlstate';
 import type { ApplicationDraft } from './draft.ts';
 import type { ViewDraft } from './view-draft.ts';
 

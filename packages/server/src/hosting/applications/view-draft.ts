@@ -1,5 +1,5 @@
 // What a custom view says of itself when it is registered, checked.
-import { operatorInput } from '../../pipeline/index.ts';
+import { operatorInput } from '@storewright/engine/pipeline';
 import { viewEntryPoint } from '../users/permissions.ts';
 import { viewFields } from './fields.ts';
 import { addressOf, checkPermissions, type Label, type Permission } from './members.ts';

@@ -1,6 +1,6 @@
 // What the host of custom applications may touch.
-import type { World } from '../../pipeline/index.ts';
-import type { Database } from '../../storage/connection/database.ts';
+import type { World } from '@storewright/engine/pipeline';
+import type { Database } from '@storewright/store/storage/connection/database';
 
 /** A request to the HTTP API, made by the gateway for a user. */
 export interface UpstreamCall {

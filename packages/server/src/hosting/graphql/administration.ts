@@ -1,6 +1,6 @@
 // Target `administration`: the only organization.
 
-import type { Session } from '../../storage/people/sessions.ts';
+import type { Session } from '@storewright/store/storage/people/sessions';
 import { isAdministrator } from '../users/rights.ts';
 import { refusal } from './errors.ts';
 

@@ -1,6 +1,7 @@
 // What a client of the gateway understands: refusals as entries of an answer with status 200.
+
+import { cut, limits } from '@storewright/model/declaration';
 import { GraphQLError } from 'graphql';
-import { cut, limits } from '../../declaration/index.ts';
 import { type HostingAnswer, json } from '../applications/world.ts';
 
 const refusals = {

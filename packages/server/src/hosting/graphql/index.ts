@@ -1,7 +1,8 @@
 // `POST /graphql` of the gateway: the header names the service. Queries to the console's services
 // are answered here, queries to the shop by the HTTP API with the scopes of the session.
+
+import { ApiError } from '@storewright/model/declaration';
 import { execute, type GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
-import { ApiError } from '../../declaration/index.ts';
 import { type Asked, scopesIn, sessionOf } from '../applications/caller.ts';
 import { type HostingAnswer, headerOf, json, type UpstreamAnswer } from '../applications/world.ts';
 import type { Upstream } from '../upstream.ts';

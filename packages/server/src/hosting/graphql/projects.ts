@@ -1,6 +1,6 @@
 // The projects as the shell of applications shows them.
 
-import { listProjectKeys } from '../../storage/projects/visible.ts';
+import { listProjectKeys } from '@storewright/store/storage/projects/visible';
 import type { HostingWorld } from '../applications/world.ts';
 
 export interface ProjectSettings {

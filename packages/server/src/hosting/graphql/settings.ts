@@ -1,7 +1,7 @@
 // Target `settings`: the applications and custom views that are registered, for the menu, for pages that
 // offer views, and for the command line.
 
-import type { Session } from '../../storage/people/sessions.ts';
+import type { Session } from '@storewright/store/storage/people/sessions';
 import type { Asked } from '../applications/caller.ts';
 import { type ApplicationDraft, checkedDraft } from '../applications/draft.ts';
 import {

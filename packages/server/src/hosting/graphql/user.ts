@@ -1,7 +1,7 @@
 // Target `mc`: who is signed in, which projects there are for him, what he may in each.
 import { createHash } from 'node:crypto';
-import type { Session } from '../../storage/people/sessions.ts';
-import type { Role, User } from '../../storage/people/users.ts';
+import type { Session } from '@storewright/store/storage/people/sessions';
+import type { Role, User } from '@storewright/store/storage/people/users';
 import { entryPointOf, readRegisteredPermissions } from '../applications/asking.ts';
 import type { Asked } from '../applications/caller.ts';
 import { applications, listRegistered } from '../applications/store.ts';

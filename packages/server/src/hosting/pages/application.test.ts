@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OutboundOutcome } from '../../platform/outbound.ts';
+import type { OutboundOutcome } from '@storewright/platform/outbound';
 import { applicationPage } from './application.ts';
 
 const place = { role: 'pages', pages: 'https://mc.example', gateway: 'https://mc-api.example' };

@@ -1,6 +1,6 @@
 // The page of a registered application: fetched from where its files lie, and let call this gateway.
 // Its scripts are not touched, because its policy names them by their hashes.
-import type { OutboundOutcome } from '../../platform/outbound.ts';
+import type { OutboundOutcome } from '@storewright/platform/outbound';
 import type { HostingAnswer, HostingWorld } from '../applications/world.ts';
 import type { Place } from '../hosts.ts';
 

@@ -1,6 +1,6 @@
 // What a password of a user must be, wherever it is set.
-import { apiError } from '../../declaration/index.ts';
-import { maxPasswordLength } from '../../platform/passwords.ts';
+import { apiError } from '@storewright/model/declaration';
+import { maxPasswordLength } from '@storewright/platform/passwords';
 
 export const minPasswordLength = 12;
 

@@ -1,6 +1,6 @@
 // Names of permissions that follow from an entry point and its groups, as applications ask for them.
 
-import type { Role } from '../../storage/people/users.ts';
+import type { Role } from '@storewright/store/storage/people/users';
 import { isAtLeast } from './rights.ts';
 
 /** What the kit calls the entry point of every custom view. */

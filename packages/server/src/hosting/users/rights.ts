@@ -1,12 +1,12 @@
 // What a user may in a project, and what of it an application gets.
-import { scopesThatSatisfy, scopeTable } from '../../declaration/index.ts';
+import { scopesThatSatisfy, scopeTable } from '@storewright/model/declaration';
 import {
   type NamedRole,
   type Rank,
   type Role,
   roles,
   type User,
-} from '../../storage/people/users.ts';
+} from '@storewright/store/storage/people/users';
 
 export const roleIn = ({ roles }: User, projectKey: string): Role | undefined =>
   Object.hasOwn(roles, projectKey) ? roles[projectKey] : roles['*'];

@@ -1,10 +1,10 @@
 // The second factor of a user: codes of an application by time (TOTP), and recovery codes. The secret is stored
 // sealed, recovery codes as hashes, and no code counts twice.
 import { createHash, randomBytes } from 'node:crypto';
+import type { Seal } from '@storewright/platform/seal';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { readFactor, useRecovery, useStep } from '@storewright/store/storage/people/second-factor';
 import { Secret, TOTP } from 'otpauth';
-import type { Seal } from '../../platform/seal.ts';
-import type { Database } from '../../storage/connection/database.ts';
-import { readFactor, useRecovery, useStep } from '../../storage/people/second-factor.ts';
 
 export const factorPurpose = (email: string): string => `second factor of ${email}`;
 

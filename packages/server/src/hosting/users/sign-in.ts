@@ -1,16 +1,16 @@
 // Signing in, and the pause after wrong passwords. Whether a user exists is not revealed: neither
 // by the answer, nor by the time it takes, nor by the pauses.
 import { createHash } from 'node:crypto';
-import type { Seal } from '../../platform/seal.ts';
-import { type Sql, sql } from '../../sql/sql.ts';
-import type { Database } from '../../storage/connection/database.ts';
+import type { Seal } from '@storewright/platform/seal';
+import { type Sql, sql } from '@storewright/store/sql/sql';
+import type { Database } from '@storewright/store/storage/connection/database';
 import {
   emailOf,
   selectedUser,
   shownUser,
   type User,
   type UserRow,
-} from '../../storage/people/users.ts';
+} from '@storewright/store/storage/people/users';
 import { checkFactor } from './second-factor.ts';
 
 /** Wrong passwords that pass before the first pause. */

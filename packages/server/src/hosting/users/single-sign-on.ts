@@ -1,8 +1,9 @@
 // Single sign-on by OpenID Connect: where people are sent, and who has come back. The provider says who somebody is;
 // what the person may do is stored here.
+
+import type { Post } from '@storewright/platform/outbound';
+import type { Seal } from '@storewright/platform/seal';
 import type { Configuration } from 'openid-client';
-import type { Post } from '../../platform/outbound.ts';
-import type { Seal } from '../../platform/seal.ts';
 
 export interface SingleSignOn {
   /** Where the browser goes, and what it brings back in a cookie. */

@@ -1,5 +1,5 @@
 // From a resource to the cells of a row: the counterpart of `columns.ts`.
-import type { Field, Fields } from '../../declaration/index.ts';
+import type { Field, Fields } from '@storewright/model/declaration';
 
 /** Cells by the names of their columns. */
 export type Cells = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 // Columns of a CSV file → members of an import resource. The name of a column is the path of a member.
-import { objectSchema } from '../../declaration/index.ts';
+import { objectSchema } from '@storewright/model/declaration';
 import type { ImportType } from '../model/import-type.ts';
 
 type Schema = { readonly [name: string]: any };

@@ -1,5 +1,5 @@
 // Assets of an import: they are found by key and have the order of the import.
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
 import type { Around, PlannedAction } from '../model/import-type.ts';
 import { customActions, customDraft } from './custom.ts';
 import type { Rule } from './rules.ts';

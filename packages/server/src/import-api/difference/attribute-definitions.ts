@@ -1,5 +1,5 @@
 // Definitions of the attributes of a product type.
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
 import type { Around, PlannedAction } from '../model/import-type.ts';
 import { InvalidFieldUpdate } from '../model/invalid-field-update.ts';
 import { isAlike } from './alike.ts';

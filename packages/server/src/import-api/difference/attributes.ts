@@ -1,6 +1,6 @@
 // Attributes of an import: from values with their types to bare values, checked against the definitions
 // of the product type, and what leads there.
-import { apiError } from '../../declaration/index.ts';
+import { apiError } from '@storewright/model/declaration';
 import type { Around, PlannedAction } from '../model/import-type.ts';
 import { isAlike, isSameSet } from './alike.ts';
 import { bareValue } from './custom.ts';

@@ -1,6 +1,7 @@
 // Custom fields of an import: from values with their types to bare values, and what leads there.
-import { apiError } from '../../declaration/index.ts';
-import { isSame } from '../../platform/json/equality.ts';
+
+import { isSame } from '@storewright/model/base/equality';
+import { apiError } from '@storewright/model/declaration';
 import type { KeyOf } from '../fields/values.ts';
 import type { Around, PlannedAction } from '../model/import-type.ts';
 import type { Rule } from './rules.ts';

@@ -1,6 +1,6 @@
 // What definitions of attributes and of custom fields have in common: they are found by name, have the order of
 // the import, and some have an enumeration as their type.
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
 
 interface Named {
   readonly name: string;

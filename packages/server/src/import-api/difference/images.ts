@@ -1,5 +1,5 @@
 // Images of a variant: they are found by address and have the order of the import.
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
 import type { PlannedAction } from '../model/import-type.ts';
 
 /** Actions that lead from some images to others. @param members members that every action has */

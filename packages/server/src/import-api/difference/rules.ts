@@ -1,6 +1,6 @@
 // What leads from a document to what an import says, as update actions: rules by the members of the
 // import. A rule looks at one member; members without a rule are never touched.
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
 import type { KeyOf } from '../fields/values.ts';
 import type { Around, PlannedAction } from '../model/import-type.ts';
 import { InvalidFieldUpdate } from '../model/invalid-field-update.ts';

@@ -1,5 +1,5 @@
 // Variants of a product: they are found by key, on the staged side.
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
 import type { Around, PlannedAction } from '../model/import-type.ts';
 import { assetActions, assetDrafts } from './assets.ts';
 import { attributeActions, attributeDrafts } from './attributes.ts';

@@ -1,6 +1,6 @@
 // From a part of a document to the resource that imports it: references become keys, attributes and custom fields
 // get their types, and members that an import does not have are left out.
-import type { Field, Fields } from '../../declaration/index.ts';
+import type { Field, Fields } from '@storewright/model/declaration';
 import type { KeyOf } from '../fields/values.ts';
 
 /** What a resource refers to: documents by `typeId` and id. */

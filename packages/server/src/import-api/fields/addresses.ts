@@ -1,5 +1,5 @@
 // Addresses of customers and business units, as they are imported: with a key and without an id.
-import { f } from '../../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 import { custom, key } from './values.ts';
 
 const lines =

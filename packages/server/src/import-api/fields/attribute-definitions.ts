@@ -1,5 +1,5 @@
 // Definitions of attributes, as product types are imported with.
-import { f } from '../../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 import { reference } from './values.ts';
 
 const enumValue = () =>

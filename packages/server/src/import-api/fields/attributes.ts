@@ -1,5 +1,5 @@
 // Attributes of products and variants: each value stands with the name of its type.
-import { f } from '../../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 import { money, word } from './values.ts';
 
 /** What references may lead to. */

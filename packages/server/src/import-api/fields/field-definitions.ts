@@ -1,5 +1,5 @@
 // Definitions of custom fields, as types are imported with.
-import { f } from '../../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 import { word } from './values.ts';
 
 /** Resource types whose custom fields an imported type may define. */

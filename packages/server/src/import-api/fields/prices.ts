@@ -1,5 +1,5 @@
 // Prices of variants.
-import { f } from '../../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 import { custom, key, money, reference } from './values.ts';
 
 /** Members of a price, embedded or alone. */

@@ -1,8 +1,8 @@
 // Values as the Import API writes them: references by key alone, typed custom fields, money that says its
 // type. Members that are the same as in the HTTP API are declared with its words.
-import { f } from '../../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 
-export { labelOf } from '../../storage/imports/labels.ts';
+export { labelOf } from '@storewright/store/storage/imports/labels';
 
 /** One of the words; some contain a hyphen. */
 export const word = (words: string): f.Field<string, false> =>

@@ -1,7 +1,7 @@
 // Errors in the shape of the Import API: `error` is the phrase of the HTTP status, a field is a path with
 // dots, and `resourceIndex` is the number of the resource.
 import { STATUS_CODES } from 'node:http';
-import { ApiError, apiError, errorTable } from '../../declaration/index.ts';
+import { ApiError, apiError, errorTable } from '@storewright/model/declaration';
 
 /** JSON text of an error. */
 export function errorBody({ status, code, message, members, others }: ApiError): string {

@@ -1,7 +1,7 @@
 // An import type: one declaration of what a resource of an import request is made of, which document it
 // is about, and what becomes of that document. Everything else reads it: routes, validation, OpenAPI
 // document, runner.
-import type { Fields } from '../../declaration/index.ts';
+import type { Fields } from '@storewright/model/declaration';
 import type { KeyOf } from '../fields/values.ts';
 
 /** An update action as a request has it. */

@@ -1,5 +1,5 @@
 // The error of an import that changes what cannot change.
-import { ApiError } from '../../declaration/index.ts';
+import { ApiError } from '@storewright/model/declaration';
 
 /** Members that no update action changes. */
 export class InvalidFieldUpdate extends ApiError {

@@ -1,5 +1,5 @@
 // Secrets of a resource are sealed in the database until its operation ends.
-import type { World } from '../../pipeline/index.ts';
+import type { World } from '@storewright/engine/pipeline';
 import type { ImportType } from './import-type.ts';
 
 const purposeOf = (project: string): string => `import ${project}`;

@@ -1,7 +1,7 @@
 // Import containers: created, read, changed, deleted.
-import { apiError, duplicateField } from '../../declaration/index.ts';
-import { instantOf } from '../../pipeline/index.ts';
-import type { Route } from '../../rest/index.ts';
+
+import { instantOf } from '@storewright/engine/pipeline';
+import { apiError, duplicateField } from '@storewright/model/declaration';
 import {
   type ContainerRow,
   containerSorts,
@@ -10,7 +10,8 @@ import {
   listContainers,
   readContainer,
   updateContainer,
-} from '../../storage/imports/containers.ts';
+} from '@storewright/store/storage/imports/containers';
+import type { Route } from '../../rest/index.ts';
 import { invalidField, noContainer } from '../model/errors.ts';
 import { containerDraft, containerUpdate } from '../types/bodies.ts';
 import { checkNames, listPartOf } from './query.ts';

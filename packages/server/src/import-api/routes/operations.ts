@@ -1,8 +1,8 @@
 // Import operations and their summary, as clients read them.
-import { apiError } from '../../declaration/index.ts';
-import { instantOf, type Parameters } from '../../pipeline/index.ts';
-import type { Route } from '../../rest/index.ts';
-import { readContainer } from '../../storage/imports/containers.ts';
+
+import { instantOf, type Parameters } from '@storewright/engine/pipeline';
+import { apiError } from '@storewright/model/declaration';
+import { readContainer } from '@storewright/store/storage/imports/containers';
 import {
   countStates,
   listOperations,
@@ -10,7 +10,8 @@ import {
   operationLifeMs,
   operationSorts,
   readOperation,
-} from '../../storage/imports/operations.ts';
+} from '@storewright/store/storage/imports/operations';
+import type { Route } from '../../rest/index.ts';
 import { invalidField, noContainer } from '../model/errors.ts';
 import { importStates } from '../model/states.ts';
 import { checkNames, flagIn, listPartOf } from './query.ts';

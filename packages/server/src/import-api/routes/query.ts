@@ -1,7 +1,8 @@
 // Query parameters of the lists of the Import API.
-import { apiError } from '../../declaration/index.ts';
-import type { Parameters } from '../../pipeline/index.ts';
-import type { ListPart } from '../../storage/imports/containers.ts';
+
+import type { Parameters } from '@storewright/engine/pipeline';
+import { apiError } from '@storewright/model/declaration';
+import type { ListPart } from '@storewright/store/storage/imports/containers';
 import { invalidField } from '../model/errors.ts';
 
 const most = { limit: 500, offset: 10_000, sorts: 10 };

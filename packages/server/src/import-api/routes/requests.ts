@@ -1,16 +1,17 @@
 // Import requests: the whole request is checked before anything is stored; then there is one operation
 // for each resource.
+
+import { sanitised } from '@storewright/engine/pipeline';
 import {
   type ApiError,
   apiError,
   type Fields,
   f,
   type Principal,
-} from '../../declaration/index.ts';
-import { sanitised } from '../../pipeline/index.ts';
+} from '@storewright/model/declaration';
+import { type ContainerRow, readContainer } from '@storewright/store/storage/imports/containers';
+import { acceptOperations } from '@storewright/store/storage/imports/operations';
 import type { Route } from '../../rest/index.ts';
-import { type ContainerRow, readContainer } from '../../storage/imports/containers.ts';
-import { acceptOperations } from '../../storage/imports/operations.ts';
 import { attribute, nestingsIn } from '../fields/attributes.ts';
 import { labelOf } from '../fields/values.ts';
 import { allOf, invalidField } from '../model/errors.ts';

@@ -1,7 +1,8 @@
 // JSON of a client → checked input, where a member that no declaration knows is a mistake of the client.
+
+import { openValidators } from '@storewright/engine/pipeline';
+import type { Fields } from '@storewright/model/declaration';
 import type { ErrorObject } from 'ajv';
-import type { Fields } from '../../declaration/index.ts';
-import { openValidators } from '../../pipeline/index.ts';
 
 /** The first mistake in an input, and the place of it. */
 export interface Mistake {

@@ -1,6 +1,6 @@
 // Bodies of the Import API: all members are declared, and an undeclared member is a mistake of the client.
-import type { ApiError, Fields } from '../../declaration/index.ts';
-import { apiError } from '../../declaration/index.ts';
+import type { ApiError, Fields } from '@storewright/model/declaration';
+import { apiError } from '@storewright/model/declaration';
 import { invalidField } from '../model/errors.ts';
 import { strictMistake } from './strict-json.ts';
 

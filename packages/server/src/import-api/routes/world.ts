@@ -1,6 +1,6 @@
 // What the routes of the Import API need.
-import type { World } from '../../pipeline/index.ts';
-import type { Database } from '../../storage/connection/database.ts';
+import type { World } from '@storewright/engine/pipeline';
+import type { Database } from '@storewright/store/storage/connection/database';
 
 /** The parts of the server that the Import API touches. */
 export interface ImportWorld {

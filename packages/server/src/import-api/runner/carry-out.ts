@@ -1,6 +1,6 @@
 // Carries one import operation out: finds what it refers to, makes a plan, and runs it through the same
 // operations as a request of the HTTP API. The end of the operation is part of that commit.
-import { ApiError } from '../../declaration/index.ts';
+
 import {
   type Call,
   type Continuation,
@@ -14,7 +14,8 @@ import {
   type Step,
   sanitised,
   update,
-} from '../../pipeline/index.ts';
+} from '@storewright/engine/pipeline';
+import { ApiError } from '@storewright/model/declaration';
 import type { KeyOf } from '../fields/values.ts';
 import type { ImportType, Plan, PlannedAction } from '../model/import-type.ts';
 import { makePlan, openWork, type Planned } from './plan.ts';

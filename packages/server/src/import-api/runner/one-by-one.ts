@@ -3,7 +3,7 @@ import {
   type ClaimedOperation,
   type ImportClaim,
   releaseOperations,
-} from '../../storage/imports/queue.ts';
+} from '@storewright/store/storage/imports/queue';
 import { importTypeNamed } from '../types/index.ts';
 import { carryOut, type Outcome } from './carry-out.ts';
 import { type Order, openOrder } from './order.ts';

@@ -1,6 +1,6 @@
 // Operations of one claim and document that replace the same part: the one that was accepted last has the last word,
 // even if an earlier one waits meanwhile.
-import type { ClaimedOperation } from '../../storage/imports/queue.ts';
+import type { ClaimedOperation } from '@storewright/store/storage/imports/queue';
 
 type Placed = Pick<ClaimedOperation, 'type' | 'part' | 'position'>;
 

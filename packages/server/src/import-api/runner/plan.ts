@@ -1,5 +1,5 @@
 // From a claimed operation to its plan: reads what the resource refers to and lets the import type decide.
-import type { Principal } from '../../declaration/index.ts';
+
 import {
   type Call,
   kindNamed,
@@ -7,8 +7,9 @@ import {
   openCall,
   type ReadSet,
   type Session,
-} from '../../pipeline/index.ts';
-import type { ClaimedOperation, ImportClaim } from '../../storage/imports/queue.ts';
+} from '@storewright/engine/pipeline';
+import type { Principal } from '@storewright/model/declaration';
+import type { ClaimedOperation, ImportClaim } from '@storewright/store/storage/imports/queue';
 import { labelOf } from '../fields/values.ts';
 import { type Around, type Plan, targetOf } from '../model/import-type.ts';
 import { unsealed } from '../model/secrets.ts';

@@ -1,6 +1,7 @@
 // Documents that a resource refers to by key: found together, one query for each kind.
-import type { Target } from '../../declaration/index.ts';
-import type { Session } from '../../pipeline/index.ts';
+
+import type { Session } from '@storewright/engine/pipeline';
+import type { Target } from '@storewright/model/declaration';
 import { type KeyOf, labelOf } from '../fields/values.ts';
 
 type Finding = (reference: KeyOf) => Lookup;

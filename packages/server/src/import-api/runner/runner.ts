@@ -1,8 +1,8 @@
 // Carries accepted imports out. Every server has one: it claims due operations, one share of each project at a
 // time, and stops asking for a moment when there is nothing. Requests and the ends of shares wake it.
 import { randomUUID } from 'node:crypto';
-import type { World } from '../../pipeline/index.ts';
-import { grouped } from '../../pipeline/index.ts';
+import type { World } from '@storewright/engine/pipeline';
+import { grouped } from '@storewright/engine/pipeline';
 import {
   type ClaimedOperation,
   claimOperations,
@@ -11,7 +11,7 @@ import {
   projectsWithImports,
   releaseOperations,
   renewClaims,
-} from '../../storage/imports/queue.ts';
+} from '@storewright/store/storage/imports/queue';
 import { oneByOne } from './one-by-one.ts';
 import type { SettlingWorld } from './settle.ts';
 

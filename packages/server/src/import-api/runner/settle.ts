@@ -1,17 +1,18 @@
 // Writes down the outcome of an operation: its state, and when it is tried again.
-import { ApiError } from '../../declaration/index.ts';
-import { openSession, type World } from '../../pipeline/index.ts';
-import { isSame } from '../../platform/json/equality.ts';
-import type { Database } from '../../storage/connection/database.ts';
+
+import { openSession, type World } from '@storewright/engine/pipeline';
+import { isSame } from '@storewright/model/base/equality';
+import { ApiError } from '@storewright/model/declaration';
+import type { Database } from '@storewright/store/storage/connection/database';
 import {
   type ClaimedOperation,
   type ImportClaim,
   type Settlement,
   settleOperation,
   wakeOperation,
-} from '../../storage/imports/queue.ts';
-import { endUnchanged } from '../../storage/imports/settling.ts';
-import { canWake, type WatchedKinds, watchKind } from '../../storage/imports/wakes.ts';
+} from '@storewright/store/storage/imports/queue';
+import { endUnchanged } from '@storewright/store/storage/imports/settling';
+import { canWake, type WatchedKinds, watchKind } from '@storewright/store/storage/imports/wakes';
 import { errorsOf, type Outcome } from './carry-out.ts';
 import { documentsAt } from './references.ts';
 

@@ -1,9 +1,10 @@
 // Operations of one document that wait together become one commit: the first plan creates or changes the document, and
 // each later one starts from what the plans before it have left. What fails or waits is left out and carried out alone.
-import { ApiError } from '../../declaration/index.ts';
-import type { Call, Continuation, ReadSet } from '../../pipeline/index.ts';
-import { isSame } from '../../platform/json/equality.ts';
-import type { ClaimedOperation, ImportClaim } from '../../storage/imports/queue.ts';
+
+import type { Call, Continuation, ReadSet } from '@storewright/engine/pipeline';
+import { isSame } from '@storewright/model/base/equality';
+import { ApiError } from '@storewright/model/declaration';
+import type { ClaimedOperation, ImportClaim } from '@storewright/store/storage/imports/queue';
 import type { Plan } from '../model/import-type.ts';
 import { importTypeNamed } from '../types/index.ts';
 import {

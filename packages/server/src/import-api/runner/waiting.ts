@@ -1,14 +1,15 @@
 // Waiting operations that are carried out together with another one of the same document.
-import { apiError } from '../../declaration/index.ts';
-import type { Session } from '../../pipeline/index.ts';
-import type { Database } from '../../storage/connection/database.ts';
+
+import type { Session } from '@storewright/engine/pipeline';
+import { apiError } from '@storewright/model/declaration';
+import type { Database } from '@storewright/store/storage/connection/database';
 import {
   adoptOperations,
   type ClaimedOperation,
   type ImportClaim,
   releaseOperations,
   waitingOperations,
-} from '../../storage/imports/queue.ts';
+} from '@storewright/store/storage/imports/queue';
 import { labelOf } from '../fields/values.ts';
 import type { Around } from '../model/import-type.ts';
 import { documentsAt, referencesIn } from './references.ts';

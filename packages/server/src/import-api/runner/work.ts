@@ -1,7 +1,7 @@
 // What the runner of imports works with.
-import type { World } from '../../pipeline/index.ts';
-import type { Database } from '../../storage/connection/database.ts';
-import type { ClaimedOperation, ImportClaim } from '../../storage/imports/queue.ts';
+import type { World } from '@storewright/engine/pipeline';
+import type { Database } from '@storewright/store/storage/connection/database';
+import type { ClaimedOperation, ImportClaim } from '@storewright/store/storage/imports/queue';
 import type { ImportType } from '../model/import-type.ts';
 
 /** What carrying out needs. */

@@ -1,5 +1,5 @@
 // Bodies of requests and answers of the Import API.
-import { f } from '../../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 import { key } from '../fields/values.ts';
 import type { ImportType } from '../model/import-type.ts';
 import { importStates } from '../model/states.ts';

@@ -1,4 +1,4 @@
-import { f } from '../../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 import { assetDrafts, assets } from '../difference/assets.ts';
 import { custom, customDraft } from '../difference/custom.ts';
 import { actionsBy, change, changeReference, set } from '../difference/rules.ts';

@@ -1,5 +1,5 @@
-import { f } from '../../declaration/index.ts';
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
+import { f } from '@storewright/model/declaration';
 import { addressActions, addressDrafts, addressMistake } from '../difference/addresses.ts';
 import { custom, customDraft } from '../difference/custom.ts';
 import { actionsBy, change, type Rule, set, setReference } from '../difference/rules.ts';

@@ -1,4 +1,4 @@
-import { f } from '../../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 import { custom, customDraft } from '../difference/custom.ts';
 import { actionsBy, change, fixed, set, setReference } from '../difference/rules.ts';
 import * as v from '../fields/values.ts';

@@ -1,10 +1,10 @@
-import { returnShipmentState } from '../../commerce/line-items/return.ts';
+import { returnShipmentState } from '@storewright/model/commerce/line-items/return';
 import {
   deliveryItemDraft,
   parcelMeasurementsDraft,
   trackingDataDraft,
-} from '../../commerce/shipping/delivery.ts';
-import { f } from '../../declaration/index.ts';
+} from '@storewright/model/commerce/shipping/delivery';
+import { f } from '@storewright/model/declaration';
 import { customDraft } from '../difference/custom.ts';
 import { orderAddress } from '../fields/addresses.ts';
 import type { Around, ImportType, PlannedAction } from '../model/import-type.ts';

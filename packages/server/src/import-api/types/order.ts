@@ -1,15 +1,21 @@
-import { inventoryMode, shippingDetailsDraft } from '../../commerce/line-items/line-item.ts';
-import { cartOrigin } from '../../commerce/line-items/order-like.ts';
-import { deliveryDraft } from '../../commerce/shipping/delivery.ts';
-import { shippingMethodState, shippingRateDraft } from '../../commerce/shipping/shipping.ts';
+import {
+  inventoryMode,
+  shippingDetailsDraft,
+} from '@storewright/model/commerce/line-items/line-item';
+import { cartOrigin } from '@storewright/model/commerce/line-items/order-like';
+import { deliveryDraft } from '@storewright/model/commerce/shipping/delivery';
+import {
+  shippingMethodState,
+  shippingRateDraft,
+} from '@storewright/model/commerce/shipping/shipping';
 import {
   externalTaxRateDraft,
   roundingMode,
   taxCalculationMode,
   taxPortionDraft,
   taxRateInput,
-} from '../../commerce/tax/tax.ts';
-import { duplicateField, f } from '../../declaration/index.ts';
+} from '@storewright/model/commerce/tax/tax';
+import { duplicateField, f } from '@storewright/model/declaration';
 import { addressDrafts } from '../difference/addresses.ts';
 import { bareAttribute } from '../difference/attributes.ts';
 import { customDraft } from '../difference/custom.ts';

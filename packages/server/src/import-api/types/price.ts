@@ -1,4 +1,4 @@
-import { f } from '../../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 import { clientDiscounts, onePriceActions } from '../difference/prices.ts';
 import { priceMembers } from '../fields/prices.ts';
 import * as v from '../fields/values.ts';

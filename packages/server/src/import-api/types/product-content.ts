@@ -1,6 +1,6 @@
 // What product drafts and products have in common: the members of a product itself, and what leads there.
-import { searchKeywords } from '../../commerce/catalogue/product-data.ts';
-import { f } from '../../declaration/index.ts';
+import { searchKeywords } from '@storewright/model/commerce/catalogue/product-data';
+import { f } from '@storewright/model/declaration';
 import { attributeActions } from '../difference/attributes.ts';
 import {
   actionsBy,

@@ -1,4 +1,4 @@
-import { f } from '../../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 import { attributeDrafts, undefinedAttributes } from '../difference/attributes.ts';
 import { clientDiscounts } from '../difference/prices.ts';
 import { type VariantAround, variantActions, variantDraft } from '../difference/variants.ts';

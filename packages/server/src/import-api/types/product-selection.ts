@@ -1,5 +1,5 @@
-import { f } from '../../declaration/index.ts';
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
+import { f } from '@storewright/model/declaration';
 import { custom, customDraft } from '../difference/custom.ts';
 import { actionsBy, change, fixed } from '../difference/rules.ts';
 import * as v from '../fields/values.ts';

@@ -1,4 +1,4 @@
-import { f } from '../../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 import { attributeDefinitions } from '../difference/attribute-definitions.ts';
 import { actionsBy, change } from '../difference/rules.ts';
 import { attributeDefinition } from '../fields/attribute-definitions.ts';

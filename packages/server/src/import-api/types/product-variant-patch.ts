@@ -1,5 +1,5 @@
-import { apiError, f } from '../../declaration/index.ts';
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
+import { apiError, f } from '@storewright/model/declaration';
 import { attributeDrafts, isSameValue } from '../difference/attributes.ts';
 import { variantsOf } from '../difference/sides.ts';
 import { attributeValue } from '../fields/attributes.ts';

@@ -1,4 +1,4 @@
-import { apiError, f } from '../../declaration/index.ts';
+import { apiError, f } from '@storewright/model/declaration';
 import { undefinedAttributes } from '../difference/attributes.ts';
 import { variantsOf } from '../difference/sides.ts';
 import {

@@ -1,5 +1,5 @@
 // Variants on the sides of a product, for imports of a part of a product.
-import { apiError } from '../../declaration/index.ts';
+import { apiError } from '@storewright/model/declaration';
 import { variantsOf } from '../difference/sides.ts';
 
 /** The variant of a side with the key. */

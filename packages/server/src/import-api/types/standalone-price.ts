@@ -1,4 +1,4 @@
-import { f } from '../../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 import { isAlike } from '../difference/alike.ts';
 import { custom, customDraft } from '../difference/custom.ts';
 import { actionsBy, change, fixed, fixedReference, type Rule, set } from '../difference/rules.ts';

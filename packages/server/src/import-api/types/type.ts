@@ -1,5 +1,5 @@
-import { f } from '../../declaration/index.ts';
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
+import { f } from '@storewright/model/declaration';
 import { fieldDefinitions } from '../difference/field-definitions.ts';
 import { actionsBy, change, type Rule, set } from '../difference/rules.ts';
 import { fieldDefinition, resourceTypeId } from '../fields/field-definitions.ts';

@@ -1,4 +1,4 @@
-import { f } from '../../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 import { undefinedAttributes } from '../difference/attributes.ts';
 import { actionsBy, fixedReference } from '../difference/rules.ts';
 import { variantContentActions, variantDraft } from '../difference/variants.ts';

@@ -1,5 +1,5 @@
 // Hosts of the hosted service: which of them a project answers for, and what the others answer.
-import { meetsWildcard } from '../../platform/wildcard.ts';
+import { meetsWildcard } from '../../published/wildcard.ts';
 import type { Relay } from './relay.ts';
 
 /** An address without a path, in which `*` is any text; or what such an address must look like. */

@@ -1,6 +1,6 @@
 // A token for an anonymous session, whose id is given and unused, or generated.
-import { apiError, holds } from '../../declaration/index.ts';
-import { claimAnonymousId } from '../../storage/tokens/tokens.ts';
+import { apiError, holds } from '@storewright/model/declaration';
+import { claimAnonymousId } from '@storewright/store/storage/tokens/tokens';
 import type { Form } from '../tokens/form.ts';
 import { grantable } from '../tokens/scope.ts';
 import { issueTokens } from '../tokens/token.ts';

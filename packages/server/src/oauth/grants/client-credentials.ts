@@ -1,7 +1,7 @@
 // A token for the client itself; it has no refresh token (RFC 6749 section 4.4). Where test suites
 // control the server, its scopes may be scopes of a branch of the client's project.
-import { scopesMoved } from '../../declaration/index.ts';
-import { hasBranch } from '../../storage/tokens/branch-tokens.ts';
+import { scopesMoved } from '@storewright/model/declaration';
+import { hasBranch } from '@storewright/store/storage/tokens/branch-tokens';
 import { grantable, projectOfScopes } from '../tokens/scope.ts';
 import { issueBranchToken, issueTokens } from '../tokens/token.ts';
 import type { Issued, TokenRequest } from './grant.ts';

@@ -1,5 +1,5 @@
 // A token for a customer, of the project or of one store.
-import { apiError } from '../../declaration/index.ts';
+import { apiError } from '@storewright/model/declaration';
 import { requiredParameter } from '../tokens/form.ts';
 import { tokenHash } from '../tokens/hash.ts';
 import { grantable } from '../tokens/scope.ts';

@@ -1,7 +1,7 @@
 // A new access token for a refresh token. The refresh token stays the same and its timer restarts,
 // so that parallel use is harmless.
-import { apiError } from '../../declaration/index.ts';
-import { useRefreshToken } from '../../storage/tokens/tokens.ts';
+import { apiError } from '@storewright/model/declaration';
+import { useRefreshToken } from '@storewright/store/storage/tokens/tokens';
 import { requiredParameter } from '../tokens/form.ts';
 import { newAccessToken, tokenHash } from '../tokens/hash.ts';
 import { accessExpiry, scopeText, secondsUntil } from '../tokens/token.ts';

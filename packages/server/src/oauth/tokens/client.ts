@@ -1,6 +1,7 @@
 // Client authentication: HTTP Basic against the API clients.
-import { apiError, withReason } from '../../declaration/index.ts';
-import { hinted } from '../../platform/hint.ts';
+
+import { hinted } from '@storewright/model/base/hint';
+import { apiError, withReason } from '@storewright/model/declaration';
 import type { KnownClients } from '../client-store.ts';
 import { matchesSecret, secretHash } from './hash.ts';
 

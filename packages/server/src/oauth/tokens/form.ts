@@ -1,6 +1,6 @@
 // Form decoding as lenient as real clients need it: raw blanks and colons,
 // broken percent signs, parameters in the query string.
-import { apiError } from '../../declaration/index.ts';
+import { apiError } from '@storewright/model/declaration';
 
 /** Parameters of one request by name; parameters without a value count as absent. */
 export type Form = ReadonlyMap<string, string>;

@@ -1,7 +1,14 @@
 // Which scopes a token may carry: the granting rules.
-import { apiError, covers, parseScope, scopeList, scopeTable } from '../../declaration/index.ts';
-import { didYouMean } from '../../platform/did-you-mean.ts';
-import { hinted } from '../../platform/hint.ts';
+
+import { hinted } from '@storewright/model/base/hint';
+import {
+  apiError,
+  covers,
+  parseScope,
+  scopeList,
+  scopeTable,
+} from '@storewright/model/declaration';
+import { didYouMean } from '@storewright/platform/did-you-mean';
 
 /** Longest list of scopes in one request. */
 const maxScopes = 500;

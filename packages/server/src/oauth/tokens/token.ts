@@ -1,8 +1,8 @@
 // Making and checking the tokens of this service: opaque, 256 random bits, stored as SHA-256.
-import type { NotedAct } from '../../storage/audit.ts';
-import type { Database } from '../../storage/connection/database.ts';
-import { insertBranchToken } from '../../storage/tokens/branch-tokens.ts';
-import { insertTokens } from '../../storage/tokens/tokens.ts';
+import type { NotedAct } from '@storewright/store/storage/audit';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { insertBranchToken } from '@storewright/store/storage/tokens/branch-tokens';
+import { insertTokens } from '@storewright/store/storage/tokens/tokens';
 import { type Client, unknownClient } from './client.ts';
 import { newAccessToken, newToken, tokenHash } from './hash.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { imageFileOf, imageName, typeNamed, unscaledName } from '@storewright/platform/images';
 import { gif, jpeg, png } from '../../testing/images.ts';
-import { imageFileOf, imageName, typeNamed, unscaledName } from './index.ts';
 
 const files: readonly (readonly [string, Buffer, string | undefined])[] = [
   ['a PNG', png(800, 600), 'image/png 800x600'],

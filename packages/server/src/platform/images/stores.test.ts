@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
+import { type ImageStore, openImages } from '@storewright/platform/images';
 import { AwsV4Signer } from 'aws4fetch';
 import { type BucketServer, openBucketServer } from '../../testing/bucket-server.ts';
 import { png } from '../../testing/images.ts';
-import { type ImageStore, openImages } from './index.ts';
 
 let directory: string;
 let server: BucketServer;

@@ -5,7 +5,7 @@ import {
   type Kind,
   type Operation,
   pathOf,
-} from '../../declaration/index.ts';
+} from '@storewright/model/declaration';
 import type { ActionBody, KindExamples, Step } from './example.ts';
 import { type Place, places } from './places.ts';
 

@@ -1,5 +1,5 @@
 // The examples of the reference, as an OpenAPI document has them.
-import type { Endpoint, Kind, Operation, Procedure } from '../../declaration/index.ts';
+import type { Endpoint, Kind, Operation, Procedure } from '@storewright/model/declaration';
 import { examples } from '../examples/index.ts';
 import { procedures } from '../examples/procedures.ts';
 import { endpointExamples } from '../examples/requests.ts';

@@ -1,5 +1,5 @@
 // Operations of the Import API, read from the declarations of its import types.
-import { f } from '../../declaration/index.ts';
+import { f } from '@storewright/model/declaration';
 import type { ImportType } from '../../import-api/model/import-type.ts';
 import {
   acceptedFields,

@@ -1,6 +1,6 @@
 // The OpenAPI document of this server, read from the declarations: for code generators and tools.
 // Not here: how a request is decoded; the schemas describe the input, the server decides.
-import { isInRest, type Kind, scopeTable } from '../../declaration/index.ts';
+import { isInRest, type Kind, scopeTable } from '@storewright/model/declaration';
 import { sessionsOperations } from './families.ts';
 import { historyOperations } from './history.ts';
 import { importOperations } from './import.ts';

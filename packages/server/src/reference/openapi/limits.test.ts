@@ -1,8 +1,8 @@
 // What the server enforces is in the OpenAPI document: defaults, bounds, lengths.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Field, Fields } from '../../declaration/index.ts';
-import { kinds } from '../../resources/index.ts';
+import type { Field, Fields } from '@storewright/model/declaration';
+import { kinds } from '@storewright/model/resources';
 import { openApiOf } from './index.ts';
 
 const document: any = openApiOf(kinds, {

@@ -6,7 +6,7 @@ import {
   type Operation,
   type Procedure,
   pathOf,
-} from '../../declaration/index.ts';
+} from '@storewright/model/declaration';
 import { actionExample, bodyExample, procedureExample } from './examples.ts';
 import { type JsonSchema, pascal, type Schemas } from './schemas.ts';
 

@@ -5,7 +5,7 @@ import {
   type FieldKind,
   type Fields,
   maxCustomFields,
-} from '../../declaration/index.ts';
+} from '@storewright/model/declaration';
 
 export interface JsonSchema {
   readonly [member: string]: unknown;

@@ -1,7 +1,7 @@
 // Limits before anything else: what a request must not look like. Node and the
 // framework let most of these pass by default.
 import type { IncomingMessage } from 'node:http';
-import { type ApiError, apiError } from '../../declaration/index.ts';
+import { type ApiError, apiError } from '@storewright/model/declaration';
 
 export const edgeLimits = {
   /** URL and headers together, in bytes. */

@@ -1,6 +1,6 @@
 // Errors → the one body of the API, for everything that can go wrong:
 // ours, the framework's and Node's.
-import { ApiError, apiError, errorTable } from '../../declaration/index.ts';
+import { ApiError, apiError, errorTable } from '@storewright/model/declaration';
 
 /** JSON text of an API error. */
 export function errorBody(error: ApiError): string {

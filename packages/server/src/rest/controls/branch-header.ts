@@ -1,8 +1,9 @@
 // A request on the paths of a project that a branch of it serves, for previews of callers that cannot change
 // their paths. Only where the controls are on, only a branch of that very project, and only with a token that
 // is let in at the project itself: the branch is entered with the same scopes, and no others.
+
+import { apiError, notFound, type Principal, scopesMoved } from '@storewright/model/declaration';
 import type { FastifyRequest } from 'fastify';
-import { apiError, notFound, type Principal, scopesMoved } from '../../declaration/index.ts';
 import type { Route } from '../route.ts';
 import { type Admit, type Admitted, admitBy, type Gate } from '../stages/admit.ts';
 import type { Wrapper } from '../stages/wrapper.ts';

@@ -2,9 +2,9 @@
 // the work is done. Only where the controls are on.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FaultEffect as Effect } from '@storewright/engine/controls';
+import type { Target } from '@storewright/model/declaration';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FaultEffect as Effect } from '../../controls/index.ts';
-import type { Target } from '../../declaration/index.ts';
 import { edgeLimits } from '../common/edge.ts';
 import { reset } from '../sockets/reset.ts';
 import type { Wrapper } from '../stages/wrapper.ts';

@@ -1,6 +1,6 @@
 // A request of a seeded project that has named itself draws ids from a counter of its own. Only where the
 // controls are on.
-import { apiError } from '../../declaration/index.ts';
+import { apiError } from '@storewright/model/declaration';
 import type { Wrapper } from '../stages/wrapper.ts';
 
 /** Answers what runs the rest of the request; nothing where ids are random. */

@@ -1,8 +1,9 @@
 // The log of requests, one entry for each answer: neither bodies nor parameters, unless a function
 // removes secrets and personal data.
+
+import type { LoggedRequest } from '@storewright/engine/controls';
+import { counted, type StatementCount } from '@storewright/platform/statement-count';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LoggedRequest } from '../../controls/index.ts';
-import { counted, type StatementCount } from '../../platform/statement-count.ts';
 import { apiErrorOf } from '../common/errors.ts';
 import type { Wrapper } from '../stages/wrapper.ts';
 

@@ -1,7 +1,8 @@
 // A family is one API of the server, with hosts, paths and errors of its own. The HTTP API is the
 // first one; others are at a path prefix, and at a host of their own where the operator names one.
+
+import type { ApiError } from '@storewright/model/declaration';
 import type { FastifyRequest } from 'fastify';
-import type { ApiError } from '../../declaration/index.ts';
 import type { Route } from '../route.ts';
 
 /** An API in addition to the HTTP API. */

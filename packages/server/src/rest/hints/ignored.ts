@@ -1,8 +1,8 @@
 // Unused parts of a request: the API ignores unknown members and parameters, and a misspelled one
 // is hard to find. Only while only this machine is served.
 
-import type { Parameters } from '../../pipeline/index.ts';
-import { nearest } from '../../platform/did-you-mean.ts';
+import type { Parameters } from '@storewright/engine/pipeline';
+import { nearest } from '@storewright/platform/did-you-mean';
 
 /** Query parameters that remember which of them were looked at. */
 class WatchedParameters extends Map<string, readonly string[]> {

@@ -1,5 +1,5 @@
 // Hints for paths that do not exist: what the caller may have meant.
-import { didYouMean } from '../../platform/did-you-mean.ts';
+import { didYouMean } from '@storewright/platform/did-you-mean';
 import type { Place } from '../not-offered.ts';
 
 export type PathHint = (method: string, url: string) => string | undefined;

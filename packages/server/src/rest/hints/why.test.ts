@@ -1,8 +1,8 @@
 // What the log may have of a refused request.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiError, withReason } from '../../declaration/index.ts';
-import { hinted } from '../../platform/hint.ts';
+import { hinted } from '@storewright/model/base/hint';
+import { apiError, withReason } from '@storewright/model/declaration';
 import { pathForLog, whyRefused } from './why.ts';
 
 const error = () =>

@@ -1,8 +1,9 @@
 // Why a request was refused, for its line in the log: what a developer looks for there. Secrets and
 // e-mail addresses are never in it, and beyond this machine no text that a client has sent.
+
+import { hintOf } from '@storewright/model/base/hint';
+import { isCut, limits } from '@storewright/model/declaration';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isCut, limits } from '../../declaration/index.ts';
-import { hintOf } from '../../platform/hint.ts';
 import { apiErrorOf } from '../common/errors.ts';
 import type { PathHint } from './path-hints.ts';
 

@@ -1,11 +1,11 @@
 // The port of custom applications: every request goes to one function, within limits.
 import type { IncomingHttpHeaders } from 'node:http';
+import { originOf } from '@storewright/platform/origin';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
-import { originOf } from '../../platform/origin.ts';
 import { correlationIdOf } from '../common/correlation.ts';
 import { edgeLimits } from '../common/edge.ts';
 import { apiErrorOf, errorBody, errorHeaders, unforeseen } from '../common/errors.ts';

@@ -1,5 +1,5 @@
 // An official client writes a blank in a path as `+`. A value that nothing is found by is read so.
-import { ApiError } from '../../declaration/index.ts';
+import { ApiError } from '@storewright/model/declaration';
 import type { RouteAnswer, RouteRequest } from '../route.ts';
 
 type Handle = (request: RouteRequest) => Promise<RouteAnswer>;

@@ -1,7 +1,8 @@
 // Requests that no route takes: a known path with another method, a path of another service, or none.
+
+import { hinted } from '@storewright/model/base/hint';
+import { ApiError, apiError } from '@storewright/model/declaration';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, apiError } from '../../declaration/index.ts';
-import { hinted } from '../../platform/hint.ts';
 import { pathMethods } from '../hints/path-hints.ts';
 import type { Place } from '../not-offered.ts';
 

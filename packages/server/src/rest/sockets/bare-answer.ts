@@ -1,8 +1,8 @@
 // The answer on a bare socket: Node's parser gave up before there was a request.
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { apiError } from '@storewright/model/declaration';
 import type { FastifyBaseLogger } from 'fastify';
-import { apiError } from '../../declaration/index.ts';
 import { correlationIdOf } from '../common/correlation.ts';
 import { apiErrorOf, errorBody } from '../common/errors.ts';
 

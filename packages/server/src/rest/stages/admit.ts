@@ -1,10 +1,11 @@
 // First stage: token → principal → may it come here, before any body is read or any row is looked up.
+
+import { principalAt, type ReadSet } from '@storewright/engine/pipeline';
+import { hinted } from '@storewright/model/base/hint';
+import { apiError, type Principal } from '@storewright/model/declaration';
+import { afterwards, type Eventual } from '@storewright/platform/eventual';
+import { addressOf } from '@storewright/platform/origin';
 import type { FastifyRequest } from 'fastify';
-import { apiError, type Principal } from '../../declaration/index.ts';
-import { principalAt, type ReadSet } from '../../pipeline/index.ts';
-import { afterwards, type Eventual } from '../../platform/eventual.ts';
-import { hinted } from '../../platform/hint.ts';
-import { addressOf } from '../../platform/origin.ts';
 import { edgeLimits } from '../common/edge.ts';
 import { placeHint } from '../hints/path-hints.ts';
 import type { Route } from '../route.ts';

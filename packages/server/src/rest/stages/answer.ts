@@ -1,7 +1,8 @@
 // Last stage: the answer of an operation, or the one shape of every failure, onto the network.
+
+import { hintOf } from '@storewright/model/base/hint';
+import type { ApiError } from '@storewright/model/declaration';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiError } from '../../declaration/index.ts';
-import { hintOf } from '../../platform/hint.ts';
 import { apiErrorOf, errorBody, errorHeaders, unforeseen } from '../common/errors.ts';
 import { familyOf } from '../families/family.ts';
 import type { Watch } from '../hints/ignored.ts';

@@ -1,10 +1,10 @@
 // Bodies: JSON in UTF-8, files where a route takes them, GraphQL documents where a route answers them.
 import { isUtf8 } from 'node:buffer';
+import { invalidJson, sanitised } from '@storewright/engine/pipeline';
+import { hinted } from '@storewright/model/base/hint';
+import { type ApiError, apiError, type Procedure } from '@storewright/model/declaration';
+import { parseNoting } from '@storewright/platform/json/exact';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ApiError, apiError, type Procedure } from '../../declaration/index.ts';
-import { invalidJson, sanitised } from '../../pipeline/index.ts';
-import { hinted } from '../../platform/hint.ts';
-import { parseNoting } from '../../platform/json/exact.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,8 @@
 // Second stage: what the request asks for, free of the HTTP framework, and what of it is watched for developers.
+
+import type { Freshness, NamedRequest, Parameters } from '@storewright/engine/pipeline';
+import { originOf } from '@storewright/platform/origin';
 import type { FastifyRequest } from 'fastify';
-import type { Freshness, NamedRequest, Parameters } from '../../pipeline/index.ts';
-import { originOf } from '../../platform/origin.ts';
 import { type Watch, watch, withMeant } from '../hints/ignored.ts';
 import type { Route, RouteRequest } from '../route.ts';
 import { bodyAnew } from './body.ts';

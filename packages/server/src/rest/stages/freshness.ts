@@ -1,7 +1,7 @@
 // Reads that replicas answer: what a client has written is named in a header, which it may send along.
 import type { IncomingHttpHeaders } from 'node:http';
-import { apiError } from '../../declaration/index.ts';
-import type { Freshness } from '../../pipeline/index.ts';
+import type { Freshness } from '@storewright/engine/pipeline';
+import { apiError } from '@storewright/model/declaration';
 
 /** On answers to writes, and on requests that are to see at least that. */
 export const positionHeader = 'X-Storewright-Position';

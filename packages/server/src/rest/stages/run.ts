@@ -4,7 +4,7 @@ import {
   type NamedRequest,
   type Repeatable,
   rerunUntilConfirmed,
-} from '../../pipeline/index.ts';
+} from '@storewright/engine/pipeline';
 import { handleWithBlanks } from '../paths/blanks.ts';
 import type { Route, RouteAnswer } from '../route.ts';
 import type { Decoded } from './decode.ts';

@@ -1,10 +1,10 @@
 // Pools and pipelining against a real server: what one statement suffers, another does not feel.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { ApiError } from '../../declaration/index.ts';
-import { raw, sql } from '../../sql/sql.ts';
+import { ApiError } from '@storewright/model/declaration';
+import { raw, sql } from '@storewright/store/sql/sql';
+import { connect, type PoolName } from '@storewright/store/storage/connection/database';
 import { openDatabase } from '../../testing/database.ts';
-import { connect, type PoolName } from './database.ts';
 
 const place = await openDatabase();
 after(() => place.drop());

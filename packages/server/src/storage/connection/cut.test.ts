@@ -9,13 +9,20 @@ import {
   type Socket,
 } from 'node:net';
 import { after, test } from 'node:test';
-import { ApiError } from '../../declaration/index.ts';
+import { ApiError } from '@storewright/model/declaration';
+import {
+  caseKinds,
+  freshProject,
+  insert,
+  next,
+  orderOf,
+  update,
+} from '@storewright/store/storage/cases/storage.cases';
+import { connect } from '@storewright/store/storage/connection/database';
+import { createStorage } from '@storewright/store/storage/open/postgres';
+import { migrate } from '@storewright/store/storage/schema/migrate';
+import type { Storage } from '@storewright/store/storage/storage';
 import { openDatabase } from '../../testing/database.ts';
-import { caseKinds, freshProject, insert, next, orderOf, update } from '../cases/storage.cases.ts';
-import { createStorage } from '../open/postgres.ts';
-import { migrate } from '../schema/migrate.ts';
-import type { Storage } from '../storage.ts';
-import { connect } from './database.ts';
 
 const place = await openDatabase();
 after(() => place.drop());

@@ -1,11 +1,11 @@
 // Connections that the database ends while no statement is under way on them.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { ApiError } from '../../declaration/index.ts';
-import { sql } from '../../sql/sql.ts';
+import { ApiError } from '@storewright/model/declaration';
+import { sql } from '@storewright/store/sql/sql';
+import { connect, type PoolName } from '@storewright/store/storage/connection/database';
 import { openDatabase } from '../../testing/database.ts';
 import { openDatabaseProxy } from '../../testing/database-proxy.ts';
-import { connect, type PoolName } from './database.ts';
 
 const place = await openDatabase();
 after(() => place.drop());

@@ -1,11 +1,15 @@
 // Statements that PostgreSQL does not end in time, and sessions that must not stay in a pool.
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
-import { ApiError } from '../../declaration/index.ts';
-import { raw, sql } from '../../sql/sql.ts';
+import { ApiError } from '@storewright/model/declaration';
+import { raw, sql } from '@storewright/store/sql/sql';
+import {
+  connect,
+  type Database,
+  type PoolName,
+} from '@storewright/store/storage/connection/database';
 import { openDatabase } from '../../testing/database.ts';
 import { openDatabaseProxy } from '../../testing/database-proxy.ts';
-import { connect, type Database, type PoolName } from './database.ts';
 
 const place = await openDatabase();
 after(() => place.drop());

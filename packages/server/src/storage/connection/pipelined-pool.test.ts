@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { ApiError } from '../../declaration/index.ts';
-import { raw } from '../../sql/sql.ts';
+import { ApiError } from '@storewright/model/declaration';
+import { raw } from '@storewright/store/sql/sql';
+import { pipelinedPool } from '@storewright/store/storage/connection/pipelined-pool';
+import { serversOf } from '@storewright/store/storage/connection/servers';
 import { openDatabase } from '../../testing/database.ts';
-import { pipelinedPool } from './pipelined-pool.ts';
-import { serversOf } from './servers.ts';
 
 const place = await openDatabase();
 after(() => place.drop());

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, createServer, connect as dial, Socket } from 'node:net';
 import { after, type TestContext, test } from 'node:test';
-import { sql } from '../../sql/sql.ts';
+import { sql } from '@storewright/store/sql/sql';
+import { defaultConnections } from '@storewright/store/storage/connection/connect';
+import type { PoolName } from '@storewright/store/storage/connection/database';
+import { serversOf } from '@storewright/store/storage/connection/servers';
 import { openDatabase } from '../../testing/database.ts';
-import { defaultConnections } from './connect.ts';
-import type { PoolName } from './database.ts';
-import { serversOf } from './servers.ts';
 
 const place = await openDatabase();
 after(() => place.drop());

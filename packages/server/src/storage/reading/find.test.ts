@@ -1,14 +1,19 @@
 // Documents that are found together: small ones in one statement, large ones apart.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Target } from '../../declaration/index.ts';
+import type { Target } from '@storewright/model/declaration';
+import {
+  caseKinds,
+  insert,
+  makeProject,
+  orderOf,
+} from '@storewright/store/storage/cases/storage.cases';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { createStorage } from '@storewright/store/storage/open/postgres';
+import { find } from '@storewright/store/storage/reading/find';
+import { migrate } from '@storewright/store/storage/schema/migrate';
+import { tableOf } from '@storewright/store/storage/schema/tables';
 import { openDatabase } from '../../testing/database.ts';
-import { caseKinds, insert, makeProject, orderOf } from '../cases/storage.cases.ts';
-import type { Database } from '../connection/database.ts';
-import { createStorage } from '../open/postgres.ts';
-import { migrate } from '../schema/migrate.ts';
-import { tableOf } from '../schema/tables.ts';
-import { find } from './find.ts';
 
 const place = await openDatabase();
 after(() => place.drop());

@@ -1,14 +1,21 @@
 // Signatures of documents: who gets one, and when.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bloomFilterOf } from '../../sql/bloom-filter.ts';
-import { raw, sql } from '../../sql/sql.ts';
+import { bloomFilterOf } from '@storewright/store/sql/bloom-filter';
+import { raw, sql } from '@storewright/store/sql/sql';
+import {
+  caseKinds,
+  freshProject,
+  insert,
+  next,
+  orderOf,
+  update,
+} from '@storewright/store/storage/cases/storage.cases';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { createStorage } from '@storewright/store/storage/open/postgres';
+import { addOperatorFacet } from '@storewright/store/storage/schema/facets';
+import { migrate } from '@storewright/store/storage/schema/migrate';
 import { openDatabase } from '../../testing/database.ts';
-import { caseKinds, freshProject, insert, next, orderOf, update } from '../cases/storage.cases.ts';
-import type { Database } from '../connection/database.ts';
-import { createStorage } from '../open/postgres.ts';
-import { addOperatorFacet } from './facets.ts';
-import { migrate } from './migrate.ts';
 
 async function withDatabase(work: (database: Database) => Promise<void>) {
   const place = await openDatabase();

@@ -1,10 +1,9 @@
 // Start and upgrade: many starters, an older server, new declarations over old documents.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Kind } from '../../declaration/index.ts';
-import { resource } from '../../declaration/index.ts';
-import { raw, sql } from '../../sql/sql.ts';
-import { openDatabase } from '../../testing/database.ts';
+import type { Kind } from '@storewright/model/declaration';
+import { resource } from '@storewright/model/declaration';
+import { raw, sql } from '@storewright/store/sql/sql';
 import {
   ask,
   caseKinds,
@@ -14,13 +13,18 @@ import {
   next,
   orderOf,
   update,
-} from '../cases/storage.cases.ts';
-import type { Database } from '../connection/database.ts';
-import { createStorage } from '../open/postgres.ts';
-import type { Storage } from '../storage.ts';
-import { addOperatorFacet, completeFacets, listFacets } from './facets.ts';
-import { migrate, migrationStatus } from './migrate.ts';
-import { type Migration, migrations } from './migrations/index.ts';
+} from '@storewright/store/storage/cases/storage.cases';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { createStorage } from '@storewright/store/storage/open/postgres';
+import {
+  addOperatorFacet,
+  completeFacets,
+  listFacets,
+} from '@storewright/store/storage/schema/facets';
+import { migrate, migrationStatus } from '@storewright/store/storage/schema/migrate';
+import { type Migration, migrations } from '@storewright/store/storage/schema/migrations';
+import type { Storage } from '@storewright/store/storage/storage';
+import { openDatabase } from '../../testing/database.ts';
 
 type Declared = Parameters<typeof resource>[0];
 

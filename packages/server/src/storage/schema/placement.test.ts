@@ -2,12 +2,12 @@
 // servers of other test files send. docs/decisions/0026-one-project-one-place.md
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sharedTables } from '@storewright/store/storage/schema/placement';
 import { openMigrated, type TestDatabase } from '../../testing/database.ts';
 import { testDatabaseUrl } from '../../testing/harness.ts';
 import { judgeOf } from '../../testing/placement/judge.ts';
 import { dividedBy, judgedPass, parserOf } from '../../testing/placement/pass.ts';
 import { installedTools } from '../../testing/tools.ts';
-import { sharedTables } from './placement.ts';
 
 const tools = await installedTools();
 const skip = tools.missing;

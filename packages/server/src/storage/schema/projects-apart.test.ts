@@ -1,9 +1,9 @@
 // Clients and tokens belong to one project: what a token says of itself, and the directory of clients.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from '@storewright/store/sql/sql';
 import { tokenHash } from '../../oauth/tokens/hash.ts';
 import { createProject } from '../../provisioning/bootstrap.ts';
-import { sql } from '../../sql/sql.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
 
 let server: TestServer;

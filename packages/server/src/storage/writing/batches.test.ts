@@ -9,14 +9,20 @@ import {
   resource,
   text,
   unique,
-} from '../../declaration/index.ts';
+} from '@storewright/model/declaration';
+import {
+  caseKinds,
+  freshId,
+  freshProject,
+  messageAbout,
+  next,
+} from '@storewright/store/storage/cases/storage.cases';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { createStorage } from '@storewright/store/storage/open/postgres';
+import { migrate } from '@storewright/store/storage/schema/migrate';
+import type { Storage, StorageWrite } from '@storewright/store/storage/storage';
 import { openDatabase } from '../../testing/database.ts';
 import { statementsOf } from '../../testing/statements.ts';
-import { caseKinds, freshId, freshProject, messageAbout, next } from '../cases/storage.cases.ts';
-import type { Database } from '../connection/database.ts';
-import { createStorage } from '../open/postgres.ts';
-import { migrate } from '../schema/migrate.ts';
-import type { Storage, StorageWrite } from '../storage.ts';
 
 const described = { doc: 'A kind of the test.' };
 const place = resource({

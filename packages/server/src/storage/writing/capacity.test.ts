@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { kinds } from '../../resources/index.ts';
-import { sql } from '../../sql/sql.ts';
+import { kinds } from '@storewright/model/resources';
+import { sql } from '@storewright/store/sql/sql';
+import type { Database } from '@storewright/store/storage/connection/database';
+import { tableOf } from '@storewright/store/storage/schema/tables';
+import { roomIn } from '@storewright/store/storage/writing/capacity';
 import { openMigrated, type TestDatabase } from '../../testing/database.ts';
-import type { Database } from '../connection/database.ts';
-import { tableOf } from '../schema/tables.ts';
-import { roomIn } from './capacity.ts';
 
 const table = tableOf(kinds.get('zone')!);
 

@@ -1,8 +1,8 @@
 // Runs test files against a database by way of the recorder, and judges what their servers send.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { sharedTables } from '@storewright/store/storage/schema/placement';
 import pg from 'pg';
-import { sharedTables } from '../../storage/schema/placement.ts';
 import { importTool, type Tools } from '../tools.ts';
 import { type Divided, type Judge, judgeOf } from './judge.ts';
 import type { Tree } from './places.ts';

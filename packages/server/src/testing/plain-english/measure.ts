@@ -1,6 +1,7 @@
 // Measures the tree: lines with a phrase by room, and async functions named by a participle.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { privatePackages } from '../packages.ts';
 import { root } from '../tools.ts';
 import { type Finding, type Medium, type Scan, scanCode, scanDocumentation } from './scan.ts';
 
@@ -33,7 +34,7 @@ const filesBelow = (folder: string, ending: RegExp): string[] =>
 const isTest = (path: string): boolean => /\.test\.|\/testing\/|conformance/.test(path);
 
 const codeFiles = (): string[] =>
-  ['server', 'application-config', 'console'].flatMap((name) =>
+  [...privatePackages, 'server', 'application-config', 'console'].flatMap((name) =>
     filesBelow(`packages/${name}/src`, /\.tsx?$/).filter((path) => !isTest(path)),
   );
 

@@ -1,7 +1,12 @@
 // Reads what is there in every way that the public API has, so that answers of all of them are seen:
 // by id and key, lists with conditions and expansions, and what is refused.
-import { type Annotation, type Endpoint, isInRest, type Kind } from '../../declaration/index.ts';
-import { kinds } from '../../resources/index.ts';
+import {
+  type Annotation,
+  type Endpoint,
+  isInRest,
+  type Kind,
+} from '@storewright/model/declaration';
+import { kinds } from '@storewright/model/resources';
 import type { TestServer } from '../harness.ts';
 
 type Asking = Pick<TestServer, 'request' | 'read'>;

@@ -1,5 +1,5 @@
 // What the official SDK has and the declarations do not have, and the other way round.
-import type { Field, Fields, Kind } from '../../declaration/index.ts';
+import type { Field, Fields, Kind } from '@storewright/model/declaration';
 import { countedActions, countedMessages, countedOperations } from '../../reference/coverage.ts';
 import type { SdkTypes } from './sdk-types.ts';
 

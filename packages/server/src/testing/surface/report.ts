@@ -1,6 +1,6 @@
 // What `npm run surface` prints, and what its test expects to be empty.
 import { join, resolve } from 'node:path';
-import type { Kind } from '../../declaration/index.ts';
+import type { Kind } from '@storewright/model/declaration';
 import { root } from '../tools.ts';
 import { compareWithSdk, missingNames } from './compare.ts';
 import { notOffered } from './not-offered.ts';

@@ -1,5 +1,5 @@
 // Where two states of a document differ, and by how much.
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
 import { isRecord, nameOfItems } from './patched.ts';
 
 /** Names of members from the document on; an item of a list is `#id=…`, by the member that names it. */

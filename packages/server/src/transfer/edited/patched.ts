@@ -1,6 +1,6 @@
 // Puts the edits of a document into the document as it is now. A member without an edit stays as it is now, also
 // where another client has changed it meanwhile.
-import { isSame } from '../../platform/json/equality.ts';
+import { isSame } from '@storewright/model/base/equality';
 
 /** Members that name an item of a list, in the order in which they are looked for. */
 const names = ['id', 'key', 'sku', 'name'] as const;

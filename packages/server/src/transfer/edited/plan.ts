@@ -1,7 +1,8 @@
 // Update actions that make of a document what somebody has edited, and what else they would change. Nothing is
 // stored.
-import { change, type Kind } from '../../declaration/index.ts';
-import { rehearseActions, type Session } from '../../pipeline/index.ts';
+
+import { rehearseActions, type Session } from '@storewright/engine/pipeline';
+import { change, type Kind } from '@storewright/model/declaration';
 import { actionsBetween, type PlannedAction, type RefusedAction } from '../planned.ts';
 import {
   apart,

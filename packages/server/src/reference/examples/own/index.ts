@@ -1,6 +1,6 @@
 // What buyers change themselves, at the paths below `/me`: the examples of the kinds where they can be
 // done there as they are, and others where a buyer's own document is another one.
-import { type Endpoint, isInRest, type Kind } from '../../../declaration/index.ts';
+import { type Endpoint, isInRest, type Kind } from '@storewright/model/declaration';
 import type { ActionExample, KindExamples, Step } from '../example.ts';
 import { examples } from '../index.ts';
 import { ownDocuments } from './documents.ts';

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { kinds } from '@storewright/model/resources';
+import { copyPlan, copyRows } from '@storewright/store/storage/projects/copy';
 import { removeImages } from '../../../jobs/images.ts';
-import { copyPlan, copyRows } from '../../../storage/projects/copy.ts';
 import { startTestServer, type TestServer } from '../../../testing/harness.ts';
 import { gif, jpeg, png } from '../../../testing/images.ts';
 import { trustedSdk } from '../../../testing/sdk.ts';
-import { kinds } from '../../index.ts';
 
 let server: TestServer;
 let images: string;

@@ -4,9 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import {
+  cases,
+  image,
+} from '@storewright/model/resources/catalogue/product-tailoring/action.cases';
 import { startTestServer, type TestServer } from '../../../testing/harness.ts';
 import { png } from '../../../testing/images.ts';
-import { cases, image } from './action.cases.ts';
 
 let server: TestServer;
 let images: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { productKind } from '@storewright/model/resources/catalogue/product';
 import { rehearse } from '../../../testing/rehearse.ts';
-import { productKind } from './index.ts';
 
 const type = {
   id: 'price-type',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { decoded } from '@storewright/engine/pipeline/decode/decode';
+import { isSame } from '@storewright/model/commerce/values/same';
+import { ApiError } from '@storewright/model/declaration';
+import { productKind } from '@storewright/model/resources/catalogue/product';
 import fc from 'fast-check';
-import { isSame } from '../../../commerce/values/same.ts';
-import { ApiError } from '../../../declaration/index.ts';
-import { decoded } from '../../../pipeline/decode/decode.ts';
 import { rehearse } from '../../../testing/rehearse.ts';
-import { productKind } from './index.ts';
 
 const constraint = (name: string, attributeConstraint: string) => ({
   name,

@@ -1,11 +1,11 @@
 // Frozen carts: which actions they refuse, and what changes in them when something changes outside.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ApiError } from '../../../declaration/index.ts';
+import { ApiError } from '@storewright/model/declaration';
+import { cartKind } from '@storewright/model/resources/ordering/cart';
 import { openShop, type Shop } from '../../../testing/checkout-shop.ts';
 import { refusedWith } from '../../../testing/company.ts';
 import { startTestServer, type TestServer } from '../../../testing/harness.ts';
-import { cartKind } from './index.ts';
 
 let server: TestServer;
 let shop: Shop;

@@ -1,11 +1,11 @@
 // Whatever valid actions do to a cart, its sums add up and settling it again changes nothing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { totalQuantity } from '@storewright/model/commerce/line-items/item-state';
+import { ApiError } from '@storewright/model/declaration';
+import { type Cart, cartKind } from '@storewright/model/resources/ordering/cart';
 import fc from 'fast-check';
-import { totalQuantity } from '../../../commerce/line-items/item-state.ts';
-import { ApiError } from '../../../declaration/index.ts';
 import { createdIn, runActions, settledIn, type World } from '../../../testing/pure-pipeline.ts';
-import { type Cart, cartKind } from './index.ts';
 
 const eur = (centAmount: number) => ({
   type: 'centPrecision',

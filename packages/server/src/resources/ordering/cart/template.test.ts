@@ -1,8 +1,8 @@
 // When a line of a recurring order keeps the price of its start.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { keepsPrice } from '@storewright/model/resources/ordering/cart/template';
 import { eur, lamp, ref } from '../../../testing/cart-fixture.ts';
-import { keepsPrice } from './template.ts';
 
 const fixed = (quantity: number, policy = 'monthly') => ({
   ...lamp,

@@ -1,6 +1,8 @@
 // Every action that an order edit can keep: what its preview shows of it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { kinds } from '@storewright/model/resources';
+import { stagedActions } from '@storewright/model/resources/ordering/order-edit/staged';
 import {
   type GraphQLInterfaceType,
   type GraphQLObjectType,
@@ -17,9 +19,7 @@ import { documentOf, selectionOf } from '../../../testing/random-documents.ts';
 import { diceOf, seeded } from '../../../testing/random-search.ts';
 import { findings } from '../../../testing/shapes/check.ts';
 import { publicShapes } from '../../../testing/shapes/shapes.ts';
-import { kinds } from '../../index.ts';
 import { type EditShop, openEditShop } from './shop.test.cases.ts';
-import { stagedActions } from './staged.ts';
 import { ofCarts } from './staged-carts.test.cases.ts';
 import { ofBoth, ofOrders } from './staged-orders.test.cases.ts';
 

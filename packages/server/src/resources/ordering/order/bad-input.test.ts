@@ -2,13 +2,13 @@
 // a success, never a fault of the server; and a refusal changes nothing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Kind } from '../../../declaration/index.ts';
+import type { Kind } from '@storewright/model/declaration';
+import { cartKind } from '@storewright/model/resources/ordering/cart';
+import { orderKind } from '@storewright/model/resources/ordering/order';
 import { openShop, type Shop } from '../../../testing/checkout-shop.ts';
 import { startTestServer, type TestServer } from '../../../testing/harness.ts';
 import { noteTypeFor } from '../../../testing/order-edges.ts';
 import { type InputPool, randomInput, randomOf } from '../../../testing/random-input.ts';
-import { cartKind } from '../cart/index.ts';
-import { orderKind } from './index.ts';
 
 let server: TestServer;
 let shop: Shop;

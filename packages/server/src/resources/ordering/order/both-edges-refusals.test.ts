@@ -2,10 +2,10 @@
 // error with the same members, and nothing of the request is stored.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { orderKind } from '@storewright/model/resources/ordering/order';
 import { eur, openShop } from '../../../testing/checkout-shop.ts';
 import { startTestServer, type TestServer } from '../../../testing/harness.ts';
 import { lineItemStates, orderMutation, ref } from '../../../testing/order-edges.ts';
-import { orderKind } from './index.ts';
 
 let server: TestServer;
 let order: any;

@@ -1,12 +1,12 @@
 // Whatever valid actions do to an order, quantities are conserved and ids are unique.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { totalQuantity } from '@storewright/model/commerce/line-items/item-state';
+import { ApiError } from '@storewright/model/declaration';
+import { type Order, orderKind } from '@storewright/model/resources/ordering/order';
 import fc from 'fast-check';
-import { totalQuantity } from '../../../commerce/line-items/item-state.ts';
-import { ApiError } from '../../../declaration/index.ts';
 import { fixtureOrder } from '../../../testing/order-fixture.ts';
 import { type Request, runActions, type World } from '../../../testing/pure-pipeline.ts';
-import { type Order, orderKind } from './index.ts';
 
 const itemState = (id: string, transitions?: readonly string[]) => ({
   id,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { paymentKind } from '@storewright/model/resources/ordering/payment';
 import { rehearse } from '../../../testing/rehearse.ts';
-import { paymentKind } from './index.ts';
 
 const type = (id: string, customizable: string) => ({
   id,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { productDiscountKind } from '@storewright/model/resources/pricing/product-discount';
 import { rehearse } from '../../../testing/rehearse.ts';
-import { productDiscountKind } from './index.ts';
 
 const discounts = rehearse(productDiscountKind);
 const draft = {

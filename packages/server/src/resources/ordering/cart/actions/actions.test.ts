@@ -1,6 +1,7 @@
 // The table of cases over the update actions of carts: every action, a success and a failure each.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cartKind } from '@storewright/model/resources/ordering/cart';
 import { type CartCase, testCartActions } from '../../../../testing/cart-cases.ts';
 import {
   cartDocuments,
@@ -9,7 +10,6 @@ import {
   multipleFixture,
 } from '../../../../testing/cart-fixture.ts';
 import { settledIn } from '../../../../testing/pure-pipeline.ts';
-import { cartKind } from '../index.ts';
 import { addressCases } from './addresses.test.cases.ts';
 import { customCases } from './custom.test.cases.ts';
 import { customLineCases } from './custom-lines.test.cases.ts';

@@ -1,3 +1,4 @@
+import type { Cart } from '@storewright/model/resources/ordering/cart/resource';
 import type { CartCase } from '../../../../testing/cart-cases.ts';
 import {
   between,
@@ -11,7 +12,6 @@ import {
   sums,
   taxed,
 } from '../../../../testing/cart-fixture.ts';
-import type { Cart } from '../resource.ts';
 
 const bare = { taxRate: undefined, taxedPrice: undefined };
 const untaxed = {

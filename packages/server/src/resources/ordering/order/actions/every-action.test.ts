@@ -2,10 +2,10 @@
 // has the cases that the tables by theme in this folder leave open.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decoded, sanitised } from '../../../../pipeline/decode/decode.ts';
+import { decoded, sanitised } from '@storewright/engine/pipeline/decode/decode';
+import { orderKind } from '@storewright/model/resources/ordering/order';
 import { type OrderCase, ref, testOrderActions } from '../../../../testing/order-cases.ts';
 import { fixtureDelivery, fixtureFacts, fixtureOrder } from '../../../../testing/order-fixture.ts';
-import { orderKind } from '../index.ts';
 
 const type = {
   key: 'note',

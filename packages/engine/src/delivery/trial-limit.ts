@@ -1,0 +1,19 @@
+// How often a project may call others for a trial: trials must not become a way to scan ports.
+import { boundedMemory } from '@storewright/model/base/bounded-memory';
+
+const minuteMs = 60_000;
+const maxProjects = 10_000;
+
+export const trialsPerMinute = 10;
+
+/** Counts a trial of a project; `false` when it has had all of this minute. */
+export function trialLimit(): (project: string) => boolean {
+  const times = boundedMemory<number[]>(maxProjects);
+  return (project) => {
+    const now = performance.now();
+    const recent = (times.get(project) ?? []).filter((at) => now - at < minuteMs);
+    if (recent.length >= trialsPerMinute) return false;
+    times.set(project, [...recent, now]);
+    return true;
+  };
+}

@@ -1,0 +1,99 @@
+// Creates a document of a kind: draft → document and messages → one commit.
+import {
+  apiError,
+  type Change,
+  type Create,
+  type Surroundings,
+} from '@storewright/model/declaration';
+import { jsonCopy } from '@storewright/platform/json/copy';
+import { authorize } from '../access/authorize.ts';
+import { enter } from '../access/load.ts';
+import { checkProjectLimit } from '../access/project-limit.ts';
+import { applyContinuation, type Continuation } from '../actions/apply.ts';
+import { callExtensions } from '../commit/extend.ts';
+import { finalizeChange } from '../commit/finalize.ts';
+import { answerAhead } from '../commit/repeatable.ts';
+import { commitWrites, retryOnConflict } from '../commit/retry-on-conflict.ts';
+import { preparedCreate, stampingOf, type Written } from '../commit/store.ts';
+import { type Call, callerOf } from '../context/call.ts';
+import { decoded } from '../decode/decode.ts';
+import { gather, surroundings } from '../facts/gather.ts';
+import { resolve } from '../facts/resolve.ts';
+import { explainMissing } from './incomplete.ts';
+import { findReplaced, replaceDocument, takes } from './replace.ts';
+import { prepareWrites } from './run-procedure.ts';
+
+/**
+ * @param draft A sanitized value. Decoding changes it in place, and a retry needs it as sent.
+ * @param continuation Update actions on the new document, which are a part of its first version.
+ */
+export const create = (call: Call, draft: unknown, continuation?: Continuation): Promise<Written> =>
+  retryOnConflict(call, (run, isLast) =>
+    explainMissing(run.session, createOnce(run, jsonCopy(draft), isLast, continuation)),
+  );
+
+async function createOnce(
+  call: Call,
+  draft: unknown,
+  isLast: boolean,
+  continuation: Continuation | undefined,
+): Promise<Written | undefined> {
+  const { session, kind, endpoint, context } = call;
+  const declared = createOf(call);
+  const input = decoded(declared.members, draft);
+  await enter(call);
+  Object.assign(input, endpoint.draftValues?.(context, input));
+  const caller = callerOf(call);
+  await resolve(session, declared.members, input, { caller });
+  if (declared.replaces !== undefined) {
+    const held = await findReplaced(call, declared.replaces, input);
+    if (held !== undefined)
+      return replaceDocument(call, declared.replaces, { held, input, isLast });
+  }
+  const around = surroundings(session, context.principal, caller);
+  const facts = await gather(session, around, (known) => declared.needs(input, known));
+  const begun = declared.apply(input, facts);
+  const change =
+    continuation === undefined ? begun : await continueCreation(call, begun, around, continuation);
+  const processed = await finalizeChange(session, kind, around, change, undefined);
+  await authorize(call, { operation: 'create', created: processed.document });
+  const admit = await checkProjectLimit(session, kind);
+  const { principal } = context;
+  const id = change.id ?? session.world.newId(session.project);
+  const final = await callExtensions({ session, kind, principal, change: processed, id });
+  const prepared = preparedCreate(
+    { kind, change: final, id, secret: final.secret, whole: declared.whole },
+    stampingOf(session, kind, principal),
+  );
+  const others = await prepareWrites(session, principal, final.also ?? []);
+  const isMadeElsewhere = declared.replaces && takes(declared.replaces.unique);
+  await answerAhead(session, prepared.written);
+  const isStored = await admit(() =>
+    commitWrites(session, prepared.write, others, isLast, {
+      alone: isMadeElsewhere,
+      counts: final.counts,
+    }),
+  );
+  return isStored ? prepared.written : undefined;
+}
+
+/** The document gets its id before the actions, which may ask for it. */
+async function continueCreation(
+  call: Call,
+  begun: Change,
+  around: Surroundings,
+  continuation: Continuation,
+): Promise<Change> {
+  const { world, project } = call.session;
+  const id = begun.id ?? world.newId(project);
+  const document = { id, version: 1, ...begun.document };
+  const now = { ...begun, document };
+  return { ...(await applyContinuation(call, continuation, { around, now, seen: document })), id };
+}
+
+function createOf({ endpoint, kind }: Call): Create {
+  const declared = endpoint.create ?? kind.create;
+  if (declared === undefined)
+    throw apiError.InvalidInput(`${kind.resource.name} cannot be created here.`);
+  return declared;
+}

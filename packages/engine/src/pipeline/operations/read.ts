@@ -1,0 +1,185 @@
+// Reads: one document or a page of them. The stored text passes through untouched unless
+// something in it has to be expanded or presented.
+
+import type { Target } from '@storewright/model/declaration';
+import { notFound } from '@storewright/model/declaration';
+import { type ByteString, bytesOf, decoded } from '@storewright/store/storage/byte-string';
+import { checkAnswerSize } from '@storewright/store/storage/reading/answer-size';
+import type { Page } from '@storewright/store/storage/storage';
+import { authorize } from '../access/authorize.ts';
+import { enter, load, loadOrNot } from '../access/load.ts';
+import { type Bounds, expand, membersOf } from '../answer/expand.ts';
+import { rawJsonMemory } from '../answer/raw-json.ts';
+import { showing } from '../answer/shown.ts';
+import { spliceMembers } from '../answer/splice-members.ts';
+import { type Call, wordsOf } from '../context/call.ts';
+import { expandOf, type Paging, type Parameters, pagingOf } from '../decode/parameters.ts';
+import { completeDocuments } from '../facts/complete.ts';
+import type { Session } from '../facts/session.ts';
+import { explainMissing } from './incomplete.ts';
+import { pageOf } from './page.ts';
+import { addPreview } from './preview.ts';
+
+/** JSON text of the document. @throws ResourceNotFound */
+export const read = (call: Call, target: Target, parameters: Parameters): Promise<string> =>
+  explainMissing(call.session, readOne(call, target, parameters));
+
+async function readOne(call: Call, target: Target, parameters: Parameters): Promise<string> {
+  if (passesThrough(call)) return outgoing(call, await readText(call, target), parameters);
+  const { row, document } = await load(call, target);
+  await authorize(call, { operation: 'get', document });
+  if (call.endpoint.preview === undefined) return outgoing(call, row.text, parameters);
+  const shown = await addPreview(call, document, false);
+  return outgoing(call, JSON.stringify(shown), parameters);
+}
+
+/** The document as GraphQL shows it. @throws ResourceNotFound */
+export async function readDocument(
+  call: Call,
+  target: Target,
+  parameters: Parameters = new Map(),
+): Promise<any> {
+  const { session, kind } = call;
+  if (isShownAsStored(call, parameters) && call.endpoint.preview === undefined)
+    return explainMissing(session, findStored(call, target));
+  if (kind.compute === undefined) return JSON.parse(await read(call, target, parameters));
+  const { document } = await load(call, target);
+  await authorize(call, { operation: 'get', document });
+  const whole = await completeDocuments(session, kind, [document], 'graphql');
+  const [shown] = (await showing(call, parameters)?.(whole)) ?? whole;
+  return shown;
+}
+
+/** The stored document, frozen: one that the process remembers is not parsed again. */
+async function findStored(call: Call, target: Target): Promise<any> {
+  if (!passesThrough(call)) {
+    const { document } = await load(call, target);
+    await authorize(call, { operation: 'get', document });
+    return document;
+  }
+  const { session, kind } = call;
+  const [found] = await session.documents(kind.resource.kind, [target]);
+  if (found === undefined) throw notFound(kind.resource.name, wordsOf(target));
+  return found.document;
+}
+
+/** Nothing about the endpoint needs the document parsed. */
+const passesThrough = ({ endpoint }: Call) =>
+  endpoint.visibilityFilter === undefined &&
+  endpoint.parents === undefined &&
+  endpoint.authorize === undefined &&
+  endpoint.preview === undefined;
+
+async function readText({ session, kind }: Call, target: Target): Promise<string> {
+  const [row] = await session.rows(kind.resource.kind, [target]);
+  if (row === undefined) throw notFound(kind.resource.name, wordsOf(target));
+  return row.text;
+}
+
+/**
+ * Whether there is a document for who asks.
+ * @throws errors of permission
+ */
+export async function exists(call: Call, target: Target): Promise<boolean> {
+  await enter(call);
+  const found = await loadOrNot(call, target);
+  if (found === undefined) return false;
+  await authorize(call, { operation: 'exists', document: found.document });
+  return true;
+}
+
+/** Text of a document as it leaves the endpoint: presented and expanded as asked. */
+export async function outgoing(call: Call, text: string, parameters: Parameters): Promise<string> {
+  const [only] = await outgoingAll(call, [text], parameters);
+  return only!;
+}
+
+/** Documents are sent as they are stored: no code has to parse them. */
+const isShownAsStored = (call: Call, parameters: Parameters): boolean =>
+  showing(call, parameters) === undefined &&
+  call.kind.compute === undefined &&
+  expandOf(parameters).length === 0;
+
+async function outgoingAll(
+  call: Call,
+  texts: readonly string[],
+  parameters: Parameters,
+): Promise<readonly string[]> {
+  const { session, endpoint, kind } = call;
+  const paths = expandOf(parameters);
+  const show = showing(call, parameters);
+  const isChanged = show !== undefined || kind.compute !== undefined;
+  // A wrong request is refused on an empty page, too.
+  if (texts.length === 0) await show?.([]);
+  if ((!isChanged && paths.length === 0) || texts.length === 0) return texts;
+  const bounds = { principal: call.context.principal, never: endpoint.blockedReferences };
+  if (!isChanged) return expandTexts(session, texts, paths, bounds);
+  const whole = await completeDocuments(
+    session,
+    kind,
+    texts.map((text) => JSON.parse(text)),
+  );
+  const documents = (await show?.(whole)) ?? whole;
+  const held = rawJsonMemory();
+  await expand(session, documents, paths, { ...bounds, texts: held });
+  return checkedSize(documents.map(held.write));
+}
+
+/** Stored documents are opened where the paths begin, and stay as they are everywhere else. */
+async function expandTexts(
+  session: Session,
+  texts: readonly string[],
+  paths: readonly string[],
+  bounds: Bounds,
+): Promise<readonly string[]> {
+  const members = membersOf(paths);
+  const held = rawJsonMemory();
+  const documents = texts.map((text) => spliceMembers(text, members));
+  await expand(
+    session,
+    documents.map(({ document }) => document),
+    paths,
+    { ...bounds, texts: held },
+  );
+  return checkedSize(documents.map(({ text }) => text(held.write)));
+}
+
+function checkedSize(texts: readonly string[]): readonly string[] {
+  checkAnswerSize(texts);
+  return texts;
+}
+
+/** JSON text of a PagedQueryResult, as bytes where documents leave as they are stored. */
+export async function query(call: Call, parameters: Parameters): Promise<string | Buffer> {
+  const paging = pagingOf(parameters, call.endpoint);
+  const page = await pageOf(call, parameters, paging);
+  const { rows } = page;
+  // The text around the documents is its own bytes: it holds nothing beyond ASCII.
+  if (rows.length > 0 && isShownAsStored(call, parameters))
+    return bytesOf(joined(headOf(paging, page, await page.total), rows) as ByteString);
+  const shown = await outgoingAll(call, rows.map(decoded), parameters);
+  return joined(headOf(paging, page, await page.total), shown);
+}
+
+function headOf({ limit, offset }: Paging, { rows }: Page, counted: number | undefined): string {
+  const total = counted === undefined ? '' : `"total":${counted},`;
+  return `{"limit":${limit},"offset":${offset},"count":${rows.length},${total}"results":[`;
+}
+
+/** The documents with commas between them; joined in one step, because a page may be large. */
+function joined(head: string, documents: readonly string[]): string {
+  if (documents.length === 0) return `${head}]}`;
+  const parts = [...documents];
+  parts[0] = head + parts[0];
+  parts[parts.length - 1] += ']}';
+  return parts.join(',');
+}
+
+/** The page that shows whether there is any document. */
+const firstAlone: Paging = { limit: 1, offset: 0, withTotal: false };
+
+/** Whether any document matches the parameters. */
+export async function existsAny(call: Call, parameters: Parameters): Promise<boolean> {
+  const page = await pageOf(call, parameters, firstAlone);
+  return page.rows.length > 0;
+}

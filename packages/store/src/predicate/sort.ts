@@ -1,0 +1,96 @@
+// Sort expressions over the fields of a kind to SQL. ./sorted.ts says the same in memory.
+import type { Annotation, Resource } from '@storewright/model/declaration';
+import { columnOf } from '../sql/columns.ts';
+import { join, raw, type Sql, sql } from '../sql/sql.ts';
+import type { CompiledSort } from '../storage/storage.ts';
+import { columnSql, isHeldBy } from './column.ts';
+import { indexedInOrder } from './facet.ts';
+import { indexFor } from './index-choice.ts';
+import { documentShape } from './shape.ts';
+import {
+  type JsonType,
+  listed,
+  type Sort,
+  type Step,
+  sortExpressions,
+  typesOf,
+} from './sort-expression.ts';
+
+/**
+ * The sort of a query, first key first; missing values come last in both directions. A list counts
+ * with its least element, in descending order with its greatest. A field of unknown type takes two
+ * keys, so that numbers come before strings.
+ * @param facets paths that the facets of every document hold
+ * @throws InvalidInput when an expression is malformed or names no sortable field.
+ */
+export function sortsOf(
+  expressions: readonly string[],
+  resource: Resource<any>,
+  facets: ReadonlySet<string> = new Set(),
+): readonly CompiledSort[] {
+  return sortExpressions(expressions, documentShape(resource)).flatMap((sort) =>
+    keysOf(sort, resource, facets),
+  );
+}
+
+function keysOf(
+  sort: Sort,
+  resource: Resource<any>,
+  facets: ReadonlySet<string>,
+): readonly CompiledSort[] {
+  const { steps, descending } = sort;
+  const path = steps.map(({ name }) => name).join('.');
+  const column = steps.some(({ name }) => name.includes('.'))
+    ? undefined
+    : columnOf(resource, path);
+  const mayBeMissing = !isRequired({ kind: 'record', fields: resource.allFields }, steps);
+  const ordered = steps.some(({ name }) => name.includes('.'))
+    ? undefined
+    : indexedInOrder(resource, facets, path);
+  // A column that an index holds in order is declared so; the facet of another has one.
+  if (ordered !== undefined && indexFor(resource, [path], []).length === 0)
+    return [{ expression: ordered.expression, descending, mayBeMissing, column: path }];
+  if (column !== undefined && isHeldBy(column, steps.at(-1)!.shape))
+    return [{ expression: columnSql(column), descending, mayBeMissing, column: path }];
+  return typesOf(sort).map((type) => ({
+    expression: onDocument(steps, type, descending),
+    descending,
+    mayBeMissing,
+  }));
+}
+
+/** Whether every document has the field: all the way there are required members of records. */
+function isRequired(from: Annotation, steps: readonly Step[]): boolean {
+  const [step, ...further] = steps;
+  if (step === undefined) return true;
+  const member = from.kind === 'record' ? from.fields?.[step.name] : undefined;
+  return member?.isOptional === false && isRequired(member.about, further);
+}
+
+/** A boolean sorts by its spelling: false before true. */
+const keySql = (value: Sql, type: JsonType): Sql =>
+  type === 'number'
+    ? sql`(case jsonb_typeof(${value}) when 'number' then (${value} #>> '{}')::numeric end)`
+    : sql`(case jsonb_typeof(${value}) when ${raw(`'${type}'`)}
+        then (${value} #>> '{}') collate "C" end)`;
+
+function onDocument(steps: readonly Step[], type: JsonType, descending: boolean): Sql {
+  const tables: Sql[] = [];
+  let value = raw('("document"::jsonb)');
+  for (const { name, shape } of steps) {
+    value = sql`(${value} -> ${name}::text)`;
+    for (let list = listed(shape); list !== undefined; list = listed(list.element?.about)) {
+      tables.push(elementsSql(value, list, tables.length));
+      value = raw(`"s${tables.length - 1}"`);
+    }
+  }
+  if (tables.length === 0) return keySql(value, type);
+  const choice = raw(descending ? 'max' : 'min');
+  return sql`(select ${choice}(${keySql(value, type)}) from ${join(tables, ' cross join lateral ')})`;
+}
+
+function elementsSql(value: Sql, { kind }: Annotation, number: number): Sql {
+  const other = kind === 'json' ? sql`jsonb_build_array(${value})` : raw(`'[]'::jsonb`);
+  return sql`jsonb_array_elements(case when jsonb_typeof(${value}) = 'array' then ${value}
+    else ${other} end) as ${raw(`"u${number}" ("s${number}")`)}`;
+}

@@ -1,0 +1,260 @@
+// Connections of a pool with one statement under way at a time. A caller waits here for its turn;
+// the pool of the driver only keeps and replaces connections.
+
+import { apiError } from '@storewright/model/declaration';
+import { type Party, type Turns, turnsOf } from '@storewright/platform/turns';
+import pg from 'pg';
+import type { PoolCounts } from './database.ts';
+import { giveUp } from './give-up.ts';
+import { readLongFields } from './long-fields.ts';
+import type { Statement } from './pipelined-pool.ts';
+import type { Servers } from './servers.ts';
+import { openSession, type Session, socketOf } from './session.ts';
+import { endsConnection, faultOf, type Moment } from './sqlstate.ts';
+
+/** Connections that are lent to one statement at a time. */
+export interface ConnectionPool {
+  /** Runs `work` with a connection; a broken one is not given back. */
+  use<T>(work: (link: Link) => Promise<T>, party?: Party): Promise<T>;
+  /** Opens connections before they are needed, and again when they are lost. */
+  openAhead(): void;
+  counts(): PoolCounts;
+  end(): Promise<void>;
+}
+
+/** A connection while it is lent. */
+interface Link {
+  send(statement: Statement | string, moment: Moment): Promise<pg.QueryResult>;
+}
+
+/** How many connections there are, and how long anything about them may take. */
+interface ConnectionPoolOptions {
+  /** Without the address. */
+  readonly config: pg.ClientConfig;
+  readonly servers: Servers;
+  readonly most: number;
+  /** Longest wait for a connection. */
+  readonly waitMs: number;
+  /** After so long without an answer a statement is given up; absent: never. */
+  readonly limitMs?: number | undefined;
+  readonly onFault?: ((error: Error) => void) | undefined;
+}
+
+/** A connection opens in milliseconds, unless the machine is very busy or no server is there. */
+export const connectMs = 5_000;
+const idleMs = 60_000;
+const lookAheadMs = 5_000;
+
+/** A statement that is no longer waited for, on a connection that cannot be used before it ends. */
+class GivenUp extends Error {}
+
+interface Opened {
+  readonly client: pg.PoolClient;
+  readonly session: Session;
+}
+
+/** A connection that comes back. */
+interface Lent {
+  readonly client: pg.PoolClient;
+  readonly party: Party | undefined;
+  readonly isBroken: boolean;
+  /** A statement that was given up ends then. */
+  readonly gone: Promise<void> | undefined;
+}
+
+/** Opens a pool; a connection is made when it is first needed, or ahead of that by `openAhead`. */
+export const connectionPool = (options: ConnectionPoolOptions): ConnectionPool =>
+  new Connections(options);
+
+class Connections implements ConnectionPool {
+  private readonly limitMs: number | undefined;
+  private readonly servers: Servers;
+  /** Connections that are kept open. */
+  private readonly kept: number;
+  private readonly pool: pg.Pool;
+  private readonly turns: Turns;
+  private readonly sessions = new WeakMap<pg.ClientBase, Session>();
+  private readonly isOver = new AbortController();
+  private abandoned = 0;
+  private givenUp = 0;
+
+  constructor({ config, servers, most, waitMs, limitMs, onFault }: ConnectionPoolOptions) {
+    this.limitMs = limitMs;
+    this.servers = servers;
+    this.kept = Math.ceil(most / 2);
+    this.pool = poolOf(
+      { ...config, Client: clientOf(servers), max: most, min: this.kept },
+      onFault,
+    );
+    this.turns = turnsOf({ most, patienceMs: waitMs, targetMs: waitMs, standingMs: waitMs });
+  }
+
+  use<T>(work: (link: Link) => Promise<T>, party?: Party): Promise<T> {
+    return this.turn(party).then(() => this.lent(work, party));
+  }
+
+  openAhead(): void {
+    const look = () => void this.openMissing().catch(() => undefined);
+    const timer = setInterval(look, lookAheadMs).unref();
+    this.isOver.signal.addEventListener('abort', () => clearInterval(timer));
+    look();
+  }
+
+  counts(): PoolCounts {
+    const open = this.pool.totalCount;
+    return { ...this.turns.counts, open, abandoned: this.abandoned, givenUp: this.givenUp };
+  }
+
+  end(): Promise<void> {
+    this.isOver.abort();
+    return this.pool.end();
+  }
+
+  private turn(party?: Party): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const refuse = () => reject(apiError.OverCapacity('The database is overloaded. Try again.'));
+      this.turns.enter(resolve, refuse, 0, party);
+    });
+  }
+
+  private open(): Promise<Opened> {
+    return this.servers.reach(() => this.opened()).catch(refused);
+  }
+
+  private async opened(): Promise<Opened> {
+    const client = await this.pool.connect();
+    const known = this.sessions.get(client);
+    if (known !== undefined && this.servers.isLeft(known.address)) {
+      socketOf(client).destroy();
+      client.release(true);
+      return this.opened();
+    }
+    if (known !== undefined) return { client, session: known };
+    try {
+      const { address } = client as pg.PoolClient & Placed;
+      const session = await atMost(connectMs, openSession(client, this.servers, address));
+      this.sessions.set(client, session);
+      return { client, session };
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  private async lent<T>(work: (link: Link) => Promise<T>, party?: Party): Promise<T> {
+    const limitMs = this.limitMs;
+    const { client, session } = await this.open().catch((error) => {
+      this.turns.done(party);
+      throw error;
+    });
+    let gone: Promise<void> | undefined;
+    let isBroken = session.isReadOnly;
+    const send: Link['send'] = async (statement, moment) => {
+      const asked = client.query(statement as Statement);
+      try {
+        return await (limitMs === undefined ? asked : atMost(limitMs, asked));
+      } catch (error) {
+        if (error instanceof GivenUp)
+          gone ??= giveUp(client, session, asked, this.isOver.signal, this.servers);
+        throw faultOf(error, moment);
+      }
+    };
+    try {
+      return await work({ send });
+    } catch (error) {
+      isBroken ||= endsConnection(error);
+      throw error;
+    } finally {
+      this.giveBack({ client, party, isBroken, gone });
+    }
+  }
+
+  /** Returns the connection and the turn, immediately or when PostgreSQL has released it. */
+  private giveBack({ client, party, isBroken, gone }: Lent): void {
+    if (gone === undefined) {
+      client.release(isBroken);
+      this.turns.done(party);
+      return;
+    }
+    this.abandoned += 1;
+    this.givenUp += 1;
+    void gone.finally(() => {
+      this.abandoned -= 1;
+      client.release(true);
+      this.turns.done(party);
+    });
+  }
+
+  private async held(): Promise<pg.PoolClient> {
+    await this.turn();
+    try {
+      return (await this.open()).client;
+    } catch (error) {
+      this.turns.done();
+      throw error;
+    }
+  }
+
+  /** Only so many at the same moment are that many connections. */
+  private async openMissing(): Promise<void> {
+    const { atWork, waiting } = this.turns.counts;
+    const { kept, pool, isOver } = this;
+    if (pool.totalCount >= kept || atWork + waiting > 0 || isOver.signal.aborted) return;
+    const opened = await Promise.allSettled(Array.from({ length: kept }, () => this.held()));
+    for (const one of opened) {
+      if (one.status !== 'fulfilled') continue;
+      one.value.release();
+      this.turns.done();
+    }
+  }
+}
+
+/** A client with the server that it was made for. */
+interface Placed {
+  readonly address: string;
+}
+
+/** Clients of the server that is spoken to when they are made. */
+const clientOf = (servers: Servers) =>
+  class extends pg.Client implements Placed {
+    readonly address: string;
+
+    constructor(config?: pg.ClientConfig) {
+      const address = servers.current();
+      super({ ...config, connectionString: address });
+      this.address = address;
+      readLongFields(this.connection);
+      // When the driver itself gives up a connection, for one because the server asks for a password
+      // and there is none, it leaves the socket open: it would count at the server, and keep a command
+      // from ending.
+      this.connection.on('error', () => this.connection.stream.destroy());
+    }
+  };
+
+function poolOf(config: pg.PoolConfig, onFault: ConnectionPoolOptions['onFault']): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: idleMs,
+  });
+  pool.on('error', (error) => onFault?.(error));
+  // A connection may break at any moment of its life, also between the pool's own listeners and
+  // ours; the driver reports that as an event, which ends the process when nothing listens.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function refused(error: unknown): never {
+  throw faultOf(error, 'connecting');
+}
+
+/**
+ * The answer, unless it does not come in time; a later one reaches only callers that still wait.
+ */
+function atMost<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new GivenUp('Query read timeout')), milliseconds);
+    const settled = () => clearTimeout(timer);
+    answer.then(resolve, reject).finally(settled);
+  });
+}
