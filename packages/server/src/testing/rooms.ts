@@ -87,7 +87,6 @@ export const mayKnow = new Map<string, readonly string[]>([
     [
       'base',
       'declaration',
-      'sql',
       'platform',
       'storage',
       'pipeline',
@@ -251,8 +250,6 @@ export const sqlElsewhere = new Map([
   ['commands/doctor.ts', 1],
   ['composition/budget.ts', 1],
   ['composition/readiness.ts', 1],
-  ['hosting/applications/store.ts', 12],
-  ['hosting/users/sign-in.ts', 8],
   ['oauth/client-store.ts', 5],
   ['transfer/export.ts', 2],
 ]);

@@ -2,82 +2,56 @@
 // table of its own.
 import { randomUUID } from 'node:crypto';
 import { apiError, notFound } from '@storewright/model/declaration';
-import { name, type Sql, sql } from '@storewright/store/sql/sql';
 import type { Database } from '@storewright/store/storage/connection/database';
-import { stateOf } from '@storewright/store/storage/connection/sqlstate';
+import {
+  deleteRegistration,
+  findRegistration,
+  insertRegistration,
+  listRegistrations,
+  maxRegistered,
+  type Registered,
+  type Registration,
+  type RegistrationTable,
+  updateRegistration,
+} from '@storewright/store/storage/hosting/registrations';
 import type { ApplicationDraft } from './draft.ts';
 import type { ViewDraft } from './view-draft.ts';
 
-export interface Registered<T> {
-  readonly id: string;
-  readonly data: T;
-}
+export type { Registered };
 
-interface Registry<T> {
-  readonly table: Sql;
-  /** As errors name one of them, and many. */
+interface Registry<T> extends RegistrationTable {
+  /** As errors name one of them. */
   readonly noun: string;
-  readonly plural: string;
-  /** Which of them pages ask for: a column of its own, unique; absent: the id. */
-  readonly path?: { readonly column: Sql; readonly of: (data: T) => string };
+  /** What pages ask for: the unique column of the table; absent: the id. */
+  readonly pathOf?: (data: T) => string;
 }
 
 export const applications: Registry<ApplicationDraft> = {
-  table: name('hosting_application'),
+  table: 'hosting_application',
   noun: 'CustomApplication',
   plural: 'applications',
-  path: { column: name('entry_point'), of: ({ entryPointUriPath }) => entryPointUriPath },
+  column: 'entry_point',
+  pathOf: ({ entryPointUriPath }) => entryPointUriPath,
 };
 
 export const customViews: Registry<ViewDraft> = {
-  table: name('hosting_custom_view'),
+  table: 'hosting_custom_view',
   noun: 'CustomView',
   plural: 'custom views',
 };
 
-const maxRegistered = 200;
-
-export const listRegistered = <T>(database: Database, { table, plural }: Registry<T>) =>
-  database.query<Registered<T>>(
-    'token',
-    sql`select id, data from ${table} order by created_at, id limit ${maxRegistered}::int`,
-    `hosting ${plural}`,
-  );
-
-const keyOf = ({ path }: Pick<Registry<never>, 'path'>): Sql => path?.column ?? name('id');
+export const listRegistered = <T>(database: Database, registry: Registry<T>) =>
+  listRegistrations<T>(database, registry);
 
 /** @param key the path of an application, the id of a custom view */
-export async function findRegistered<T>(
-  database: Database,
-  registry: Registry<T>,
-  key: string,
-): Promise<Registered<T> | undefined> {
-  const [row] = await database.query<Registered<T>>(
-    'token',
-    sql`select id, data from ${registry.table} where ${keyOf(registry)} = ${key}`,
-    `one of hosting ${registry.plural}`,
-  );
-  return row;
-}
-
-const uniqueViolation = '23505';
+export const findRegistered = <T>(database: Database, registry: Registry<T>, key: string) =>
+  findRegistration<T>(database, registry, key);
 
 /** @throws InvalidInput when another one has the path */
-async function storeApplication<T>(
-  database: Database,
-  { path }: Registry<T>,
-  data: T,
-  statement: Sql,
-): Promise<boolean> {
-  try {
-    return (await database.query('token', statement)).length > 0;
-  } catch (error) {
-    if (path === undefined || stateOf(error) !== uniqueViolation) throw error;
-    throw apiError.InvalidInput(`Another application already uses the path '${path.of(data)}'.`);
-  }
+function checkPath(written: Registration, path: string): boolean {
+  if (written !== 'taken') return written;
+  throw apiError.InvalidInput(`Another application already uses the path '${path}'.`);
 }
-
-const textOf = (data: unknown): Sql => sql`${JSON.stringify(data)}::jsonb`;
 
 export async function addRegistered<T>(
   database: Database,
@@ -85,14 +59,11 @@ export async function addRegistered<T>(
   data: T,
   now: number,
 ): Promise<Registered<T>> {
-  const { table, path, plural } = registry;
   const id = randomUUID();
-  const [column, value] = path ? [sql`, ${path.column}`, sql`, ${path.of(data)}`] : [sql``, sql``];
-  const insert = sql`insert into ${table} (id, data, created_at${column})
-    select ${id}, ${textOf(data)}, ${now}::bigint${value}
-    where (select count(*) from ${table}) < ${maxRegistered}::int returning id`;
-  if (await storeApplication(database, registry, data, insert)) return { id, data };
-  throw apiError.InvalidInput(`At most ${maxRegistered} ${plural} are registered.`);
+  const key = registry.pathOf?.(data) ?? id;
+  const written = await insertRegistration(database, registry, { id, data, key, now });
+  if (checkPath(written, key)) return { id, data };
+  throw apiError.InvalidInput(`At most ${maxRegistered} ${registry.plural} are registered.`);
 }
 
 export async function changeRegistered<T>(
@@ -101,11 +72,10 @@ export async function changeRegistered<T>(
   id: string,
   data: T,
 ): Promise<Registered<T>> {
-  const { table, path, noun } = registry;
-  const moved = path ? sql`, ${path.column} = ${path.of(data)}` : sql``;
-  const update = sql`update ${table} set data = ${textOf(data)}${moved} where id = ${id} returning id`;
-  if (await storeApplication(database, registry, data, update)) return { id, data };
-  throw notFound(noun, `ID '${id}'`);
+  const key = registry.pathOf?.(data) ?? id;
+  const written = await updateRegistration(database, registry, { id, data, key });
+  if (checkPath(written, key)) return { id, data };
+  throw notFound(registry.noun, `ID '${id}'`);
 }
 
 export async function removeRegistered<T>(
@@ -113,12 +83,8 @@ export async function removeRegistered<T>(
   registry: Registry<T>,
   key: string,
 ): Promise<void> {
-  const { table, noun, path } = registry;
-  const rows = await database.query(
-    'token',
-    sql`delete from ${table} where ${keyOf(registry)} = ${key} returning id`,
-  );
-  if (rows.length === 0) throw notFound(noun, `${path ? 'path' : 'ID'} '${key}'`);
+  if (await deleteRegistration(database, registry, key)) return;
+  throw notFound(registry.noun, `${registry.pathOf ? 'path' : 'ID'} '${key}'`);
 }
 
 /** The application under a path becomes this one. */
