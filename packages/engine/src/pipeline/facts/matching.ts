@@ -1,13 +1,13 @@
 // Documents that meet a predicate of a declaration.
 import type { Need } from '@storewright/model/declaration';
-import { compiledMatch, type Matching, matchingRows } from './matching-rows.ts';
+import { compiledMatch, type Matching } from './matching-rows.ts';
+import { rowsTogether } from './matching-together.ts';
 import type { Session } from './session.ts';
 
 /** Documents that match; the session remembers them. */
 export async function matching(session: Session, need: Matching): Promise<unknown[]> {
-  const { world, project, readSet } = session;
-  readSet?.sendAlong();
-  const rows = await matchingRows(world, project, need);
+  session.readSet?.sendAlong();
+  const rows = await rowsTogether(session, need);
   return rows.map((row) => session.remember(need.kind, row).document);
 }
 
