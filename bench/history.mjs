@@ -28,7 +28,7 @@ const postmaster = Number(
 );
 process.env.STOREWRIGHT_TEST_DATABASE_URL = embedded.url;
 const { startTestServer } = await module('testing/harness.js');
-const { sql } = await module('sql/sql.js');
+const { sql } = await module('../../store/dist/sql/sql.js');
 const adminToken = 'admin-token-of-the-bench';
 
 const tell = (name, value) => process.stdout.write(`${name.padEnd(52)} ${value}\n`);

@@ -211,7 +211,8 @@ async function takenIndexes(client) {
 
 /** What makes the signatures of copies; a build before there were any is measured without. */
 async function signing(build, count) {
-  const { bloomFilterOf } = await import(pathToFileURL(join(build, 'sql', 'bloom-filter.js')).href);
+  const path = join(build, '../../store/dist/sql/bloom-filter.js');
+  const { bloomFilterOf } = await import(pathToFileURL(path).href);
   return (first, last) =>
     Array.from({ length: last - first + 1 }, (_, index) =>
       bloomFilterOf(textsOf(first + index, count)),

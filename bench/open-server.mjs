@@ -6,11 +6,11 @@ import { moduleOf } from '../drills/frame/builds.mjs';
 
 const [build, databaseUrl] = process.argv.slice(2);
 const module = (path) => import(pathToFileURL(moduleOf(build, path)).href);
-const { connect } = await module('storage/connection/connect.js');
+const { connect } = await module('../../store/dist/storage/connection/connect.js');
 const { resolveOptions } = await module('options.js');
 const { routesOfAll } = await module('composition/routes.js');
 const { worldOf } = await module('composition/world.js');
-const { openReadSet } = await module('pipeline/index.js');
+const { openReadSet } = await module('../../engine/dist/pipeline/index.js');
 const { createApp, createMetrics, openFront } = await module('rest/index.js');
 const { default: pino } = await import(
   pathToFileURL(join(build, '..', '..', '..', 'node_modules', 'pino', 'pino.js')).href

@@ -6,7 +6,7 @@ import { moduleOf } from '../drills/frame/builds.mjs';
 
 const [build, url, cap] = process.argv.slice(2);
 const module = (path) => import(pathToFileURL(moduleOf(build, path)).href);
-const { connect } = await module('storage/connection/connect.js');
+const { connect } = await module('../../store/dist/storage/connection/connect.js');
 const { createTokenService, defaultTokenLimits, rateLimitsOf } = await module('oauth/index.js');
 
 const database = await connect({
