@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const body = JSON.stringify({ name: 'Europe', locations: [] });
 
@@ -35,10 +36,11 @@ async function begun(server: TestServer) {
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
 
-/** Asks until the answer is the expected one; the test runner bounds it. */
-async function until(expected: number, ask: () => Promise<number>): Promise<void> {
-  while ((await ask()) !== expected) await new Promise((resolve) => setImmediate(resolve));
-}
+const until = (expected: number, ask: () => Promise<number>): Promise<void> =>
+  waitUntil(`the status is ${expected}`, async () => (await ask()) === expected);
+
+const untilClosed = (url: string): Promise<void> =>
+  until(0, () => statusOf(`${url}/health/live`).catch(() => 0));
 
 test('a stopping server is not ready, serves on for a while and finishes what it has', async () => {
   const server = await startTestServer({ options: { drainWait: 1 } });
@@ -50,8 +52,7 @@ test('a stopping server is not ready, serves on for a while and finishes what it
   assert.equal(await statusOf(`${server.url}/health/live`), 200);
   const served = await server.request('GET', '/zones');
   assert.deepEqual([served.status, served.headers.get('connection')], [200, 'close']);
-  while ((await statusOf(`${server.url}/health/live`).catch(() => 0)) !== 0)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await untilClosed(server.url);
   assert.match(await finish(), /^HTTP\/1\.1 201 /);
   await closed;
 });
@@ -61,8 +62,7 @@ test('on loopback the port closes at once, and what is in flight is finished', a
   const finish = await begun(server);
   await until(200, async () => (await server.request('GET', '/zones')).status);
   const closed = server.close();
-  while ((await statusOf(`${server.url}/health/live`).catch(() => 0)) !== 0)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await untilClosed(server.url);
   assert.match(await finish(), /^HTTP\/1\.1 201 /);
   await closed;
 });

@@ -9,6 +9,7 @@ import { testAuthority } from '../testing/certificate.ts';
 import { runCommand } from '../testing/command.ts';
 import { startTestServer, type TestServer, testDatabaseUrl } from '../testing/harness.ts';
 import { type OpenSearchServer, openSearchServer } from '../testing/open-search/server.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const { ca, server: certificate } = testAuthority();
 let folder: string;
@@ -42,15 +43,14 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
-
 async function changed(...actions: readonly object[]): Promise<void> {
   const { version } = await server.read('');
   await server.posted('', { version, actions });
 }
 
 async function there(path: string): Promise<void> {
-  while ((await server.request('HEAD', path)).status !== 200) await pause();
+  const isThere = async () => (await server.request('HEAD', path)).status === 200;
+  await waitUntil(`HEAD ${path} is 200`, isThere);
 }
 
 const query = {

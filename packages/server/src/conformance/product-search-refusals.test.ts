@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openSearchShop, type SearchShop } from '../testing/search-shop.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 let shop: SearchShop;
 
@@ -243,7 +244,7 @@ test('without the scope, and without an index', async () => {
   const { version } = (await shop.server.request('GET', '')).body;
   const action = { action: 'changeProductSearchIndexingEnabled', enabled: false };
   await shop.updated('', version, { ...action, mode: 'ProductsSearch' });
-  while ((await head()) !== 404) await new Promise((resolve) => setTimeout(resolve, 50));
+  await waitUntil('/products/search is off', async () => (await head()) === 404);
   const answer = await shop.search({});
   assert.deepEqual([answer.status, answer.body.errors[0].code], [404, 'ObjectNotFound']);
   const { body: older } = await shop.server.request('GET', '/product-projections/search');

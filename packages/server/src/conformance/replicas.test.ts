@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { openReplicated, type Replicated } from '../testing/replicated.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const found = await openReplicated();
 const skip = typeof found === 'string' ? found : false;
@@ -38,7 +39,7 @@ const stateOf = (server: TestServer) => server.server.world.storage.replicas!.st
 /** Waits until the servers read from the replica, which holds everything. */
 async function isUsedBy(...all: readonly TestServer[]): Promise<void> {
   await pair.caughtUp();
-  while (!all.every((server) => stateOf(server).isUsed)) await sleep(50);
+  await waitUntil('the replica is used', async () => all.every((server) => stateOf(server).isUsed));
 }
 
 /** How many statements the replica has answered for the server while the work was done. */
@@ -144,7 +145,8 @@ test('searches come from a replica, and find on every server what was stored las
   const actions = [{ action: 'changeOrderSearchStatus', status: 'Activated' }];
   assert.equal((await one.request('POST', '', { version, actions })).status, 200);
   await order('searched-1');
-  while ((await one.request('HEAD', '/orders/search')).status !== 200) await sleep(50);
+  const head = () => one.request('HEAD', '/orders/search');
+  await waitUntil('/orders/search is ready', async () => (await head()).status === 200);
   await isUsedBy(...servers);
   for (const server of servers)
     await answersIn(server, async () => assert.equal(await found(server, 'searched-1'), 1));
@@ -284,7 +286,7 @@ test('a replica that is too far behind answers nobody, and is told of', { skip }
     await isUsedBy(server);
     await pair.pause();
     await renamed(server, zone, 'New');
-    while (stateOf(server).isUsed) await sleep(50);
+    await waitUntil('the replica is not used', async () => !stateOf(server).isUsed);
     assert.match(stateOf(server).reason!, /behind/);
     assert.equal((await listed(server, zone.key, { [position]: at }))[0].name, 'New');
     const text = await (await fetch(server.metricsUrl!)).text();
@@ -313,7 +315,7 @@ test('a replica that is killed is left without an error, and used again when it 
     }),
   );
   pair.replica.crash();
-  while (stateOf(server).isUsed) await sleep(20);
+  await waitUntil('the replica is not used', async () => !stateOf(server).isUsed);
   assert.equal(typeof stateOf(server).reason, 'string');
   goesOn = false;
   await reading;

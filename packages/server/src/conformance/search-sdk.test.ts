@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { trustedSdk } from '../testing/sdk.ts';
 import { openSearchShop, type SearchShop } from '../testing/search-shop.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 let shop: SearchShop;
 
@@ -100,8 +101,7 @@ test('a back office searches customers', async () => {
     await api
       .post({ body: { email: `${firstName}@example.com`, firstName, password: 'secret-word' } })
       .execute();
-  while ((await server.request('HEAD', '/customers/search')).status !== 200)
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  await searchable('customers');
   const { body } = await api
     .search()
     .post({
@@ -111,14 +111,18 @@ test('a back office searches customers', async () => {
   assert.equal(body.total, 1);
 });
 
+async function searchable(path: string): Promise<void> {
+  const head = () => shop.server.request('HEAD', `/${path}/search`);
+  await waitUntil(`/${path}/search is ready`, async () => (await head()).status === 200);
+}
+
 /** Switches an index on, and waits until it can be searched. */
 async function switchedOn(index: string, path: string): Promise<void> {
   const { server } = shop;
   const { version } = await server.read('');
   const action = { action: `change${index}SearchStatus`, status: 'Activated' };
   await server.posted('', { version, actions: [action] });
-  while ((await server.request('HEAD', `/${path}/search`)).status !== 200)
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  await searchable(path);
 }
 
 test('a back office searches orders', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 let server: TestServer;
 let client: pg.Client;
@@ -16,8 +17,8 @@ before(async () => {
     version,
     actions: [{ action: 'changeCustomerSearchStatus', status: 'Activated' }],
   });
-  while ((await server.request('HEAD', '/customers/search')).status !== 200)
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  const head = () => server.request('HEAD', '/customers/search');
+  await waitUntil('/customers/search is ready', async () => (await head()).status === 200);
 });
 after(async () => {
   await client.end();

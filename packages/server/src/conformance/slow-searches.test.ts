@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 let server: TestServer;
 let locker: pg.Client;
@@ -29,8 +30,8 @@ after(async () => {
 });
 
 async function there(path: string): Promise<void> {
-  while ((await server.request('HEAD', path)).status !== 200)
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  const isThere = async () => (await server.request('HEAD', path)).status === 200;
+  await waitUntil(`HEAD ${path} is 200`, isThere);
 }
 
 async function whileLocked<T>(lock: string, work: () => Promise<T>): Promise<T> {

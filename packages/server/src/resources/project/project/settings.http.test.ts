@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { eur } from '../../../testing/checkout-shop.ts';
 import { companyDraft, roleOf } from '../../../testing/company.ts';
 import { startTestServer, type TestServer } from '../../../testing/harness.ts';
+import { waitUntil } from '../../../testing/wait-until.ts';
 
 let server: TestServer;
 before(async () => {
@@ -283,9 +284,8 @@ const searches: readonly (readonly [string, (isOn: boolean) => Action, number])[
 for (const [path, action, off] of searches)
   test(`whether ${path} can be searched is as the project says`, async () => {
     const head = async () => (await server.request('HEAD', `/${path}/search`)).status;
-    const until = async (status: number) => {
-      while ((await head()) !== status) await new Promise((resolve) => setTimeout(resolve, 50));
-    };
+    const until = (status: number) =>
+      waitUntil(`HEAD /${path}/search is ${status}`, async () => (await head()) === status);
     assert.equal(await head(), off);
     await overHttp(action(true));
     await until(200);
