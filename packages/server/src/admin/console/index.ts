@@ -10,6 +10,7 @@ import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
 import { shownApprovals } from './approvals.ts';
+import { shownCounts } from './counts.ts';
 import { fileRoutes } from './files.ts';
 import { importRoutes } from './imports.ts';
 import { joiningRoutes } from './joining.ts';
@@ -86,6 +87,12 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
       status: 200,
       body: offeredForm(admin, params.kind!),
     }),
+  },
+  {
+    method: 'GET',
+    path: '/console/projects/{key}/counts',
+    needs: 'member',
+    handle: shownCounts(admin),
   },
   {
     method: 'POST',

@@ -13,6 +13,8 @@ export interface ShownColumn {
   readonly name: string;
   /** Path that orders by it; absent: tables are not sorted by it at a click. */
   readonly sort?: string;
+  /** What its values, or the items of its lists, are, where people read a name in their place. */
+  readonly shows?: 'choice' | 'country' | 'locale';
 }
 
 export interface ShownKind {
@@ -97,10 +99,25 @@ const sorted: ReadonlySet<string> = new Set([
   'choice',
 ]);
 
-/** Lists and records are for the document itself; a table has what fits into a line. */
-function columnOf(name: string, { about }: Field, isRefused: boolean): ShownColumn[] {
-  if (sorted.has(about.kind)) return [isRefused ? { name } : { name, sort: name }];
-  if (about.name?.includes('Money') === true)
-    return [isRefused ? { name } : { name, sort: `${name}.centAmount` }];
-  return ['localized', 'reference', 'keyReference'].includes(about.kind) ? [{ name }] : [];
+const named: ReadonlySet<string> = new Set(['choice', 'country', 'locale']);
+
+/** What people read a name of. A string of which only some values exist is a choice. */
+function shownAs({ about, ...field }: Field): Pick<ShownColumn, 'shows'> {
+  if ('enum' in field && Array.isArray(field.enum)) return { shows: 'choice' };
+  return named.has(about.kind) ? { shows: about.kind as 'choice' } : {};
 }
+
+/** Lists of simple values have a column; other lists and records are for the document itself. */
+function columnOf(name: string, field: Field, isRefused: boolean): ShownColumn[] {
+  const { about } = field;
+  const { kind, element } = about;
+  const column = { name, ...shownAs(field) };
+  if (sorted.has(kind)) return [isRefused ? column : { ...column, sort: name }];
+  if (about.name?.includes('Money') === true)
+    return [isRefused ? column : { ...column, sort: `${name}.centAmount` }];
+  if (element !== undefined && isSimple(element)) return [{ name, ...shownAs(element) }];
+  return ['localized', 'reference', 'keyReference'].includes(kind) ? [column] : [];
+}
+
+const isSimple = ({ about: { kind, fields = {} } }: Field): boolean =>
+  sorted.has(kind) || kind === 'locale' || Object.keys(fields).join() === 'code';

@@ -42,6 +42,25 @@ async function countWhole(reader: Reader, project: string, table: Table): Promis
   return rows[0]!.total;
 }
 
+/** How many documents of each kind a project has, at most so many of each. One statement. */
+export async function countEachUpTo(
+  run: Run,
+  project: string,
+  tables: readonly Table[],
+  most: number,
+): Promise<readonly number[]> {
+  if (tables.length === 0) return [];
+  const counts = tables.map(
+    (table) =>
+      sql`(select count(*) from
+        (select 1 from ${table.sql} where project = ${project} limit ${most}) counted)`,
+  );
+  const [row] = await run<{ counts: number[] }>(
+    sql`select array[${join(counts, ', ')}]::int[] as counts`,
+  );
+  return row!.counts;
+}
+
 /** How many documents meet each of the predicates, which are of declarations. */
 export async function countEach(
   run: Run,

@@ -1,0 +1,29 @@
+// How many documents of each kind a project has, for the list of kinds. A count reads an index up to a limit, so that
+// it costs the same for any larger project.
+import { notFound } from '@storewright/model/declaration';
+import { countEachUpTo } from '@storewright/store/storage/reading/count';
+import { tableOf } from '@storewright/store/storage/schema/tables';
+import { holdsOne } from '../../hosting/users/rights.ts';
+import { projectExists } from '../../provisioning/bootstrap.ts';
+import type { AdminWorld } from '../world.ts';
+import { shownKinds } from './kinds.ts';
+import type { ConsoleRoute } from './route.ts';
+
+/** Larger counts are returned as this number. */
+const most = 10_000;
+
+/** Counts the kinds that the role of the visitor shows. */
+export const shownCounts =
+  ({ world, database }: AdminWorld): ConsoleRoute['handle'] =>
+  async ({ params }, { roleIn }) => {
+    const project = params.key!;
+    if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+    const role = roleIn(project);
+    const kinds = shownKinds(world.kinds).filter(
+      ({ seenWith }) => role !== undefined && holdsOne(role, seenWith),
+    );
+    const tables = kinds.map(({ kind }) => tableOf(world.kinds.get(kind)!));
+    const counted = await countEachUpTo(database, project, tables, most);
+    const counts = Object.fromEntries(kinds.map(({ kind }, index) => [kind, counted[index]]));
+    return { status: 200, body: { most, counts } };
+  };
