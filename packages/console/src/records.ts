@@ -43,6 +43,16 @@ export async function deliveriesOf(project: string, signal: AbortSignal): Promis
   return (await own(path, { signal })).subscriptions;
 }
 
+export interface Counts {
+  /** Larger counts are this number. */
+  readonly most: number;
+  readonly counts: { readonly [kind: string]: number };
+}
+
+/** How many documents of each kind the project has. */
+export const countsOf = (project: string, signal: AbortSignal): Promise<Counts> =>
+  own(`/projects/${encodeURIComponent(project)}/counts`, { signal });
+
 export interface Version {
   readonly version: number;
   readonly at: string;

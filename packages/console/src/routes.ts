@@ -85,6 +85,10 @@ export const routes: readonly PageRoute[] = [
   },
   {
     path: '/$project/settings',
+    load: async () => (await import('./settings/settings-view.tsx')).SettingsView,
+  },
+  {
+    path: '/$project/settings/document',
     load: async () => (await import('./views/document.tsx')).DocumentView,
   },
   { path: '/$project/find', load: async () => (await import('./work/find-view.tsx')).FindView },
@@ -110,10 +114,6 @@ export const routes: readonly PageRoute[] = [
     load: async () => (await import('./inbox/approval-view.tsx')).ApprovalView,
   },
   { path: '/$project/inbox', load: async () => (await import('./inbox/inbox-view.tsx')).InboxView },
-  {
-    path: '/$project/settings/edit',
-    load: async () => (await import('./edit/edit-view.tsx')).EditView,
-  },
   {
     path: '/$project/documents/$kind/create',
     load: async () => (await import('./edit/create-view.tsx')).CreateView,

@@ -19,6 +19,8 @@ export interface Project {
 export interface Column {
   readonly name: string;
   readonly sort?: string;
+  /** What its values are, where people read a name in their place. */
+  readonly shows?: 'choice' | 'country' | 'locale';
 }
 
 export interface Kind {

@@ -1,6 +1,7 @@
 // What all fields of an edit page know: the project, its languages, and the definitions that its documents follow.
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import type { Document } from '../server.ts';
+import type { FieldProps } from './fields.tsx';
 
 export interface EditAround {
   readonly project: string;
@@ -8,6 +9,8 @@ export interface EditAround {
   readonly currencies: readonly string[];
   /** The product type of the product that is edited. */
   readonly productType?: Document | undefined;
+  /** Fields that replace the general ones, by path. */
+  readonly special?: ReadonlyMap<string, ComponentType<FieldProps>>;
   /** Why a member cannot be changed, by its path. */
   readonly faults: ReadonlyMap<string, string>;
 }

@@ -15,6 +15,7 @@ import { useWords } from '../words/words.ts';
 import { AroundProvider } from './around.tsx';
 import { MemberFields } from './fields.tsx';
 import { formOf, type Shapes } from './form-shape.ts';
+import { specialOf } from './special.ts';
 
 export function CreateView({ project, kind }: PageProps) {
   const t = useWords(editWords);
@@ -72,6 +73,7 @@ function Creation({ project, kind, draft, settings }: CreationProps) {
   const around = {
     project,
     productType: productType ?? undefined,
+    special: specialOf(kind.kind),
     languages: settings.languages?.length > 0 ? settings.languages : ['en'],
     currencies: settings.currencies?.length > 0 ? settings.currencies : ['EUR'],
     faults: new Map<string, string>(),

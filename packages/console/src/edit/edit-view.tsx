@@ -21,9 +21,10 @@ import { editWords } from '../words/edit.ts';
 import { useTitle } from '../words/kinds.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { AroundProvider, type EditAround } from './around.tsx';
-import { MemberFields } from './fields.tsx';
 import { type Form, formOf, type Plan, planOf } from './form-shape.ts';
+import { layoutOf } from './layouts.tsx';
 import { Conflict, Review, usePathLabel } from './review.tsx';
+import { specialOf } from './special.ts';
 import { titleOfDocument } from './titles.ts';
 import { isSame } from './values.ts';
 
@@ -61,6 +62,7 @@ export function EditView({ project, kind, id }: PageProps) {
           around={{
             project,
             productType,
+            special: specialOf(kind.kind),
             languages: listIn(settings.languages, ['en']),
             currencies: listIn(settings.currencies, ['EUR']),
           }}
@@ -84,9 +86,12 @@ function useEditing({ project, kind, loaded }: EditingProps) {
   const [plan, setPlan] = useState<Plan>();
   const [error, setError] = useState<Error>();
   const [isSaved, setSaved] = useState(false);
+  const [round, setRound] = useState(0);
   const begin = (document: Document, edited = document) => {
     setWas(document);
     setIs(edited);
+    // Fields that keep a string of their own start again.
+    setRound((before) => before + 1);
     setPlan(undefined);
     setError(undefined);
   };
@@ -115,7 +120,7 @@ function useEditing({ project, kind, loaded }: EditingProps) {
     setPlan(undefined);
     setIs(next);
   };
-  return { was, is, plan, error, isSaved, begin, save, send, edit };
+  return { was, is, plan, error, isSaved, round, begin, save, send, edit };
 }
 
 /** By the path of the member, what its action said; where none said anything, that it cannot be. */
@@ -135,10 +140,13 @@ function Editing(props: EditingProps) {
   const t = useWords(editWords);
   const titleOf = useTitle();
   const language = useLanguage();
-  const { was, is, plan, error, isSaved, begin, save, send, edit } = useEditing(props);
+  const { was, is, plan, error, isSaved, round, begin, save, send, edit } = useEditing(props);
   const faults = faultsOf(plan, t.cannot);
-  const place =
-    kind.path === '' ? [project, 'settings'] : [project, 'documents', kind.kind, was.id];
+  const Layout = layoutOf(kind.kind);
+  const isOfProject = kind.path === '';
+  const place = isOfProject
+    ? [project, 'settings', 'document']
+    : [project, 'documents', kind.kind, was.id];
   return (
     <AroundProvider value={{ ...around, faults }}>
       <h1>
@@ -152,8 +160,8 @@ function Editing(props: EditingProps) {
           {t.saved}
         </Alert>
       )}
-      <div className="edit">
-        <MemberFields fields={form.fields} value={is} path="" change={edit} />
+      <div className="edit" key={round}>
+        <Layout fields={form.fields} value={is} change={edit} />
       </div>
       <Outcome
         plan={plan}
@@ -169,9 +177,15 @@ function Editing(props: EditingProps) {
         <Button onClick={save} disabled={isSame(was, is)}>
           {t.save}
         </Button>
-        <Button component="a" variant="default" href={addressOf(place)}>
-          {t.cancel}
-        </Button>
+        {isOfProject ? (
+          <Button variant="default" onClick={() => begin(was)} disabled={isSame(was, is)}>
+            {t.discard}
+          </Button>
+        ) : (
+          <Button component="a" variant="default" href={addressOf(place)}>
+            {t.cancel}
+          </Button>
+        )}
       </div>
     </AroundProvider>
   );

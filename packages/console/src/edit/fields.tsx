@@ -10,7 +10,9 @@ import { ListField } from './list.tsx';
 import { LocalizedField } from './localized.tsx';
 import { MoneyField } from './money.tsx';
 import { PercentField } from './percent.tsx';
+import { PointField } from './point.tsx';
 import { ReferenceField } from './reference.tsx';
+import { SearchIndexField } from './search-index.tsx';
 import { UnionField } from './union.tsx';
 import { isMembers, withMember } from './values.ts';
 
@@ -43,6 +45,7 @@ const byKind: ReadonlyMap<string, ComponentType<FieldProps>> = new Map([
   ['list', ListField],
   ['record', RecordField],
   ['union', UnionField],
+  ['point', PointField],
   ['customFields', CustomFields],
   ['customFieldsDraft', CustomFields],
 ]);
@@ -51,6 +54,11 @@ const byKind: ReadonlyMap<string, ComponentType<FieldProps>> = new Map([
 const byMember: ReadonlyMap<string, ComponentType<FieldProps>> = new Map([
   ['permyriad', PercentField],
   ['cartPredicate', CartPredicateField],
+]);
+
+/** By the name of the type. */
+const byType: ReadonlyMap<string, ComponentType<FieldProps>> = new Map([
+  ['SearchIndexingConfiguration', SearchIndexField],
 ]);
 
 const byPath: ReadonlyMap<string, ComponentType<FieldProps>> = new Map([
@@ -62,7 +70,9 @@ const memberAt = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 /** @returns a field that shows the value and reports what it becomes */
 export function Field(props: FieldProps) {
   const { path, shape } = props;
-  const special = byPath.get(path) ?? byMember.get(memberAt(path));
+  const own = useAround().special?.get(path);
+  const special =
+    own ?? byPath.get(path) ?? byMember.get(memberAt(path)) ?? byType.get(shape.name ?? '');
   const One = special ?? byKind.get(shape.kind) ?? JsonField;
   return <One {...props} />;
 }
@@ -82,7 +92,7 @@ export function MemberFields({ fields, value, path, change }: MemberFieldsProps)
   return Object.entries(fields).map(([name, shape]) => (
     <Field
       key={name}
-      label={shape.title ?? labelOf(name)}
+      label={shape.title ?? labelOf(below(path, name))}
       shape={shape}
       value={isMembers(value) ? value[name] : undefined}
       path={below(path, name)}
@@ -246,7 +256,7 @@ function CodeField(props: FieldProps) {
   return (
     <Select
       {...useCommon(props)}
-      data={codesOf(shape.kind as 'country' | 'currency', value)}
+      data={codesOf(shape.kind as 'country' | 'currency', value === undefined ? [] : [value])}
       value={value ?? null}
       searchable
       clearable={shape.isOptional === true}

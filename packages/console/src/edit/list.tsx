@@ -4,18 +4,21 @@ import { useLabels } from '../labels/labels.ts';
 import { useLanguage } from '../words/words.ts';
 import { useAround } from './around.tsx';
 import { AttributeFields } from './attributes.tsx';
+import { ChoicesField, CodesField, isOfCodes } from './codes.tsx';
 import { Field, type FieldProps } from './fields.tsx';
+import { LanguagesField } from './languages.tsx';
 import { titleOfItem } from './titles.ts';
 import { blankOf } from './values.ts';
 
 export function ListField(props: FieldProps) {
   const { productType } = useAround();
-  const isOfAttributes = props.shape.element?.name?.endsWith('Attribute') === true;
-  return isOfAttributes && productType !== undefined ? (
-    <AttributeFields {...props} />
-  ) : (
-    <Items {...props} />
-  );
+  const { element } = props.shape;
+  const isOfAttributes = element?.name?.endsWith('Attribute') === true;
+  if (isOfAttributes && productType !== undefined) return <AttributeFields {...props} />;
+  if (element === undefined) return <Items {...props} />;
+  if (isOfCodes(element)) return <CodesField {...props} />;
+  if (element.kind === 'choice') return <ChoicesField {...props} />;
+  return element.kind === 'locale' ? <LanguagesField {...props} /> : <Items {...props} />;
 }
 
 function Items({ label, shape, value, path, change }: FieldProps) {

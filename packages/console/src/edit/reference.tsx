@@ -8,7 +8,7 @@ import { kinds, read } from '../server.ts';
 import { useLanguage } from '../words/words.ts';
 import { useAround } from './around.tsx';
 import type { FieldProps } from './fields.tsx';
-import { titleOfDocument } from './titles.ts';
+import { titleOfDocument, withKey } from './titles.ts';
 
 /** The documents that the text finds, with the one that is chosen. */
 async function choicesOf(
@@ -18,7 +18,7 @@ async function choicesOf(
 ) {
   const kind = (await kinds()).find((one) => one.kind === target);
   if (kind === undefined) return [];
-  const found = await findDocuments(project, kind, text, signal);
+  const found = await findDocuments(project, kind, text, { signal });
   const isThere = found.some(({ id, key }) => id === chosen?.id || key === chosen?.key);
   if (chosen === undefined || isThere) return found;
   const place = chosen.id === undefined ? `key=${encodeURIComponent(chosen.key)}` : chosen.id;
@@ -63,6 +63,3 @@ export function ReferenceField({ label, shape, value, path, change }: FieldProps
     />
   );
 }
-
-const withKey = (title: string, key: unknown): string =>
-  typeof key === 'string' && key !== title ? `${title} (${key})` : title;

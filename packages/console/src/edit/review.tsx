@@ -29,15 +29,7 @@ export function differencesOf(was: unknown, is: unknown, path = ''): readonly Di
 }
 
 /** `masterData.staged.name.en` → `Name · en`. */
-export function usePathLabel(): (path: string) => string {
-  const { labelOf } = useLabels();
-  return (path) =>
-    path
-      .split('.')
-      .filter((step) => !['masterData', 'staged', 'custom', 'fields'].includes(step))
-      .map((step) => (/^[a-z]{2}(-[A-Z]{2})?$/.test(step) ? step : labelOf(step)))
-      .join(' · ');
-}
+export const usePathLabel = (): ((path: string) => string) => useLabels().pathLabelOf;
 
 /** A value in one line. */
 function useLine(): (value: unknown) => string {

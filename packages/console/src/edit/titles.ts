@@ -34,6 +34,10 @@ export function titleOfDocument(document: any, language: Language): string {
   return found ?? String(document?.id ?? '').slice(-8);
 }
 
+/** A name with the key by which programs know it. */
+export const withKey = (title: string, key: unknown): string =>
+  typeof key === 'string' && key !== title ? `${title} (${key})` : title;
+
 /** A few words for the heading of a part. */
 export function titleOfItem(value: any, language: Language): string {
   if (!isMembers(value)) return '';

@@ -101,15 +101,22 @@ function withoutKey(text: string): string {
   return start > 0 && text.endsWith(')') ? text.slice(0, start) : text;
 }
 
+interface Narrowing {
+  /** A further condition. */
+  readonly where?: string;
+  readonly signal?: AbortSignal;
+}
+
 /** The newest documents of the kind whose name, number or key begins with the text. */
 export async function findDocuments(
   project: string,
   kind: Kind,
   typed: string,
-  signal?: AbortSignal,
+  { where: further = '', signal }: Narrowing = {},
 ): Promise<readonly Document[]> {
   const text = withoutKey(typed.trim()).slice(0, maxText);
-  const where = whereOf(kind.kind, text, await projectLanguages(project));
-  const page = { where, sort: 'lastModifiedAt desc', limit: maxFound };
+  const named = whereOf(kind.kind, text, await projectLanguages(project));
+  const given = [named, further].filter((one) => one !== '').map((one) => `(${one})`);
+  const page = { where: given.join(' and '), sort: 'lastModifiedAt desc', limit: maxFound };
   return readPage(project, kind, page, signal);
 }

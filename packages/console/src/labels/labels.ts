@@ -1,6 +1,7 @@
 // What people call members, choices, countries, currencies and languages. Each language has one file here; a name
 // without a label is made from the name of the member.
 import { useMemo } from 'react';
+import type { Column } from '../server.ts';
 import { type Language, localeOf } from '../words/language.ts';
 import { useLanguage } from '../words/words.ts';
 import { german } from './de.ts';
@@ -13,7 +14,12 @@ export interface Labels {
     readonly removeIt: string;
     readonly sortOf: (what: string) => string;
     readonly currencyOf: (what: string) => string;
+    /** Of an item that goes one place towards the beginning. */
+    readonly earlier: (what: string) => string;
+    /** One of two numbers is missing. */
+    readonly bothParts: string;
   };
+  /** By a name, or by the end of a path where members of one name mean different things. */
   readonly members: { readonly [name: string]: string };
   readonly choices: { readonly [value: string]: string };
   /** A label for a name that has none. */
@@ -25,12 +31,9 @@ const all: { readonly [language in Language]: Labels } = { en: english, de: germ
 const of = (names: Labels['members'], name: string): string | undefined =>
   Object.hasOwn(names, name) ? names[name] : undefined;
 
+/** Countries of ISO 3166-1, and Kosovo. */
 const countryCodes =
-  'AT AU BE BG BR CA CH CN CY CZ DE DK EE ES FI FR GB GR HR HU IE IL IN IS IT JP KR LI LT LU LV MT MX NL NO NZ PL PT RO SE SG SI SK TR UA US ZA'.split(
-    ' ',
-  );
-const currencyCodes =
-  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HUF INR JPY KRW MXN NOK NZD PLN RON SEK SGD TRY USD ZAR'.split(
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'.split(
     ' ',
   );
 
@@ -46,18 +49,54 @@ function namesIn(locale: string, type: 'region' | 'currency' | 'language') {
 }
 
 export interface Speaking {
-  readonly labelOf: (member: string) => string;
+  /** Of a member, or of a path from the document on. */
+  readonly labelOf: (path: string) => string;
+  /** Of a path, with the labels of all steps that say something: `Shipping address · Country`. */
+  readonly pathLabelOf: (path: string) => string;
+  /** A value of a column. */
+  readonly shownValue: (shows: Column['shows'], value: string) => string;
   readonly choiceOf: (value: string) => string;
   readonly languageOf: (tag: string) => string;
-  /** For a field in which one is chosen, the present one among them. */
+  readonly countryOf: (code: string) => string;
+  /** To choose from; the chosen ones are always among them. */
   readonly codesOf: (
     kind: 'country' | 'currency',
-    present: string | undefined,
+    chosen: readonly string[],
   ) => readonly { readonly value: string; readonly label: string }[];
   /** Of a list one item: `Prices` → `Price`. */
   readonly singularOf: (label: string) => string;
   readonly actionOf: (name: string) => string;
   readonly wordsOf: Labels['words'];
+}
+
+/** The longest end of the path that has a label; else one is made from the last name. */
+function labelAt(labels: Labels, path: string): string {
+  const names = path.split('.').filter((name) => !/^\d+$/.test(name));
+  for (const start of names.keys()) {
+    const label = of(labels.members, names.slice(start).join('.'));
+    if (label !== undefined) return label;
+  }
+  return labels.fromName(names.at(-1) ?? '');
+}
+
+/** Steps that hold the members that people mean. */
+const structure: ReadonlySet<string> = new Set([
+  'masterData',
+  'staged',
+  'current',
+  'custom',
+  'fields',
+  'centAmount',
+]);
+
+const isTag = (name: string): boolean => name !== 'id' && /^[a-z]{2}(-[A-Z]{2})?$/.test(name);
+
+function labelOfSteps(labels: Labels, path: string): string {
+  const names = path.split('.');
+  const telling = names.filter((name) => !structure.has(name));
+  return (telling.length === 0 ? names : telling)
+    .map((name, index) => (index > 0 && isTag(name) ? name : labelAt(labels, name)))
+    .join(' · ');
 }
 
 function speaking(language: Language): Speaking {
@@ -66,14 +105,22 @@ function speaking(language: Language): Speaking {
   const country = namesIn(locale, 'region');
   const currency = namesIn(locale, 'currency');
   const languageOf = namesIn(locale, 'language');
+  const choiceOf = (value: string) => of(labels.choices, value) ?? labels.fromName(value);
   return {
-    labelOf: (member) => of(labels.members, member) ?? labels.fromName(member),
-    choiceOf: (value) => of(labels.choices, value) ?? labels.fromName(value),
+    labelOf: (path) => labelAt(labels, path),
+    pathLabelOf: (path) => of(labels.members, path) ?? labelOfSteps(labels, path),
+    choiceOf,
+    shownValue(shows, value) {
+      if (shows === 'choice') return choiceOf(value);
+      if (shows === 'country') return country(value);
+      return shows === 'locale' ? languageOf(value) : value;
+    },
     languageOf,
-    codesOf(kind, present) {
-      const codes = kind === 'country' ? countryCodes : currencyCodes;
+    countryOf: country,
+    codesOf(kind, chosen) {
+      const codes = kind === 'country' ? countryCodes : Intl.supportedValuesOf('currency');
       const nameOf = kind === 'country' ? country : currency;
-      const shown = [...new Set([...codes, ...(present === undefined ? [] : [present])])];
+      const shown = [...new Set([...codes, ...chosen])];
       return shown
         .map((value) => ({ value, label: `${nameOf(value)} (${value})` }))
         .sort((a, b) => a.label.localeCompare(b.label, locale));

@@ -38,6 +38,8 @@ export const ofProject = (
 
 export interface Scope {
   readonly name: string;
+  /** Another service of the platform, for which the scope is. */
+  readonly service?: string;
 }
 
 export async function scopes(signal: AbortSignal): Promise<readonly Scope[]> {

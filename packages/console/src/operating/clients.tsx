@@ -7,6 +7,7 @@ import { operatingWords } from '../words/operating.ts';
 import { useWords } from '../words/words.ts';
 import { Answer, useAsking } from './answer.tsx';
 import { createClient, deleteClient, listClients, type Scope, scopes } from './calls.ts';
+import { ScopeChoice, useScopeLabel } from './scope-choice.tsx';
 
 interface OfProject {
   readonly project: string;
@@ -34,10 +35,7 @@ export function ClientsView({ project }: OfProject) {
                 <li key={client.id}>
                   <strong>{String(client.name)}</strong> <code>{client.id}</code>{' '}
                   {may && <Remove {...{ project, client, changed }} />}
-                  <details>
-                    <summary>{w.scopes}</summary>
-                    <p>{String(client.scope)}</p>
-                  </details>
+                  <Held project={project} client={client} />
                 </li>
               ))}
             </ul>
@@ -45,6 +43,34 @@ export function ClientsView({ project }: OfProject) {
         }
       </Shown>
     </>
+  );
+}
+
+interface HeldProps extends OfProject {
+  readonly client: Document;
+}
+
+/** Scopes in words; one for a store keeps its key. */
+function Held({ project, client }: HeldProps) {
+  const w = useWords(operatingWords);
+  const labelOf = useScopeLabel();
+  const held = String(client.scope)
+    .split(' ')
+    .map((scope) => {
+      const [name = '', , store] = scope.split(':');
+      return { scope, label: store === undefined ? labelOf(name) : `${labelOf(name)} (${store})` };
+    });
+  return (
+    <details>
+      <summary>{w.scopes}</summary>
+      <ul className="plain">
+        {held.map(({ scope, label }) => (
+          <li key={scope}>
+            {label} <span className="quiet">{scope.replace(`:${project}`, '')}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -96,34 +122,21 @@ interface NewProps extends OfProject {
 
 function NewForm({ project, all, changed }: NewProps) {
   const w = useWords(operatingWords);
-  const ids = { name: useId(), find: useId() };
+  const id = useId();
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [wanted, setWanted] = useState('');
   const { ask, isBusy, answer, refusal } = useAsking();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (chosen.length > 0 && (await ask(() => createClient(project, name, chosen)))) changed();
   };
-  const shown = ['manage_project', ...all.map((one) => one.name)].filter((one) =>
-    one.includes(wanted.toLowerCase()),
-  );
   return (
     <form className="body" onSubmit={submit} aria-label={w.newClient}>
       <p className="field">
-        <label htmlFor={ids.name}>{w.name} *</label>
-        <input
-          id={ids.name}
-          required
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <label htmlFor={id}>{w.name} *</label>
+        <input id={id} required value={name} onChange={(event) => setName(event.target.value)} />
       </p>
-      <p className="field">
-        <label htmlFor={ids.find}>{w.find}</label>
-        <input id={ids.find} value={wanted} onChange={(event) => setWanted(event.target.value)} />
-      </p>
-      <Choices {...{ shown: [...new Set(shown)], chosen, setChosen }} />
+      <ScopeChoice all={all} chosen={chosen} choose={setChosen} />
       {chosen.length === 0 && <p className="quiet">{w.choose}</p>}
       <p>
         <button type="submit" className="main" disabled={isBusy || chosen.length === 0}>
@@ -133,33 +146,6 @@ function NewForm({ project, all, changed }: NewProps) {
       {refusal !== undefined && <Answer refusal={refusal} />}
       {answer !== undefined && <Made made={answer as Document} />}
     </form>
-  );
-}
-
-interface ChoicesProps {
-  readonly shown: readonly string[];
-  readonly chosen: readonly string[];
-  readonly setChosen: (names: readonly string[]) => void;
-}
-
-function Choices({ shown, chosen, setChosen }: ChoicesProps) {
-  const w = useWords(operatingWords);
-  return (
-    <fieldset className="choices">
-      <legend>{w.scopes}</legend>
-      {shown.map((one) => (
-        <label key={one}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(one)}
-            onChange={({ target }) =>
-              setChosen(target.checked ? [...chosen, one] : chosen.filter((name) => name !== one))
-            }
-          />{' '}
-          {one}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

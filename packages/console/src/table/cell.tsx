@@ -1,5 +1,7 @@
 // A value of a document in one line.
+import { useLabels } from '../labels/labels.ts';
 import { addressOf } from '../place.ts';
+import type { Column } from '../server.ts';
 import { type Format, type Money, useFormat } from '../words/format.ts';
 import type { Language } from '../words/language.ts';
 import { tableWords } from '../words/table.ts';
@@ -9,15 +11,19 @@ import { useLanguage, useWords } from '../words/words.ts';
 interface CellProps {
   readonly value: unknown;
   readonly project: string;
+  /** What the values of the column are. */
+  readonly shows?: Column['shows'];
 }
 
 type Shape = { readonly [member: string]: unknown };
 
-export function Cell({ value, project }: CellProps) {
+export function Cell({ value, project, shows }: CellProps) {
+  const { shownValue } = useLabels();
   const format = useFormat();
   const language = useLanguage();
   const t = useWords(tableWords);
-  const { typeId, id } = (value ?? {}) as Shape;
+  const { typeId, id, texts } = (value ?? {}) as Shape;
+  if (Array.isArray(texts)) return <>{texts.map((one) => shownValue(shows, one)).join(', ')}</>;
   if (typeof typeId === 'string' && typeof id === 'string')
     return (
       <a href={addressOf([project, 'documents', typeId, id])}>
@@ -30,6 +36,7 @@ export function Cell({ value, project }: CellProps) {
         {format.instant(value)}
       </time>
     );
+  if (typeof value === 'string') return <>{shownValue(shows, value)}</>;
   return <>{lineOf(value, { format, language, t })}</>;
 }
 

@@ -1,5 +1,6 @@
 // Which columns a table shows, and the views that are kept by a name.
 import { type FormEvent, useId, useState } from 'react';
+import { useLabels } from '../labels/labels.ts';
 import type { Kind } from '../server.ts';
 import { tableWords } from '../words/table.ts';
 import { useWords } from '../words/words.ts';
@@ -31,6 +32,7 @@ export function Choices(props: ChoicesProps) {
 
 function ColumnChoice({ kind, asked: { columns }, go }: ChoicesProps) {
   const t = useWords(tableWords);
+  const { pathLabelOf } = useLabels();
   const known = [
     ...new Set([...usualColumns(kind), ...kind.columns.map(({ name }) => name), ...columns]),
   ];
@@ -40,13 +42,13 @@ function ColumnChoice({ kind, asked: { columns }, go }: ChoicesProps) {
     <>
       <div className="ticks">
         {known.map((name) => (
-          <label key={name}>
+          <label key={name} title={name}>
             <input
               type="checkbox"
               checked={columns.includes(name)}
               onChange={(event) => turn(name, event.target.checked)}
             />{' '}
-            {name}
+            {pathLabelOf(name)}
           </label>
         ))}
       </div>

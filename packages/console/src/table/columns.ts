@@ -69,6 +69,20 @@ const usual: ReadonlyMap<string, readonly string[]> = new Map([
       'createdAt',
     ],
   ],
+  [
+    'store',
+    [
+      'key',
+      'name',
+      'languages',
+      'countries',
+      'distributionChannels',
+      'supplyChannels',
+      'productSelections',
+      'lastModifiedAt',
+    ],
+  ],
+  ['channel', ['key', 'name', 'roles', 'address.city', 'address.country', 'lastModifiedAt']],
   ['message', ['createdAt', 'type', 'resource', 'sequenceNumber']],
   [
     'standalone-price',

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Selection } from '../bulk/bulk-bar.tsx';
 import { bulkWords } from '../bulk/words.ts';
+import { useLabels } from '../labels/labels.ts';
 import { addressOf } from '../place.ts';
 import type { Column, Kind } from '../server.ts';
 import { tableWords } from '../words/table.ts';
@@ -112,9 +113,9 @@ const Line = ({ project, kind, columns, row, index, selection }: LineProps) => (
       {selection !== undefined && <Tick id={row.id} selection={selection} />}
       <a href={addressOf([project, 'documents', kind.kind, row.id])}>{row.id.slice(-8)}</a>
     </td>
-    {columns.map(({ name }, at) => (
+    {columns.map(({ name, shows }, at) => (
       <td key={name}>
-        <Cell value={row.values[at]} project={project} />
+        <Cell value={row.values[at]} project={project} shows={shows} />
       </td>
     ))}
   </tr>
@@ -158,15 +159,22 @@ interface HeadProps extends Pick<GridProps, 'sort' | 'sortBy'> {
 }
 
 function Head({ column: { name, sort: own }, sort, sortBy }: HeadProps) {
+  const { pathLabelOf } = useLabels();
+  const label = name === 'id' ? 'ID' : pathLabelOf(name);
   const [by, direction] = sort.split(' ');
-  if (own === undefined) return <th scope="col">{name}</th>;
+  if (own === undefined)
+    return (
+      <th scope="col" title={name}>
+        {label}
+      </th>
+    );
   const isSorted = by === own;
   const next = isSorted && direction === 'asc' ? 'desc' : 'asc';
   const order = direction === 'desc' ? 'descending' : 'ascending';
   return (
-    <th scope="col" aria-sort={isSorted ? order : 'none'}>
+    <th scope="col" title={name} aria-sort={isSorted ? order : 'none'}>
       <button type="button" onClick={() => sortBy(`${own} ${next}`)}>
-        {name} {isSorted && (direction === 'desc' ? '↓' : '↑')}
+        {label} {isSorted && (direction === 'desc' ? '↓' : '↑')}
       </button>
     </th>
   );

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { type Speaking, useLabels } from '../labels/labels.ts';
 import { Wrong } from '../parts/told.tsx';
 import { type Kind, type Member, membersOf } from '../server.ts';
 import { tableWords } from '../words/table.ts';
@@ -23,43 +24,49 @@ interface PredicateProps {
 
 interface Offer {
   readonly text: string;
-  readonly about: string;
+  /** What people call it. */
+  readonly label: string;
 }
 
 const maxOffered = 12;
 
-function offersAt({ begun, field, isValue }: Spot, members: readonly Member[]): readonly Offer[] {
+/** What begins with the typed letters, in the words of predicates or in those of people. */
+function offersAt(
+  { begun, field, isValue }: Spot,
+  members: readonly Member[],
+  { labelOf, choiceOf }: Speaking,
+): readonly Offer[] {
   const known = members.find(({ name }) => name === field);
   const all: readonly Offer[] =
     field === undefined
-      ? members.map(({ name, kind, isNested }) => ({
+      ? members.map(({ name, isNested }) => ({
           text: isNested ? `${name}(` : `${name} `,
-          about: kind,
+          label: labelOf(name),
         }))
       : isValue
-        ? (known?.values ?? []).map((value) => ({ text: `"${value}" `, about: '' }))
-        : (known?.operators ?? []).map((symbol) => ({ text: `${symbol} `, about: '' }));
+        ? (known?.values ?? []).map((value) => ({ text: `"${value}" `, label: choiceOf(value) }))
+        : (known?.operators ?? []).map((symbol) => ({ text: `${symbol} `, label: '' }));
   const start = begun.replace(/^"/, '').toLowerCase();
-  return all
-    .filter(({ text }) => text.replace(/^"/, '').toLowerCase().startsWith(start))
-    .slice(0, maxOffered);
+  const begins = (text: string) => text.replace(/^"/, '').toLowerCase().startsWith(start);
+  return all.filter(({ text, label }) => begins(text) || begins(label)).slice(0, maxOffered);
 }
 
 /** What may be typed next; asked of the server, which checks predicates by the same declarations. */
 function useOffers(kind: Kind, text: string | undefined) {
+  const speaking = useLabels();
   const [offered, setOffered] = useState<{ spot: Spot; offers: readonly Offer[] }>();
   useEffect(() => {
     if (text === undefined) return setOffered(undefined);
     let isLeft = false;
     const spot = spotIn(text);
     membersOf(kind, spot.path).then(
-      (members) => isLeft || setOffered({ spot, offers: offersAt(spot, members) }),
+      (members) => isLeft || setOffered({ spot, offers: offersAt(spot, members, speaking) }),
       () => undefined,
     );
     return () => {
       isLeft = true;
     };
-  }, [kind, text]);
+  }, [kind, text, speaking]);
   return offered;
 }
 
@@ -194,7 +201,7 @@ const Offers = ({ id, label, offers, chosen, take }: OffersProps) => (
           take(offer);
         }}
       >
-        {offer.text} <span className="quiet">{offer.about}</span>
+        {offer.text} <span className="quiet">{offer.label}</span>
       </div>
     ))}
   </div>

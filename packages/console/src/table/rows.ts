@@ -112,6 +112,13 @@ const rowOf =
     values: columns.map((path) => brief(valueAt(document, path))),
   });
 
-/** Lists are counted, not kept. */
-const brief = (value: unknown): unknown =>
-  Array.isArray(value) ? { entries: value.length } : value;
+/** Longer lists are no line that anybody reads. */
+const maxTexts = 20;
+
+/** Lists of a few strings are kept; others are counted. */
+function brief(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const texts = value.map((one) => (typeof one?.code === 'string' ? one.code : one));
+  const isShort = texts.length <= maxTexts && texts.every((one) => typeof one === 'string');
+  return isShort ? { texts } : { entries: value.length };
+}

@@ -17,6 +17,8 @@ import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf } from '../place.ts';
 import { type Document, documentOf, type Kind } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
+import { ChannelPage } from '../stores/channel-page.tsx';
+import { StorePage } from '../stores/store-page.tsx';
 import { documentWords } from '../words/document.ts';
 import { editWords } from '../words/edit.ts';
 import { useTitle } from '../words/kinds.ts';
@@ -75,6 +77,8 @@ const views: ReadonlyMap<string, (props: Acted) => React.ReactNode> = new Map<
   ['business-unit', Unit],
   ['subscription', SubscriptionPage],
   ['extension', ExtensionPage],
+  ['store', StorePage],
+  ['channel', ChannelPage],
 ]);
 
 function Loaded({ project, kind, kinds, loaded }: DocumentProps & { readonly loaded: Document }) {
@@ -118,10 +122,12 @@ function EditLink({
   const may = useMayChange(project, kind);
   if (!may || unedited.has(kind.kind)) return null;
   const place =
-    kind.path === '' ? [project, 'settings'] : [project, 'documents', kind.kind, document.id];
+    kind.path === ''
+      ? [project, 'settings']
+      : [project, 'documents', kind.kind, document.id, 'edit'];
   return (
     <p>
-      <a className="button" href={addressOf([...place, 'edit'])} data-key="edit">
+      <a className="button" href={addressOf(place)} data-key="edit">
         {t.edit}
       </a>
     </p>

@@ -1,7 +1,10 @@
 // The kinds of a project: what people look for first stands first, the others in groups below.
+import { useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
+import { type Counts, countsOf } from '../records.ts';
 import type { Kind } from '../server.ts';
 import { useMaySee } from '../signing/role.ts';
+import { useFormat } from '../words/format.ts';
 import { groups, groupWords } from '../words/groups.ts';
 import { useTitle } from '../words/kinds.ts';
 import { useWords } from '../words/words.ts';
@@ -15,6 +18,10 @@ export function KindsView({ project, kinds }: KindsProps) {
   const t = useWords(groupWords);
   const grouped = new Set<string>(Object.values(groups).flat());
   const seen = kinds.filter(useMaySee(project));
+  // Read once for a visit; without an answer the page has no counts.
+  const { value: counts } = useLoaded(JSON.stringify(['counts', project]), (signal) =>
+    countsOf(project, signal),
+  );
   const others = seen.filter(({ kind }) => !grouped.has(kind)).map(({ kind }) => kind);
   return (
     <>
@@ -24,6 +31,7 @@ export function KindsView({ project, kinds }: KindsProps) {
           <Group
             key={name}
             project={project}
+            counts={counts}
             title={t[name as keyof typeof t]}
             kinds={members.flatMap((kind) => seen.find((one) => one.kind === kind) ?? [])}
           />
@@ -33,7 +41,12 @@ export function KindsView({ project, kinds }: KindsProps) {
   );
 }
 
-function Group({ project, title, kinds }: KindsProps & { readonly title: string }) {
+interface GroupProps extends KindsProps {
+  readonly title: string;
+  readonly counts: Counts | undefined;
+}
+
+function Group({ project, title, kinds, counts }: GroupProps) {
   const titleOf = useTitle();
   if (kinds.length === 0) return null;
   return (
@@ -42,10 +55,29 @@ function Group({ project, title, kinds }: KindsProps & { readonly title: string 
       <ul className="plain">
         {kinds.map((kind) => (
           <li key={kind.kind} title={kind.doc}>
-            <a href={addressOf([project, 'documents', kind.kind])}>{titleOf(kind)}</a>
+            <a href={addressOf([project, 'documents', kind.kind])}>{titleOf(kind)}</a>{' '}
+            <Count counts={counts} kind={kind} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+interface CountProps {
+  readonly counts: Counts | undefined;
+  readonly kind: Kind;
+}
+
+function Count({ counts, kind: { kind } }: CountProps) {
+  const format = useFormat();
+  const count = counts?.counts[kind];
+  if (counts === undefined || count === undefined) return null;
+  const isMore = count >= counts.most;
+  return (
+    <span className="quiet">
+      {format.number(count)}
+      {isMore && '+'}
+    </span>
   );
 }

@@ -10,6 +10,8 @@ export const editWords = words({
     de: 'Dokumente dieser Art werden nicht für sich angelegt.',
   },
   save: { en: 'Save', de: 'Speichern' },
+  discard: { en: 'Discard my changes', de: 'Meine Änderungen verwerfen' },
+  others: { en: 'More', de: 'Weiteres' },
   cancel: { en: 'Back without saving', de: 'Zurück ohne zu speichern' },
   nothing: { en: 'Nothing is changed.', de: 'Nichts ist geändert.' },
   review: { en: 'This is what changes', de: 'Das wird geändert' },

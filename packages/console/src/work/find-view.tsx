@@ -45,7 +45,7 @@ async function findAll(
   const found = await Promise.all(
     offered.map(async (kind) => ({
       kind,
-      documents: await findDocuments(project, kind, text, signal).catch(noneIfHidden),
+      documents: await findDocuments(project, kind, text, { signal }).catch(noneIfHidden),
     })),
   );
   return withOrdersOf(project, found, signal);

@@ -76,6 +76,7 @@ test('every view of a project', { skip }, async () => {
     '/graphql',
     '/messages',
     '/settings',
+    '/settings/document',
     '/imports',
     '/imports/nightly',
     '/import-csv',

@@ -79,10 +79,10 @@ test('a table is sorted, and scrolled through all of its pages', { skip }, async
   // What comes first unsorted is what was made first.
   await page.locator('main tbody tr').first().filter({ hasText: 'lamps' }).waitFor();
   await page.getByText(`${made} found`).waitFor();
-  await page.getByRole('button', { name: /^key/ }).click();
-  await page.getByRole('columnheader', { name: 'key ↑' }).waitFor();
+  await page.getByRole('button', { name: /^Key/ }).click();
+  await page.getByRole('columnheader', { name: 'Key ↑' }).waitFor();
   await page.locator('main tbody tr').first().filter({ hasText: 'desk-lamps' }).waitFor();
-  assert.equal(await page.evaluate('document.activeElement.textContent'), 'key ↑');
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Key ↑');
   const inPage = await page.locator('main tbody tr').count();
   assert.ok(inPage < 100, `${inPage} rows in the page`);
   const grid = page.getByRole('region', { name: 'Documents' });
@@ -91,15 +91,15 @@ test('a table is sorted, and scrolled through all of its pages', { skip }, async
     await grid.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await page.waitForTimeout(100);
     const height = await grid.evaluate((element) => element.scrollHeight);
-    const isOver = (await columnOf(page, 'key')).at(-1) === '' && height === end;
+    const isOver = (await columnOf(page, 'Key')).at(-1) === '' && height === end;
     if (isOver) break;
     end = height;
   }
   const last = await page.locator('main tbody tr:not(.space)').last().getAttribute('aria-rowindex');
   assert.equal(last, `${made + 1}`);
-  assert.equal((await columnOf(page, 'key')).filter((key) => key === '').length, keyless);
-  await page.getByRole('button', { name: /^key/ }).click();
-  await page.getByRole('columnheader', { name: 'key ↓' }).waitFor();
+  assert.equal((await columnOf(page, 'Key')).filter((key) => key === '').length, keyless);
+  await page.getByRole('button', { name: /^Key/ }).click();
+  await page.getByRole('columnheader', { name: 'Key ↓' }).waitFor();
   await page.locator('main tbody tr').first().filter({ hasText: 'shelf-99' }).waitFor();
   assert.deepEqual(complaints, []);
   await page.close();
@@ -126,12 +126,15 @@ test('whoever comes back from a document finds his place in the table', { skip }
 test('columns are chosen, and a view is kept by its name', { skip }, async () => {
   const { page } = await opened('/-/console#/demo/documents/category?where=key+%3D+%22lamps%22');
   await page.getByText('Columns', { exact: true }).click();
-  await page.getByLabel('orderHint').uncheck();
+  await page.getByLabel('Position among its siblings').uncheck();
   await page.getByLabel(/another field/).fill('slug.en');
   await page.getByRole('button', { name: 'Add' }).click();
-  await page.getByRole('columnheader', { name: 'slug.en' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Slug · en' }).waitFor();
   await page.getByRole('cell', { name: 'lamps', exact: true }).first().waitFor();
-  assert.equal(await page.getByRole('columnheader', { name: 'orderHint' }).count(), 0);
+  assert.equal(
+    await page.getByRole('columnheader', { name: 'Position among its siblings' }).count(),
+    0,
+  );
   await page.getByText('Saved views').click();
   await page.getByLabel('name of this view').fill('The lamp');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -141,7 +144,7 @@ test('columns are chosen, and a view is kept by its name', { skip }, async () =>
   await page.getByText('Saved views').click();
   await page.getByRole('button', { name: 'The lamp', exact: true }).click();
   await page.getByText('1 found').waitFor();
-  await page.getByRole('columnheader', { name: 'slug.en' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Slug · en' }).waitFor();
   await page.getByRole('button', { name: 'Forget The lamp' }).click();
   await page.getByText('None yet').waitFor();
   await page.close();

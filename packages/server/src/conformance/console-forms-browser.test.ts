@@ -90,6 +90,7 @@ test('an API client is made with its secret, and settings of the project are cha
   const secret = await page.getByText('which is not shown again').locator('code').textContent();
   assert.ok((secret?.length ?? 0) > 20);
   await page.goto(`${server.url}/-/console#/demo/settings`);
+  await page.getByRole('link', { name: 'Document and update actions' }).click();
   await page.getByRole('button', { name: 'Raw actions' }).click();
   await page.getByRole('button', { name: '+ actions' }).click();
   await page.getByLabel('actions 1', { exact: true }).selectOption({ label: 'changeName' });

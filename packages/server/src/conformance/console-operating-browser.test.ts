@@ -100,9 +100,9 @@ test('an API client is made with chosen scopes, works with its secret, and is de
   await page.getByText('New API client').click();
   await page.getByLabel('Name *').fill('Of the storefront');
   await page.getByLabel('Find a scope').fill('view_products');
-  await page.getByLabel('view_products', { exact: true }).check();
+  await page.getByLabel('See products', { exact: true }).check();
   await page.getByLabel('Find a scope').fill('view_orders');
-  await page.getByLabel('view_orders', { exact: true }).check();
+  await page.getByLabel('See orders', { exact: true }).check();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   const codes = page.getByRole('status').locator('code');
   const [id, secret] = [await codes.nth(0).textContent(), await codes.nth(1).textContent()];

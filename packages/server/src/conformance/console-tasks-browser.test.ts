@@ -318,7 +318,7 @@ task('create an API client that may only read products', async (page) => {
   await page.getByText('New API client').click();
   await page.getByLabel('Name *').fill('Feed');
   await page.getByLabel('Find a scope').fill('products');
-  await page.getByLabel('view_products', { exact: true }).check();
+  await page.getByLabel('See products', { exact: true }).check();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('status').locator('code').first().waitFor();
   const { results } = await server.read('/api-clients');

@@ -1,0 +1,38 @@
+// References as links with the names of their documents.
+import { titleOfDocument } from '../edit/titles.ts';
+import { useLoaded } from '../loaded.tsx';
+import { addressOf } from '../place.ts';
+import { documentsWith, kinds } from '../server.ts';
+import { useLanguage, useWords } from '../words/words.ts';
+import { storeWords } from './words.ts';
+
+interface LinkedProps {
+  readonly project: string;
+  readonly kind: string;
+  readonly ids: readonly string[];
+  /** Stands behind the name. */
+  readonly noteOf?: (id: string) => string | undefined;
+}
+
+export function Linked({ project, kind, ids, noteOf }: LinkedProps) {
+  const t = useWords(storeWords);
+  const language = useLanguage();
+  const { value: found = [] } = useLoaded(
+    JSON.stringify(['linked', project, kind, ids]),
+    async (signal) => {
+      const path = (await kinds()).find((one) => one.kind === kind)?.path;
+      return path === undefined ? [] : documentsWith(project, path, 'id', ids, signal);
+    },
+  );
+  if (ids.length === 0) return <span className="quiet">{t.none}</span>;
+  const titles = new Map(found.map((one) => [one.id, titleOfDocument(one, language)]));
+  return ids.map((id) => {
+    const note = noteOf?.(id);
+    return (
+      <span key={id}>
+        <a href={addressOf([project, 'documents', kind, id])}>{titles.get(id) ?? id.slice(-8)}</a>
+        {note !== undefined && <span className="quiet"> {note}</span>}
+      </span>
+    );
+  });
+}

@@ -1,0 +1,86 @@
+// The page of a store: its languages, countries, channels and product selections, and what belongs to it.
+import { useLabels } from '../labels/labels.ts';
+import { useWords } from '../words/words.ts';
+import type { Acted } from '../work/acting.tsx';
+import { Linked } from './linked.tsx';
+import { UsedBy } from './used-by.tsx';
+import { storeWords } from './words.ts';
+
+export function StorePage({ project, document }: Acted) {
+  const t = useWords(storeWords);
+  const key = JSON.stringify(document.key);
+  const ofStore = `store(key = ${key})`;
+  const inStores = `stores(key = ${key})`;
+  return (
+    <>
+      <About project={project} store={document} />
+      <UsedBy
+        project={project}
+        uses={[
+          { kind: 'order', title: t.ordersOf, where: ofStore },
+          { kind: 'cart', title: t.cartsOf, where: ofStore },
+          { kind: 'customer', title: t.customersOf, where: inStores },
+          { kind: 'business-unit', title: t.unitsOf, where: inStores },
+          { kind: 'product-tailoring', title: t.tailoringsOf, where: ofStore },
+        ]}
+      />
+    </>
+  );
+}
+
+interface AboutProps {
+  readonly project: string;
+  readonly store: any;
+}
+
+function About({ project, store }: AboutProps) {
+  const t = useWords(storeWords);
+  const { labelOf, languageOf, countryOf } = useLabels();
+  const languages: readonly string[] = store.languages ?? [];
+  const countries: readonly { readonly code: string }[] = store.countries ?? [];
+  return (
+    <dl className="flow">
+      <dt>{labelOf('languages')}</dt>
+      <dd>{languages.length === 0 ? t.allLanguages : languages.map(languageOf).join(', ')}</dd>
+      <dt>{labelOf('countries')}</dt>
+      <dd>
+        {countries.length === 0 ? t.none : countries.map(({ code }) => countryOf(code)).join(', ')}
+      </dd>
+      {(['distributionChannels', 'supplyChannels'] as const).map((name) => (
+        <div key={name}>
+          <dt>{labelOf(name)}</dt>
+          <dd>
+            <Linked
+              project={project}
+              kind="channel"
+              ids={(store[name] ?? []).map(({ id }: any) => id)}
+            />
+          </dd>
+        </div>
+      ))}
+      <dt>{labelOf('productSelections')}</dt>
+      <dd>
+        <Selections project={project} selections={store.productSelections ?? []} />
+      </dd>
+    </dl>
+  );
+}
+
+interface SelectionsProps {
+  readonly project: string;
+  readonly selections: readonly any[];
+}
+
+function Selections({ project, selections }: SelectionsProps) {
+  const t = useWords(storeWords);
+  const isActive = (id: string): boolean =>
+    selections.some((one) => one.productSelection.id === id && one.active === true);
+  return (
+    <Linked
+      project={project}
+      kind="product-selection"
+      ids={selections.map((one) => one.productSelection.id)}
+      noteOf={(id) => (isActive(id) ? undefined : `(${t.off})`)}
+    />
+  );
+}
