@@ -389,4 +389,8 @@ export const germanMembers: Labels['members'] = {
   secret: 'Geheimnis',
   topic: 'Thema',
   version: 'Fassung',
+  shippingAddressIds: 'Lieferadressen',
+  billingAddressIds: 'Rechnungsadressen',
+  inheritsFrom: 'Erbt von',
+  distinct: 'Kennzeichen der Variante',
 };

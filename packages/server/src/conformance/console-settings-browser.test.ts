@@ -64,7 +64,7 @@ test('countries, languages in their order, messages and search are set on one pa
   await look(page);
   await choose(page, 'Countries', 'Japan');
   await choose(page, 'Currencies', 'Japanese Yen');
-  await choose(page, 'Add language', 'French');
+  await choose(page, 'Add language', 'French (fr)');
   await page.getByRole('button', { name: 'Move German up' }).click();
   await page.getByLabel('Store messages, so that clients can query them').check();
   await page.getByLabel('Days for which messages are stored').fill('30');

@@ -3,14 +3,21 @@
 import { notFound } from '@storewright/model/declaration';
 import { countEachUpTo } from '@storewright/store/storage/reading/count';
 import { tableOf } from '@storewright/store/storage/schema/tables';
-import { holdsOne } from '../../hosting/users/rights.ts';
+import { holdsOne, isAtLeast } from '../../hosting/users/rights.ts';
+import type { Role } from '../../hosting/users/store.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
 import type { AdminWorld } from '../world.ts';
-import { shownKinds } from './kinds.ts';
+import { type ShownKind, shownKinds } from './kinds.ts';
 import type { ConsoleRoute } from './route.ts';
 
 /** Larger counts are returned as this number. */
 const most = 10_000;
+
+/** As pages decide it: a general role sees what is not guarded, and what it changes. */
+function isSeen(role: Role, { isGuarded, changedBy, seenWith }: ShownKind): boolean {
+  if (!isAtLeast(role, 'viewer')) return holdsOne(role, seenWith);
+  return isGuarded !== true || isAtLeast(role, changedBy);
+}
 
 /** Counts the kinds that the role of the visitor shows. */
 export const shownCounts =
@@ -20,7 +27,7 @@ export const shownCounts =
     if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
     const role = roleIn(project);
     const kinds = shownKinds(world.kinds).filter(
-      ({ seenWith }) => role !== undefined && holdsOne(role, seenWith),
+      (kind) => role !== undefined && isSeen(role, kind),
     );
     const tables = kinds.map(({ kind }) => tableOf(world.kinds.get(kind)!));
     const counted = await countEachUpTo(database, project, tables, most);

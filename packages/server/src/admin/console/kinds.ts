@@ -115,7 +115,8 @@ function columnOf(name: string, field: Field, isRefused: boolean): ShownColumn[]
   if (sorted.has(kind)) return [isRefused ? column : { ...column, sort: name }];
   if (about.name?.includes('Money') === true)
     return [isRefused ? column : { ...column, sort: `${name}.centAmount` }];
-  if (element !== undefined && isSimple(element)) return [{ name, ...shownAs(element) }];
+  if (element !== undefined && isSimple(element))
+    return [{ name, ...shownAs(element.about.fields?.code ?? element) }];
   return ['localized', 'reference', 'keyReference'].includes(kind) ? [column] : [];
 }
 
