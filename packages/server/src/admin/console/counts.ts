@@ -1,10 +1,10 @@
 // How many documents of each kind a project has, for the list of kinds. A count reads an index up to a limit, so that
 // it costs the same for any larger project.
 import { notFound } from '@storewright/model/declaration';
+import type { Role } from '@storewright/store/storage/people/users';
 import { countEachUpTo } from '@storewright/store/storage/reading/count';
 import { tableOf } from '@storewright/store/storage/schema/tables';
 import { holdsOne, isAtLeast } from '../../hosting/users/rights.ts';
-import type { Role } from '../../hosting/users/store.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
 import type { AdminWorld } from '../world.ts';
 import { type ShownKind, shownKinds } from './kinds.ts';
