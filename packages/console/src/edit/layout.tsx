@@ -1,4 +1,4 @@
-// Sections of an edit page with many members, and what stands in no section.
+// Sections of an edit page with many members, and the members that are in no section.
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { editWords } from '../words/edit.ts';

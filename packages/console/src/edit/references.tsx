@@ -13,7 +13,7 @@ import { titleOfDocument, withKey } from './titles.ts';
 interface Question {
   readonly target: string;
   readonly text: string;
-  /** A further condition on the offered documents. */
+  /** One more condition on the offered documents. */
   readonly where: string;
   readonly chosen: readonly string[];
 }

@@ -102,7 +102,7 @@ function withoutKey(text: string): string {
 }
 
 interface Narrowing {
-  /** A further condition. */
+  /** One more condition. */
   readonly where?: string;
   readonly signal?: AbortSignal;
 }

@@ -1,4 +1,4 @@
-// What an API client may do, in groups that people look for. A scope that stands in no group is among the others. Pure.
+// What an API client may do, in groups that people look for. A scope that is in no group is among the others. Pure.
 import type { Scope } from './calls.ts';
 
 /** Ends of the names of scopes, behind `view_` and `manage_`. */

@@ -4,7 +4,7 @@ import { words } from '../words/texts.ts';
 export const settingWords = words({
   shop: { en: 'The shop', de: 'Der Shop' },
   shopHint: {
-    en: 'The first language counts where nobody has asked for one.',
+    en: 'The first language is used where a customer asks for none.',
     de: 'Die erste Sprache gilt, wo niemand nach einer gefragt hat.',
   },
   search: { en: 'Search', de: 'Suche' },

@@ -30,7 +30,7 @@ interface Offer {
 
 const maxOffered = 12;
 
-/** What begins with the typed letters, in the words of predicates or in those of people. */
+/** The options that begin with the typed letters, in the words of predicates or in the labels. */
 function offersAt(
   { begun, field, isValue }: Spot,
   members: readonly Member[],

@@ -14,7 +14,7 @@ import type { ConsoleRoute } from './route.ts';
 /** Larger counts are returned as this number. */
 const most = 10_000;
 
-/** As pages decide it: a general role sees what is not guarded, and what it changes. */
+/** As pages decide it: a general role sees the kinds without a guard, and the kinds that it changes. */
 function isSeen(role: Role, { isGuarded, changedBy, seenWith }: ShownKind): boolean {
   if (!isAtLeast(role, 'viewer')) return holdsOne(role, seenWith);
   return isGuarded !== true || isAtLeast(role, changedBy);
