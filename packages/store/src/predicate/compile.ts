@@ -226,7 +226,14 @@ function comparison(node: CheckedComparison, place: Place): Piece {
     const found =
       column.match === undefined && facet !== undefined && facet.isUnindexed === undefined;
     return found
-      ? { ...column, guard: facet.sql, match: facet.sql, asksFacets: true, isPinned: false }
+      ? {
+          ...column,
+          guard: facet.sql,
+          match: facet.sql,
+          asksFacets: true,
+          asksRange: facet.isRange === true,
+          isPinned: false,
+        }
       : column;
   }
   const settled = place.crossing === 'none' && facet?.sure === true;

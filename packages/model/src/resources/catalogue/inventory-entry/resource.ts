@@ -43,7 +43,7 @@ export const inventoryEntry = resource({
     { path: 'quantityOnStock', type: 'bigint' },
     { path: 'availableQuantity', type: 'bigint' },
   ],
-  indexes: [['quantityOnStock'], ['availableQuantity']],
+  // No index of the quantities: every reservation would then change all indexes of its row.
   userProvided: ['key', 'sku'],
 });
 
