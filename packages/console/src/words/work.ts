@@ -29,6 +29,18 @@ export const workWords = words({
     en: (number: string) => `Order ${number}`,
     de: (number: string) => `Bestellung ${number}`,
   },
+  timeLine: { en: 'Time line', de: 'Zeitleiste' },
+  ordered: { en: 'Ordered', de: 'Bestellung angelegt' },
+  delivered: {
+    en: (count: string) => `Delivery of items: ${count}`,
+    de: (count: string) => `Lieferung von Positionen: ${count}`,
+  },
+  parcel: { en: 'Parcel', de: 'Paket' },
+  returned: {
+    en: (count: string) => `Return of items: ${count}`,
+    de: (count: string) => `Rücksendung von Positionen: ${count}`,
+  },
+  workflowChanged: { en: 'New workflow state', de: 'Neuer Zustand im Ablauf' },
   deliveries: { en: 'Deliveries', de: 'Lieferungen' },
   noDeliveries: { en: 'Nothing was shipped yet.', de: 'Noch nichts wurde versandt.' },
   carrier: { en: 'Carrier', de: 'Versanddienst' },

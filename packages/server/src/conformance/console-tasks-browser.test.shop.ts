@@ -20,6 +20,10 @@ export async function openConsoleShop(server: TestServer): Promise<ConsoleShop> 
     { action: 'changeLanguages', languages: ['en', 'de'] },
     { action: 'changeCurrencies', currencies: ['EUR', 'USD'] },
     { action: 'changeCountries', countries: ['DE', 'US'] },
+    {
+      action: 'changeMessagesConfiguration',
+      messagesConfiguration: { enabled: true, deleteDaysAfterCreation: 15 },
+    },
   );
   const rate = { name: 'VAT', amount: 0.19, includedInPrice: true, country: 'DE' };
   const taxCategory = await server.created('/tax-categories', { name: 'Standard', rates: [rate] });

@@ -64,7 +64,11 @@ after(async () => {
 /** A walk begins at the address of the server. */
 function task(name: Task, walk: (page: Page) => Promise<void>): void {
   walked.add(name);
-  test(`people ${name}`, { skip }, async () => {
+  walkFromStart(`people ${name}`, walk);
+}
+
+function walkFromStart(title: string, walk: (page: Page) => Promise<void>): void {
+  test(title, { skip }, async () => {
     const { page, complaints } = await openPage(browser, `${server.url}/`, { expected: refusals });
     page.setDefaultTimeout(60_000);
     await page.getByRole('link', { name: server.projectKey, exact: true }).click();
@@ -148,6 +152,27 @@ task('add an internal note to an order', async (page) => {
   await page.getByLabel('Note', { exact: true }).fill('Call before delivery');
   await save(page);
   assert.deepEqual((await orderNow()).custom.fields, { note: 'Call before delivery' });
+});
+
+walkFromStart('the time line of an order lists its events, the oldest first', async (page) => {
+  await open(page, 'A-1001', 'Orders', 'A-1001');
+  const line = page.getByRole('region', { name: 'Time line' }).last();
+  await line.getByText('Note: Call before delivery').waitFor();
+  const texts: readonly string[] = await line.getByRole('row').getByRole('cell').allTextContents();
+  const happened = texts.filter((_, index) => index % 2 === 1);
+  const places = [
+    'Ordered',
+    'Parcel · Post · T-77',
+    'Return of items: 1',
+    'Note: Call before delivery',
+  ].map((event) => happened.indexOf(event));
+  assert.deepEqual(
+    places.toSorted((a, b) => a - b),
+    places,
+    `${happened}`,
+  );
+  assert.equal(places[0], 0);
+  assert.ok(happened.includes('Shipment: Shipped'), `${happened}`);
 });
 
 task('print an order', async (page) => {
