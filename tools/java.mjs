@@ -1,19 +1,16 @@
 // Runs servers that are written in Java, for tests and benches. Maven resolves what a folder's `pom.xml` names, once
 // for each version of that file; what is fetched and compiled stays in `node_modules/.java`.
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { offline, startServerProgram } from './programs.mjs';
 
 const run = promisify(execFile);
 const here = dirname(fileURLToPath(import.meta.url));
 const limitMs = 10 * 60_000;
 const mostBytes = 16_000_000;
-
-const offline =
-  /Temporary failure|Could ?n.t resolve host|UnknownHost|Unknown host|Network is unreachable|Connection (refused|reset|timed out)/i;
 
 async function missingProgram() {
   for (const [program, ...parameters] of [
@@ -61,63 +58,5 @@ export async function resolveJava(name) {
   return { classpath: classpath() };
 }
 
-const mostCharacters = 20_000;
-
-/** The output of a program by lines, and its last part as text. */
-function outputOf(child) {
-  let text = '';
-  const listeners = new Set();
-  for (const stream of [child.stdout, child.stderr])
-    createInterface(stream).on('line', (line) => {
-      text = `${text}${line}\n`.slice(-mostCharacters);
-      for (const listener of listeners) listener(line);
-    });
-  const until = (read) =>
-    new Promise((resolve) => {
-      const listener = (line) => {
-        const found = read(line);
-        if (found === undefined) return;
-        listeners.delete(listener);
-        resolve(found);
-      };
-      listeners.add(listener);
-    });
-  return { text: () => text, until };
-}
-
-/**
- * Starts a Java program and waits for the first line that `ready` accepts.
- * @param ready returns what the line says, or `undefined` for every other line
- * @throws Error with the last output when the program ends before
- */
-export async function startJava(parameters, ready, readyWithinMs = 120_000) {
-  const child = spawn('java', parameters, { stdio: ['pipe', 'pipe', 'pipe'] });
-  const output = outputOf(child);
-  const ended = new Promise((resolve) => {
-    child.once('error', resolve);
-    child.once('exit', resolve);
-  });
-  const stop = async (signal = 'SIGTERM') => {
-    child.kill(signal);
-    await ended;
-  };
-  const late = setTimeout(() => child.kill('SIGKILL'), readyWithinMs);
-  const answer = await Promise.race([output.until(ready), ended.then(() => undefined)]);
-  clearTimeout(late);
-  if (answer === undefined) throw new Error(`the Java program ended early\n${output.text()}`);
-  return { answer, pid: child.pid, ended, stop, output: output.text, say: sayTo(child, output) };
-}
-
-/** Sends a line, and returns the lines that begin with `record` until there is one that is `done`. */
-const sayTo = (child, output) => async (line) => {
-  const records = [];
-  const done = output.until((one) => {
-    if (one.startsWith('record ')) records.push(one);
-    return one === 'done' ? records : undefined;
-  });
-  child.stdin.write(`${line}\n`);
-  const ended = new Promise((_, reject) => {
-    child.once('exit', () => reject(new Error(`the program ended\n${output.text()}`)));
-  });
-  return Promise.race([done, ended]);
-};
+/** Starts a Java program and waits for the first line that `ready` accepts. */
+export const startJava = (parameters, ready) => startServerProgram('java', parameters, ready);

@@ -2,22 +2,11 @@
 // PLAIN, and one with SASL PLAIN over TLS. `node tools/kafka/start.mjs [--heap 512m]` prints their addresses and runs
 // until it is stopped. Where it cannot be started, it says why and ends with 3.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { resolveJava, startJava } from '../java.mjs';
-
-/** Ports that nothing listens on now. */
-async function freePorts(count) {
-  const servers = Array.from({ length: count }, () => createServer());
-  await Promise.all(
-    servers.map((server) => new Promise((done) => server.listen(0, '127.0.0.1', done))),
-  );
-  const ports = servers.map((server) => server.address().port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
-}
+import { freePorts } from '../programs.mjs';
 
 const plainLogin = 'org.apache.kafka.common.security.plain.PlainLoginModule';
 const escaped = (text) => text.trim().replaceAll('\n', '\\n');
