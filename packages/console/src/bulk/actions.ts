@@ -1,4 +1,5 @@
 // What can be done with many documents of a kind together. Pure.
+import type { Publishing } from '../catalogue/shop-changes.ts';
 import type { FormShape } from '../edit/form-shape.ts';
 import type { bulkWords } from './words.ts';
 
@@ -6,6 +7,8 @@ export interface BulkAction {
   readonly title: keyof typeof bulkWords;
   /** Of the value that people choose; absent: there is none. */
   readonly shape?: FormShape;
+  /** What it changes in the shop is shown before. */
+  readonly confirms?: Publishing;
   /** The update actions for one document. */
   readonly actionsFor: (value: any, document: any) => readonly object[];
 }
@@ -44,8 +47,8 @@ export const bulkActions: ReadonlyMap<string, readonly BulkAction[]> = new Map<
   [
     'product',
     [
-      { title: 'publish', actionsFor: () => [{ action: 'publish' }] },
-      { title: 'unpublish', actionsFor: () => [{ action: 'unpublish' }] },
+      { title: 'publish', confirms: 'publish', actionsFor: () => [{ action: 'publish' }] },
+      { title: 'unpublish', confirms: 'unpublish', actionsFor: () => [{ action: 'unpublish' }] },
       {
         title: 'addToCategory',
         shape: category,

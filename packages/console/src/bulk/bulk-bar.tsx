@@ -10,6 +10,7 @@ import { forgetRows, type Row } from '../table/rows.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { type BulkAction, bulkActions } from './actions.ts';
+import { ConfirmPublishing } from './confirm-publishing.tsx';
 import { changeAll, type Failure } from './run.ts';
 import { bulkWords } from './words.ts';
 
@@ -67,7 +68,7 @@ interface Outcome {
   readonly failures: readonly Failure[];
 }
 
-type ActionsFor = Parameters<typeof changeAll>[0]['actionsFor'];
+type Task = Parameters<typeof changeAll>[0];
 
 /** Money without an amount is not given. */
 const isGiven = (value: any): boolean =>
@@ -77,10 +78,10 @@ const isGiven = (value: any): boolean =>
 function useRun({ project, kind, selection: { ids }, again }: BarProps) {
   const [done, setDone] = useState<number>();
   const [outcome, setOutcome] = useState<Outcome>();
-  const run = async (actionsFor: ActionsFor) => {
+  const run = async (task: Pick<Task, 'actionsFor' | 'versions'>) => {
     setOutcome(undefined);
     setDone(0);
-    const failures = await changeAll({ project, kind, ids: [...ids], actionsFor }, setDone);
+    const failures = await changeAll({ project, kind, ids: [...ids], ...task }, setDone);
     setDone(undefined);
     setOutcome({ changed: ids.size - failures.length, failures });
     forgetRows();
@@ -100,7 +101,13 @@ function Changing(props: ChangingProps) {
   const currencies: readonly string[] = (settings as any)?.currencies ?? [];
   return (
     <AroundProvider value={{ project, languages: ['en'], currencies, faults: new Map() }}>
-      <ActionChoice offered={offered} isRunning={done !== undefined} run={run} />
+      <ActionChoice
+        project={project}
+        ids={selection.ids}
+        offered={offered}
+        isRunning={done !== undefined}
+        run={run}
+      />
       {done !== undefined && (
         <p role="status">{t.progress(format.number(done), format.number(selection.ids.size))}</p>
       )}
@@ -109,20 +116,27 @@ function Changing(props: ChangingProps) {
   );
 }
 
-interface ChoiceProps extends Pick<ChangingProps, 'offered'> {
+interface ChoiceProps extends Pick<ChangingProps, 'project' | 'offered'> {
+  readonly ids: ReadonlySet<string>;
   readonly isRunning: boolean;
-  readonly run: (actionsFor: ActionsFor) => void;
+  readonly run: (task: Pick<Task, 'actionsFor' | 'versions'>) => Promise<void>;
 }
 
-function ActionChoice({ offered, isRunning, run }: ChoiceProps) {
+function ActionChoice({ project, ids, offered, isRunning, run }: ChoiceProps) {
   const t = useWords(bulkWords);
+  const [isAsking, setAsking] = useState(false);
   const [title, setTitle] = useState<string>(offered[0]!.title);
   const [value, setValue] = useState<any>();
-  const { shape, actionsFor } = offered.find((one) => one.title === title)!;
+  const { shape, actionsFor, confirms } = offered.find((one) => one.title === title)!;
   const choose = (next: string | null) => {
     setTitle(next ?? title);
     setValue(undefined);
   };
+  const runOn = (versions?: Task['versions']) =>
+    run({
+      actionsFor: (document) => actionsFor(value, document),
+      ...(versions === undefined ? {} : { versions }),
+    });
   return (
     <div className="buttons">
       <Select
@@ -146,10 +160,19 @@ function ActionChoice({ offered, isRunning, run }: ChoiceProps) {
         className="low"
         disabled={shape !== undefined && !isGiven(value)}
         loading={isRunning}
-        onClick={() => run((document) => actionsFor(value, document))}
+        onClick={() => (confirms === undefined ? void runOn() : setAsking(true))}
       >
         {t.run}
       </Button>
+      {isAsking && confirms !== undefined && (
+        <ConfirmPublishing
+          project={project}
+          ids={ids}
+          action={confirms}
+          run={runOn}
+          close={() => setAsking(false)}
+        />
+      )}
     </div>
   );
 }

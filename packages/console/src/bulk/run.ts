@@ -13,6 +13,8 @@ interface Task {
   readonly kind: Kind;
   readonly ids: readonly string[];
   readonly actionsFor: (document: Document) => readonly object[];
+  /** Of documents that were shown before: a document that was changed since is not changed again. */
+  readonly versions?: ReadonlyMap<string, unknown>;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Task {
  * @param progress is called with how many are done
  */
 export async function changeAll(
-  { project, kind, ids, actionsFor }: Task,
+  { project, kind, ids, actionsFor, versions }: Task,
   progress: (done: number) => void,
 ): Promise<readonly Failure[]> {
   const failures: Failure[] = [];
@@ -30,7 +32,8 @@ export async function changeAll(
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
       try {
         const document = await documentOf(project, kind, id);
-        const body = { version: document.version, actions: actionsFor(document) };
+        const version = versions?.get(id) ?? document.version;
+        const body = { version, actions: actionsFor(document) };
         await change(project, 'POST', `${kind.path}/${id}`, body);
       } catch (reason) {
         failures.push({ id, message: (reason as Error).message });

@@ -15,6 +15,7 @@ export const bulkWords = words({
   many: { en: 'Change the selected documents', de: 'Ausgewählte Dokumente ändern' },
   what: { en: 'What to do', de: 'Was zu tun ist' },
   run: { en: 'Change them', de: 'Ändern' },
+  product: { en: 'Product', de: 'Produkt' },
   publish: { en: 'Publish', de: 'Veröffentlichen' },
   unpublish: { en: 'Take offline', de: 'Zurückziehen' },
   addToCategory: { en: 'Add to a category', de: 'In eine Kategorie aufnehmen' },

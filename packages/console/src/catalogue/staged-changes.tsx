@@ -1,49 +1,41 @@
-// What publishing would change: staged data against current data, with the labels of the edit page.
-
-import { differencesOf } from '../documents/differences.ts';
-import { usePathLabel } from '../edit/review.tsx';
-import { Rows } from '../parts/rows.tsx';
-import { lineOf } from '../table/cell.tsx';
+// What publishing would change: staged data against current data, with labels and names.
+import { Shown, useLoaded } from '../loaded.tsx';
 import { documentWords } from '../words/document.ts';
-import { useFormat } from '../words/format.ts';
-import { tableWords } from '../words/table.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { useWords } from '../words/words.ts';
+import { dataChanges } from './shop-changes.ts';
+import { productWithNames, ShopChangesTable } from './shop-changes-table.tsx';
 
 interface ChangesProps {
-  readonly current: unknown;
-  readonly staged: unknown;
+  readonly project: string;
+  readonly product: any;
 }
 
-const maxLength = 300;
-
-export function StagedChanges({ current, staged }: ChangesProps) {
+export function StagedChanges({ project, product }: ChangesProps) {
   const t = useWords(documentWords);
-  const labelOf = usePathLabel();
-  const around = { format: useFormat(), language: useLanguage(), t: useWords(tableWords) };
-  const differences = differencesOf(current, staged);
-  const textOf = (value: unknown) => {
-    if (value === undefined) return '–';
-    return Array.isArray(value)
-      ? JSON.stringify(value).slice(0, maxLength)
-      : lineOf(value, around).slice(0, maxLength);
-  };
+  const { current, staged } = product.masterData;
+  const isSame = dataChanges(current, staged).length === 0;
   return (
     <section aria-labelledby="staged">
       <h3 id="staged">{t.stagedAgainstCurrent}</h3>
-      {differences.length === 0 ? (
-        <p>{t.noDifference}</p>
-      ) : (
-        <Rows
+      {isSame ? <p>{t.noDifference}</p> : <Changes project={project} product={product} />}
+    </section>
+  );
+}
+
+function Changes({ project, product: { id, version } }: ChangesProps) {
+  const t = useWords(documentWords);
+  const loading = useLoaded(JSON.stringify(['publishing', project, id, version]), (signal) =>
+    productWithNames(project, id, signal),
+  );
+  return (
+    <Shown loading={loading}>
+      {({ productType, masterData: { current, staged } }) => (
+        <ShopChangesTable
           label={t.stagedAgainstCurrent}
-          rows={differences}
-          keyOf={({ path }) => path}
-          headings={[
-            { name: t.name, cell: ({ path }) => labelOf(path) },
-            { name: t.current, cell: ({ was }) => textOf(was) },
-            { name: t.staged, cell: ({ is }) => textOf(is) },
-          ]}
+          productType={productType.obj}
+          changes={dataChanges(current, staged)}
         />
       )}
-    </section>
+    </Shown>
   );
 }

@@ -42,7 +42,7 @@ export function Product({ project, document }: ProductProps) {
       <h3>{t.variants}</h3>
       <VariantsGrid project={project} type={productType.id} variants={variants} />
       <Prices project={project} variants={variants} />
-      <StagedChanges current={masterData.current} staged={masterData.staged} />
+      <StagedChanges project={project} product={document} />
     </section>
   );
 }

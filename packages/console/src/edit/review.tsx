@@ -8,6 +8,9 @@ import { editWords } from '../words/edit.ts';
 import { useFormat } from '../words/format.ts';
 import { tableWords } from '../words/table.ts';
 import { useLanguage, useWords } from '../words/words.ts';
+import { useAround } from './around.tsx';
+import { useChangeTexts } from './change-texts.ts';
+import { memberChanges } from './changes.ts';
 import type { Plan } from './form-shape.ts';
 import { isMembers, isSame } from './values.ts';
 
@@ -18,7 +21,7 @@ interface Difference {
 }
 
 /** Members that differ, as deep as records go. */
-export function differencesOf(was: unknown, is: unknown, path = ''): readonly Difference[] {
+function differencesOf(was: unknown, is: unknown, path = ''): readonly Difference[] {
   if (isSame(was, is)) return [];
   if (!isMembers(was) || !isMembers(is)) return [{ path, from: was, to: is }];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
@@ -71,10 +74,20 @@ interface ReviewProps {
 
 export function Review({ was, is, plan, send, goOn }: ReviewProps) {
   const t = useWords(editWords);
+  const { pathOf, textOf } = useChangeTexts(useAround().productType);
   return (
     <section aria-labelledby="review" className="review">
       <h2 id="review">{t.review}</h2>
-      <Differences label={t.review} differences={differencesOf(was, is)} />
+      <Rows
+        label={t.review}
+        rows={memberChanges(was, is).map((one, index) => ({ ...one, index }))}
+        keyOf={({ index }) => index}
+        headings={[
+          { name: t.field, cell: pathOf },
+          { name: t.opened, cell: ({ was: from }) => textOf(from) },
+          { name: t.yours, cell: ({ is: to }) => textOf(to) },
+        ]}
+      />
       {plan.also.length > 0 && (
         <>
           <h3>{t.also}</h3>

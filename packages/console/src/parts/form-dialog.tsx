@@ -8,6 +8,8 @@ interface DialogProps {
   readonly send: string;
   readonly cancel: string;
   readonly isComplete: boolean;
+  /** For tables. */
+  readonly isWide?: boolean;
   readonly submit: () => Promise<void>;
   readonly close: () => void;
   readonly children: ReactNode;
@@ -18,7 +20,7 @@ const inside = { defaultProps: { comboboxProps: { withinPortal: false } } };
 const theme = { components: { Select: inside, MultiSelect: inside } };
 
 export function FormDialog(props: DialogProps) {
-  const { title, send, cancel, isComplete, submit, close, children } = props;
+  const { title, send, cancel, isComplete, isWide = false, submit, close, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [error, setError] = useState<Error>();
@@ -37,7 +39,12 @@ export function FormDialog(props: DialogProps) {
     }
   };
   return (
-    <dialog ref={dialog} className="form" aria-labelledby={id} onClose={close}>
+    <dialog
+      ref={dialog}
+      className={isWide ? 'form wide' : 'form'}
+      aria-labelledby={id}
+      onClose={close}
+    >
       <MantineThemeProvider theme={theme} inherit>
         <h2 id={id}>{title}</h2>
         <form onSubmit={run}>

@@ -80,8 +80,6 @@ export const workWords = words({
     en: (rate: string, name: string) => `Tax ${rate} ${name}`,
     de: (rate: string, name: string) => `Steuer ${rate} ${name}`,
   },
-  publish: { en: 'Publish', de: 'Veröffentlichen' },
-  unpublish: { en: 'Take offline', de: 'Zurückziehen' },
   preview: { en: 'Price preview', de: 'Preisvorschau' },
   previewHint: {
     en: 'The price that a buyer gets, chosen by the server.',

@@ -109,6 +109,12 @@ test('selected products are published and put into a category together, and fail
   await look(page);
   await page.getByRole('checkbox', { name: `Select ${ids[2]!.slice(-8)}` }).uncheck();
   await bar.getByRole('button', { name: 'Change them' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish 2 products' });
+  for (const name of ['one', 'two'])
+    await dialog.getByRole('row', { name: `${name} appears in the shop` }).waitFor();
+  assert.equal(await dialog.getByRole('row').count(), 3);
+  await look(page);
+  await dialog.getByRole('button', { name: 'Publish now' }).click();
   await bar.getByText('2 changed.').waitFor();
   const published = async () =>
     Promise.all(ids.map(async (id) => (await server.read(`/products/${id}`)).masterData.published));

@@ -251,7 +251,10 @@ task('schedule a price', async (page) => {
 
 task('publish a product', async (page) => {
   await open(page, 'Desk', 'Products', 'Desk lamp');
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish Desk lamp' });
+  await dialog.getByRole('row', { name: 'Name · de Schreibtischlampe Tischlampe' }).waitFor();
+  await dialog.getByRole('button', { name: 'Publish now' }).click();
   await page.getByText('Saved.').waitFor();
   const { published, hasStagedChanges } = (await productNow()).masterData;
   assert.deepEqual([published, hasStagedChanges], [true, false]);

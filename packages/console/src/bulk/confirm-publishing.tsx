@@ -1,0 +1,108 @@
+// Before many products are published or taken offline: their number, their names, and what changes of each in the shop.
+import { publishWords } from '../catalogue/publish-words.ts';
+import { changesInShop, type Publishing } from '../catalogue/shop-changes.ts';
+import { titleOfDocument } from '../edit/titles.ts';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { addressOf } from '../place.ts';
+import { type Document, documentsWith } from '../server.ts';
+import { useFormat } from '../words/format.ts';
+import { useLanguage, useWords } from '../words/words.ts';
+import { bulkWords } from './words.ts';
+
+/** Ids of one request: addresses have a limit. */
+const pieceSize = 100;
+
+async function productsOf(
+  project: string,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly Document[]> {
+  const found: Document[] = [];
+  for (let start = 0; start < ids.length; start += pieceSize) {
+    const piece = ids.slice(start, start + pieceSize);
+    found.push(...(await documentsWith(project, '/products', 'id', piece, signal)));
+  }
+  return found;
+}
+
+interface ConfirmProps {
+  readonly project: string;
+  readonly ids: ReadonlySet<string>;
+  readonly action: Publishing;
+  readonly run: (versions: ReadonlyMap<string, unknown>) => Promise<void>;
+  readonly close: () => void;
+}
+
+export function ConfirmPublishing({ project, ids, action, run, close }: ConfirmProps) {
+  const t = useWords(publishWords);
+  const format = useFormat();
+  const loading = useLoaded(JSON.stringify(['publishing many', project, [...ids]]), (signal) =>
+    productsOf(project, [...ids], signal),
+  );
+  const count = format.number(ids.size);
+  const isPublishing = action === 'publish';
+  const submit = async () => {
+    // The dialog closes, and the bar shows the progress.
+    void run(new Map(loading.value!.map(({ id, version }) => [id, version])));
+  };
+  return (
+    <FormDialog
+      title={isPublishing ? t.publishMany(count) : t.unpublishMany(count)}
+      send={isPublishing ? t.publishNow : t.unpublishNow}
+      cancel={t.cancel}
+      isComplete={loading.value !== undefined && !loading.isLoading}
+      isWide
+      submit={submit}
+      close={close}
+    >
+      <Shown loading={loading}>
+        {(products) => (
+          <Products project={project} products={products} asked={ids.size} action={action} />
+        )}
+      </Shown>
+    </FormDialog>
+  );
+}
+
+interface ProductsProps extends Pick<ConfirmProps, 'project' | 'action'> {
+  readonly products: readonly Document[];
+  /** How many are selected. */
+  readonly asked: number;
+}
+
+function Products({ project, products, asked, action }: ProductsProps) {
+  const t = useWords(publishWords);
+  const many = useWords(bulkWords);
+  const format = useFormat();
+  const language = useLanguage();
+  const effectOf = (product: any): string => {
+    const changes = changesInShop(product, action).length;
+    if (changes === 0) return t.staysSame;
+    if (action === 'unpublish') return t.leavesShop;
+    return product.masterData.published ? t.valuesChange(format.number(changes)) : t.newInShop;
+  };
+  const gone = asked - products.length;
+  return (
+    <>
+      {gone > 0 && <p role="alert">{t.isDeleted(format.number(gone))}</p>}
+      <Rows
+        label={t.products}
+        rows={products}
+        keyOf={({ id }) => id}
+        headings={[
+          {
+            name: many.product,
+            cell: (product) => (
+              <a href={addressOf([project, 'documents', 'product', product.id])}>
+                {titleOfDocument(product, language)}
+              </a>
+            ),
+          },
+          { name: t.changes, cell: effectOf },
+        ]}
+      />
+    </>
+  );
+}

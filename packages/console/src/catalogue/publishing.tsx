@@ -1,0 +1,104 @@
+// Publishing a product and taking it offline: what changes in the shop is shown before, and only that is carried out.
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+import { titleOfDocument } from '../edit/titles.ts';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { change } from '../server.ts';
+import { forgetRows } from '../table/rows.ts';
+import { useLanguage, useWords } from '../words/words.ts';
+import type { Acted } from '../work/acting.tsx';
+import { publishWords } from './publish-words.ts';
+import { changesInShop, type Publishing } from './shop-changes.ts';
+import { productWithNames, ShopChangesTable } from './shop-changes-table.tsx';
+
+export function PublishButtons(props: Acted) {
+  const t = useWords(publishWords);
+  const [asked, setAsked] = useState<Publishing>();
+  const [isDone, setDone] = useState(false);
+  const { published, hasStagedChanges } = (props.document as any).masterData;
+  const ask = (action: Publishing) => {
+    setDone(false);
+    setAsked(action);
+  };
+  return (
+    <div className="buttons">
+      <Button disabled={published && !hasStagedChanges} onClick={() => ask('publish')}>
+        {t.publish}
+      </Button>
+      {published && (
+        <Button variant="default" onClick={() => ask('unpublish')}>
+          {t.unpublish}
+        </Button>
+      )}
+      {asked !== undefined && (
+        <Confirmation
+          {...props}
+          action={asked}
+          done={() => setDone(true)}
+          close={() => setAsked(undefined)}
+        />
+      )}
+      {isDone && (
+        <Alert color="green" role="status">
+          {t.done}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+interface ConfirmationProps extends Acted {
+  readonly action: Publishing;
+  readonly done: () => void;
+  readonly close: () => void;
+}
+
+function Confirmation({ project, document, changed, action, done, close }: ConfirmationProps) {
+  const t = useWords(publishWords);
+  const language = useLanguage();
+  const { id } = document;
+  const isPublishing = action === 'publish';
+  const key = JSON.stringify(['publishing', project, id, document.version]);
+  const loading = useLoaded(key, (signal) => productWithNames(project, id, signal));
+  const product = loading.value;
+  const submit = async () => {
+    // The version that is shown: what another user has changed since is refused, not published.
+    const body = { version: product.version, actions: [{ action }] };
+    changed(await change(project, 'POST', `/products/${id}`, body));
+    forgetRows();
+    done();
+  };
+  const name = titleOfDocument(document, language);
+  return (
+    <FormDialog
+      title={isPublishing ? t.publishOne(name) : t.unpublishOne(name)}
+      send={isPublishing ? t.publishNow : t.unpublishNow}
+      cancel={t.cancel}
+      isComplete={product !== undefined && !loading.isLoading}
+      isWide
+      submit={submit}
+      close={close}
+    >
+      <Shown loading={loading}>{(value) => <Difference product={value} action={action} />}</Shown>
+    </FormDialog>
+  );
+}
+
+interface DifferenceProps {
+  readonly product: any;
+  readonly action: Publishing;
+}
+
+function Difference({ product, action }: DifferenceProps) {
+  const t = useWords(publishWords);
+  const changes = changesInShop(product, action);
+  if (changes.length === 0) return <p>{t.nothing}</p>;
+  const stays = product.masterData.published ? t.isReplaced : t.appears;
+  return (
+    <>
+      <p>{action === 'publish' ? stays : t.disappears}</p>
+      <ShopChangesTable label={t.changes} productType={product.productType.obj} changes={changes} />
+    </>
+  );
+}
