@@ -124,7 +124,6 @@ interface ChoiceProps extends Pick<ChangingProps, 'project' | 'offered'> {
 
 function ActionChoice({ project, ids, offered, isRunning, run }: ChoiceProps) {
   const t = useWords(bulkWords);
-  const [isAsking, setAsking] = useState(false);
   const [title, setTitle] = useState<string>(offered[0]!.title);
   const [value, setValue] = useState<any>();
   const { shape, actionsFor, confirms } = offered.find((one) => one.title === title)!;
@@ -156,11 +155,35 @@ function ActionChoice({ project, ids, offered, isRunning, run }: ChoiceProps) {
           change={setValue}
         />
       )}
+      <RunButton
+        project={project}
+        ids={ids}
+        confirms={confirms}
+        isDisabled={shape !== undefined && !isGiven(value)}
+        isRunning={isRunning}
+        run={runOn}
+      />
+    </div>
+  );
+}
+
+interface RunButtonProps extends Pick<ChoiceProps, 'project' | 'ids' | 'isRunning'> {
+  readonly confirms: BulkAction['confirms'];
+  readonly isDisabled: boolean;
+  readonly run: (versions?: Task['versions']) => Promise<void>;
+}
+
+/** Asks before it runs where the action says so. */
+function RunButton({ project, ids, confirms, isDisabled, isRunning, run }: RunButtonProps) {
+  const t = useWords(bulkWords);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
       <Button
         className="low"
-        disabled={shape !== undefined && !isGiven(value)}
+        disabled={isDisabled}
         loading={isRunning}
-        onClick={() => (confirms === undefined ? void runOn() : setAsking(true))}
+        onClick={() => (confirms === undefined ? void run() : setAsking(true))}
       >
         {t.run}
       </Button>
@@ -169,11 +192,11 @@ function ActionChoice({ project, ids, offered, isRunning, run }: ChoiceProps) {
           project={project}
           ids={ids}
           action={confirms}
-          run={runOn}
+          run={run}
           close={() => setAsking(false)}
         />
       )}
-    </div>
+    </>
   );
 }
 

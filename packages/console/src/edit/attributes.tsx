@@ -23,21 +23,12 @@ export function AttributeFields({ label, value, path, change }: FieldProps) {
   );
   const fields = useMemo(() => shapesOf(definitions, language), [definitions, language]);
   const given: readonly any[] = Array.isArray(value) ? value : [];
-  const values = Object.fromEntries(given.map((one) => [one.name, plain(one.value)]));
+  const values = attributeValues(given);
   const set = (next: any) => {
     const changed = Object.keys(fields).filter(
       (name) => JSON.stringify(next[name]) !== JSON.stringify(values[name]),
     );
-    const kept = given.filter((one) => !changed.includes(one.name) || next[one.name] !== undefined);
-    const held = kept.map((one) =>
-      changed.includes(one.name)
-        ? { name: one.name, value: heldAs(definitions, one.name, next) }
-        : one,
-    );
-    const added = changed
-      .filter((name) => next[name] !== undefined && !given.some((one) => one.name === name))
-      .map((name) => ({ name, value: heldAs(definitions, name, next) }));
-    change([...held, ...added]);
+    change(changed.reduce((all, name) => withAttribute(definitions, all, name, next[name]), given));
   };
   return (
     <Fieldset legend={label} className="part">
@@ -47,13 +38,31 @@ export function AttributeFields({ label, value, path, change }: FieldProps) {
 }
 
 /** Definitions for the product, or definitions for each variant. */
-const definitionsOf = (productType: any, isOfVariant: boolean): readonly any[] =>
+export const definitionsOf = (productType: any, isOfVariant: boolean): readonly any[] =>
   (productType?.attributes ?? []).filter(({ level }: any) => (level === 'Product') !== isOfVariant);
 
+/** By name, as fields take them. */
+export const attributeValues = (given: readonly any[]): { readonly [name: string]: any } =>
+  Object.fromEntries(given.map((one) => [one.name, plain(one.value)]));
+
+/** The attributes with another value of one of them; `undefined` removes it. */
+export function withAttribute(
+  definitions: readonly any[],
+  given: readonly any[],
+  name: string,
+  value: unknown,
+): readonly any[] {
+  if (value === undefined) return given.filter((one) => one.name !== name);
+  const held = { name, value: heldAs(definitions, name, value) };
+  return given.some((one) => one.name === name)
+    ? given.map((one) => (one.name === name ? held : one))
+    : [...given, held];
+}
+
 /** As documents hold it: with the label of the definition. */
-function heldAs(definitions: readonly any[], name: string, next: any): any {
+function heldAs(definitions: readonly any[], name: string, value: unknown): unknown {
   const type = definitions.find((one) => one.name === name)?.type;
   const choices: readonly any[] | undefined = (type?.elementType ?? type)?.values;
-  const held = (value: any) => choices?.find((one) => one.key === value) ?? value;
-  return Array.isArray(next[name]) ? next[name].map(held) : held(next[name]);
+  const held = (one: unknown) => choices?.find(({ key }) => key === one) ?? one;
+  return Array.isArray(value) ? value.map(held) : held(value);
 }

@@ -1,7 +1,7 @@
 // The edit page of a document: filled from it, and saved by the update actions that the server computes. Nothing
 // that was left alone is sent.
 import { Alert, Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
@@ -132,7 +132,14 @@ function faultsOf(plan: Plan | undefined, cannot: string): ReadonlyMap<string, s
     );
     return said?.message ?? cannot;
   };
-  return new Map((plan?.left ?? []).map((path) => [path, told(path)]));
+  const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('.')));
+  // Money and localized text have one field for all of their members.
+  return new Map(
+    (plan?.left ?? []).flatMap((path) => {
+      const fault = told(path);
+      return [[parentOf(path), fault] as const, [path, fault] as const];
+    }),
+  );
 }
 
 function Editing(props: EditingProps) {
@@ -141,14 +148,16 @@ function Editing(props: EditingProps) {
   const titleOf = useTitle();
   const language = useLanguage();
   const { was, is, plan, error, isSaved, round, begin, save, send, edit } = useEditing(props);
-  const faults = faultsOf(plan, t.cannot);
+  const faults = useMemo(() => faultsOf(plan, t.cannot), [plan, t.cannot]);
+  // The same object while people type, so that fields that were not edited are not drawn again.
+  const known = useMemo(() => ({ ...around, faults }), [around, faults]);
   const Layout = layoutOf(kind.kind);
   const isOfProject = kind.path === '';
   const place = isOfProject
     ? [project, 'settings', 'document']
     : [project, 'documents', kind.kind, was.id];
   return (
-    <AroundProvider value={{ ...around, faults }}>
+    <AroundProvider value={known}>
       <h1>
         {titleOf(kind)}: {titleOfDocument(was, language)}
       </h1>

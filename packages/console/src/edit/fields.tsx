@@ -15,6 +15,7 @@ import { ReferenceField } from './reference.tsx';
 import { SearchIndexField } from './search-index.tsx';
 import { UnionField } from './union.tsx';
 import { isMembers, withMember } from './values.ts';
+import { ProductDataField } from './variants/product-data.tsx';
 
 export interface FieldProps {
   readonly label: string;
@@ -63,6 +64,7 @@ const byType: ReadonlyMap<string, ComponentType<FieldProps>> = new Map([
 
 const byPath: ReadonlyMap<string, ComponentType<FieldProps>> = new Map([
   ['target.predicate', ItemPredicateField],
+  ['masterData.staged', ProductDataField],
 ]);
 
 const memberAt = (path: string): string => path.slice(path.lastIndexOf('.') + 1);

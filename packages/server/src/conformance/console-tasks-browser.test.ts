@@ -241,7 +241,7 @@ task('change one language of a product name', async (page) => {
 task('schedule a price', async (page) => {
   await open(page, 'lamp-1', 'Products', 'Desk lamp');
   await edit(page);
-  await page.getByText('Price 1 89.00 EUR').click();
+  await page.getByText('for everybody').click();
   await page.getByLabel('Valid until').first().fill('2031-01-02T03:04');
   await save(page);
   const [price] = (await productNow()).masterData.staged.masterVariant.prices;
