@@ -10,9 +10,11 @@ import {
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { Shell } from './frame/shell.tsx';
 import { useLoaded } from './loaded.tsx';
+import { addressOf } from './place.ts';
 import { type PageProps, type PageRoute, routes } from './routes.ts';
 import { kinds, settingsKind } from './server.ts';
 import { useReturns } from './signing/connection.tsx';
+import { useIsMissing } from './signing/role.ts';
 import { frameWords } from './words/frame.ts';
 import { useWords } from './words/words.ts';
 
@@ -42,6 +44,8 @@ function Placed({ Page, isNewByQuery }: PlacedProps) {
   const { project = '', ...params } = match.params as Partial<Record<string, string>>;
   const query = useMemo(() => new URLSearchParams(match.search as object as Texts), [match.search]);
   const { value: all = [] } = useLoaded('kinds', kinds);
+  const isMissing = useIsMissing(project);
+  if (project !== '' && isMissing) return <NoSuchProject project={project} />;
   const name = params.kind ?? kindIn(match.pathname);
   const kind = name === undefined ? settingsKind : all.find((one) => one.kind === name);
   if (kind === undefined) return <NoSuchPage />;
@@ -58,6 +62,19 @@ const kindIn = (path: string): string | undefined => /^\/[^/]+\/documents\/([^/]
 function NoSuchPage() {
   const t = useWords(frameWords);
   return <p role="alert">{t.noSuchPage}</p>;
+}
+
+function NoSuchProject({ project }: { readonly project: string }) {
+  const t = useWords(frameWords);
+  return (
+    <>
+      <h1>{t.noSuchProject(project)}</h1>
+      <p role="alert">{t.whyNoProject}</p>
+      <p>
+        <a href={addressOf([])}>{t.toProjects}</a>
+      </p>
+    </>
+  );
 }
 
 function Failure({ error }: { readonly error: unknown }) {

@@ -45,6 +45,10 @@ export const routes: readonly PageRoute[] = [
     load: async () => (await import('./company/units-view.tsx')).UnitsView,
   },
   {
+    path: '/$project/approval-rules/$id',
+    load: async () => (await import('./approvals/rules-view.tsx')).RulesView,
+  },
+  {
     path: '/$project/requests',
     load: async () => (await import('./views/requests.tsx')).RequestsView,
   },

@@ -1,5 +1,6 @@
 // A business unit: what it is part of, who acts for it by which role, and why somebody may do something there.
 import { Fragment, useState } from 'react';
+import { ruleWords } from '../approvals/words.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
@@ -43,6 +44,7 @@ async function emailsOf(project: string, ids: readonly string[], signal: AbortSi
 
 export function Unit({ project, document }: UnitProps) {
   const t = useWords(documentWords);
+  const rule = useWords(ruleWords);
   const assigned = assignedIn(document);
   const ids = [...new Set(assigned.map(({ customer }) => customer))];
   const key = JSON.stringify(['emails', project, ids]);
@@ -52,6 +54,9 @@ export function Unit({ project, document }: UnitProps) {
     <section aria-labelledby="unit">
       <h2 id="unit">{String(document.name ?? document.key)}</h2>
       <Above project={project} document={document} />
+      <p>
+        <a href={addressOf([project, 'approval-rules', document.id])}>{rule.link}</a>
+      </p>
       <h3>{t.associates}</h3>
       {assigned.length === 0 ? (
         <p>{t.noAssociates}</p>

@@ -10,6 +10,8 @@ export interface Around {
   readonly languages: readonly string[];
   /** What the server says, by the path of the member. */
   readonly errors: ReadonlyMap<string, string>;
+  /** What an update action becomes when it is chosen or names another part. */
+  readonly fill?: (schema: Schema, next: unknown, was: unknown) => unknown;
 }
 
 export interface FieldProps {
@@ -167,9 +169,15 @@ function List(props: FieldProps) {
           change={set(index)}
         />
       ))}
-      <Adding label={label} add={() => change([...items, blank(item, around.offered) ?? ''])} />
+      <Adding label={label} add={() => change([...items, newItem(item, around)])} />
     </Group>
   );
+}
+
+function newItem(item: Schema, { offered, fill }: Around): unknown {
+  const made = blank(item, offered) ?? '';
+  const first = offered.resolve(item).oneOf?.[0];
+  return first === undefined || fill === undefined ? made : fill(first, made, undefined);
 }
 
 function Alternatives(props: FieldProps & { readonly alternatives: readonly Schema[] }) {
@@ -178,6 +186,8 @@ function Alternatives(props: FieldProps & { readonly alternatives: readonly Sche
   const { offered } = around;
   const chosen = Math.max(0, indexOf(value, alternatives, offered));
   const shape = offered.resolve(alternatives[chosen]!);
+  const fill = around.fill ?? ((_schema: Schema, next: unknown) => next);
+  const choose = (schema: Schema) => change(fill(schema, blank(schema, offered), undefined));
   return (
     <Group {...props} schema={shape}>
       <p>
@@ -185,7 +195,7 @@ function Alternatives(props: FieldProps & { readonly alternatives: readonly Sche
         <select
           id={id}
           value={chosen}
-          onChange={(event) => change(blank(alternatives[Number(event.target.value)]!, offered))}
+          onChange={(event) => choose(alternatives[Number(event.target.value)]!)}
         >
           {alternatives.map((one, index) => (
             <option key={labelOf(one, offered)} value={index}>
@@ -195,7 +205,11 @@ function Alternatives(props: FieldProps & { readonly alternatives: readonly Sche
         </select>
       </p>
       {shape.type === 'object' ? (
-        <MemberFields {...props} schema={shape} />
+        <MemberFields
+          {...props}
+          schema={shape}
+          change={(next) => change(fill(shape, next, value))}
+        />
       ) : (
         <Json {...props} schema={shape} />
       )}

@@ -16,6 +16,7 @@ interface FormProps {
   readonly value: unknown;
   readonly change: (value: unknown) => void;
   readonly call: Call;
+  readonly fill?: Around['fill'];
   /** Throws what the server refuses. */
   readonly send: () => Promise<void>;
 }
@@ -28,13 +29,17 @@ export function BodyForm({
   value,
   change,
   call,
+  fill,
   send,
 }: FormProps) {
   const [refusal, setRefusal] = useState<Refusal>();
   const [isSending, setSending] = useState(false);
   const [count, setCount] = useState(0);
   const errors = errorsOf(refusal);
-  const around: Around = { offered, languages, errors };
+  const around: Around = {
+    ...{ offered, languages, errors },
+    ...(fill === undefined ? {} : { fill }),
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSending(true);

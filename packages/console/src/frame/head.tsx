@@ -1,7 +1,7 @@
 // The head of every page: the way back, the views of the project, the language.
 import { addressOf, type Place, projectAt } from '../place.ts';
 import type { Kind } from '../server.ts';
-import { useMayOpen } from '../signing/role.ts';
+import { useIsMissing, useMayOpen } from '../signing/role.ts';
 import { Who } from '../signing/sign-in.tsx';
 import { frameWords } from '../words/frame.ts';
 import { useTitle } from '../words/kinds.ts';
@@ -26,7 +26,7 @@ export function Head(props: HeadProps) {
       <Trail {...props} />
       <span className="tools">
         {project !== undefined && (
-          <SearchBox key={text} project={project} text={area === 'find' ? text : ''} />
+          <Search key={text} project={project} text={area === 'find' ? text : ''} />
         )}
         <Keys place={props.place} />
         <LanguageChoice />
@@ -35,6 +35,11 @@ export function Head(props: HeadProps) {
       <Views {...props} />
     </header>
   );
+}
+
+/** Nothing is found in a project that does not exist. */
+function Search(props: { readonly project: string; readonly text: string }) {
+  return useIsMissing(props.project) ? null : <SearchBox {...props} />;
 }
 
 /** The way back. */
@@ -76,6 +81,7 @@ interface ProjectViewsProps {
 function ProjectViews({ project, current }: ProjectViewsProps) {
   const t = useWords(frameWords);
   const mayOpen = useMayOpen(project);
+  if (useIsMissing(project)) return null;
   return (
     <nav aria-label={t.ofProject}>
       {ownViews.filter(mayOpen).map(({ area, title }) => (

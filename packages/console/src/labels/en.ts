@@ -12,6 +12,8 @@ export const english: Labels = {
     bothParts: 'Give latitude and longitude, or neither.',
   },
   members: {
+    and: 'All of these',
+    or: 'One of these',
     masterData: 'Product data',
     masterVariant: 'Main variant',
     sku: 'SKU',

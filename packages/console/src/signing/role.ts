@@ -20,6 +20,12 @@ function useProject(project: string): Project | undefined {
 export const useMay = (project: string, needed: Role): boolean =>
   rankOf(useProject(project)?.role) >= rankOf(needed);
 
+/** The user has no role in it, or it does not exist. Not before it is known. */
+export function useIsMissing(project: string): boolean {
+  const { value } = useLoaded('projects', projects);
+  return value !== undefined && !value.some(({ key }) => key === project);
+}
+
 const holdsOne = ({ scopes = [] }: Project, needed: readonly string[]): boolean =>
   needed.some((scope) => scopes.includes(scope));
 

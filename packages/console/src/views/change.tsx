@@ -1,6 +1,7 @@
 // Changes a document by update actions. When somebody else was faster, both are shown and the change is
 // offered again.
 import { useState } from 'react';
+import { fillAction } from '../form/fill.ts';
 import { BodyForm } from '../form/form.tsx';
 import { useKept } from '../form/kept.ts';
 import type { Offered, Shape } from '../form/schema.ts';
@@ -112,6 +113,7 @@ function Changing(props: ChangingProps) {
         value={value}
         change={(next) => setValue(next as object)}
         call={{ project, path: kind.path, ...idOf(kind, document), body }}
+        fill={(schema, next, was) => fillAction(document, offered, schema, next, was)}
         send={send}
       />
       {offered.isDeleted && <Deletion {...props} />}

@@ -7,6 +7,7 @@ import { addressOf } from '../place.ts';
 import { askGraphql, type Purpose, schemaText } from '../server.ts';
 import { explorerWords } from '../words/explorer.ts';
 import { useWords } from '../words/words.ts';
+import { Documentation } from './documentation.tsx';
 
 interface ExplorerProps {
   readonly project: string;
@@ -56,6 +57,13 @@ interface Loaded extends ExplorerProps {
   readonly schema: string;
 }
 
+/** Editors keep the function that they are opened with. */
+function useLatest(run: () => Promise<void>): () => void {
+  const latest = useRef(run);
+  latest.current = run;
+  return () => void latest.current();
+}
+
 function Explorer({ project, module, schema }: Loaded) {
   const t = useWords(explorerWords);
   const [asked, setAsked] = useKept<Question>(`${project} graphql`, {
@@ -71,6 +79,7 @@ function Explorer({ project, module, schema }: Loaded) {
     current.current = { ...current.current, ...part };
     setAsked(current.current);
   };
+  const [type, setType] = useState<string>();
   // New editors: a late rendering must not overwrite input typed meanwhile.
   const take = (question: Question) => {
     note(question);
@@ -83,9 +92,7 @@ function Explorer({ project, module, schema }: Loaded) {
     );
     setAnswer(await askQuestion(project, purpose, question));
   };
-  const latest = useRef(run);
-  latest.current = run;
-  const runLatest = () => void latest.current();
+  const runLatest = useLatest(run);
   return (
     <div className="explorer">
       <div>
@@ -93,20 +100,16 @@ function Explorer({ project, module, schema }: Loaded) {
           key={`query ${taken}`}
           label={t.query}
           text={asked.query}
-          open={(editing) => module.openQueryEditor({ ...editing, run: runLatest }, schema)}
+          open={(editing) =>
+            module.openQueryEditor({ ...editing, run: runLatest }, schema, setType)
+          }
           changed={(query) => note({ query })}
         />
         <p>
           <button type="button" className="main" onClick={runLatest} title={t.runKeys}>
             {t.run}
           </button>{' '}
-          <label>
-            {t.tokenThat}{' '}
-            <select value={purpose} onChange={(event) => setPurpose(event.target.value as Purpose)}>
-              <option value="token">{t.reads}</option>
-              <option value="writing-token">{t.changes}</option>
-            </select>
-          </label>
+          <PurposeChoice purpose={purpose} choose={setPurpose} />
         </p>
         <details>
           <summary>{t.variables}</summary>
@@ -119,11 +122,30 @@ function Explorer({ project, module, schema }: Loaded) {
           />
         </details>
         <Before questions={before} take={take} />
+        <Documentation module={module} schema={schema} type={type} show={setType} />
       </div>
       <section aria-live="polite" aria-label={t.answer}>
         <pre>{answer ?? t.runHint}</pre>
       </section>
     </div>
+  );
+}
+
+interface PurposeProps {
+  readonly purpose: Purpose;
+  readonly choose: (purpose: Purpose) => void;
+}
+
+function PurposeChoice({ purpose, choose }: PurposeProps) {
+  const t = useWords(explorerWords);
+  return (
+    <label>
+      {t.tokenThat}{' '}
+      <select value={purpose} onChange={(event) => choose(event.target.value as Purpose)}>
+        <option value="token">{t.reads}</option>
+        <option value="writing-token">{t.changes}</option>
+      </select>
+    </label>
   );
 }
 

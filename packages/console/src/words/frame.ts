@@ -7,6 +7,15 @@ export const frameWords = words({
   loading: { en: 'Loading …', de: 'Wird geladen …' },
   tryAgain: { en: 'Try again', de: 'Noch einmal versuchen' },
   noSuchPage: { en: 'There is no such page.', de: 'Diese Seite gibt es nicht.' },
+  noSuchProject: {
+    en: (key: string) => `There is no project '${key}'.`,
+    de: (key: string) => `Ein Projekt „${key}“ gibt es nicht.`,
+  },
+  whyNoProject: {
+    en: 'The address has another key than any project in which you have a role.',
+    de: 'Die Adresse hat einen anderen Schlüssel als jedes Projekt, in dem Sie eine Rolle haben.',
+  },
+  toProjects: { en: 'To the projects', de: 'Zu den Projekten' },
   toContent: { en: 'To the content', de: 'Zum Inhalt' },
   ofProject: { en: 'Views of the project', de: 'Ansichten des Projekts' },
   kinds: { en: 'Documents', de: 'Dokumente' },

@@ -1,0 +1,49 @@
+// The form of one approval rule, filled from it; only what was edited is sent.
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { MemberFields } from '../edit/fields.tsx';
+import type { Shapes } from '../edit/form-shape.ts';
+import { Wrong } from '../parts/told.tsx';
+import { useWords } from '../words/words.ts';
+import { type RulesPlace, saveRule } from './calls.ts';
+import { ruleWords } from './words.ts';
+
+interface FormProps {
+  readonly place: RulesPlace;
+  readonly fields: Shapes;
+  /** Absent: a new one. */
+  readonly rule: any;
+  readonly done: () => void;
+  readonly close: () => void;
+}
+
+const blankRule = {
+  status: 'Active',
+  requesters: [{}],
+  approvers: { tiers: [{ and: [{ or: [{}] }] }] },
+};
+
+export function RuleForm({ place, fields, rule, done, close }: FormProps) {
+  const t = useWords(ruleWords);
+  const [value, setValue] = useState<any>(rule ?? blankRule);
+  const [error, setError] = useState<Error>();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setError(undefined);
+    await saveRule(place, rule, value).then(done, setError);
+  };
+  return (
+    <form className="body" onSubmit={save} aria-label={rule?.name ?? t.create}>
+      <div className="edit">
+        <MemberFields fields={fields} value={value} path="" change={setValue} />
+      </div>
+      <Wrong error={error} />
+      <div className="buttons">
+        <Button type="submit">{t.save}</Button>
+        <Button variant="default" onClick={close}>
+          {t.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
