@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { StagedChanges } from '../catalogue/staged-changes.tsx';
 import { VariantsGrid } from '../catalogue/variants-grid.tsx';
+import { PriceFiles } from '../imports/price-files.tsx';
 import { Rows } from '../parts/rows.tsx';
 import type { Document } from '../server.ts';
 import { Cell, textIn } from '../table/cell.tsx';
@@ -42,6 +43,7 @@ export function Product({ project, document }: ProductProps) {
       <h3>{t.variants}</h3>
       <VariantsGrid project={project} type={productType.id} variants={variants} />
       <Prices project={project} variants={variants} />
+      <PriceFiles project={project} product={document} />
       <StagedChanges project={project} product={document} />
     </section>
   );

@@ -13,7 +13,7 @@ import { explainWords } from './words.ts';
 interface WhyPriceProps {
   readonly project: string;
   readonly product: any;
-  /** Currency, country, group and channel of the buyer, as the preview has them. */
+  /** Currency, country, group, channel and time, as the preview has them. */
   readonly buyer: any;
 }
 
@@ -36,13 +36,11 @@ function Asking({ project, product, buyer }: WhyPriceProps) {
   const variants = variantsIn(product.masterData.current);
   const [variantId, setVariant] = useState<number>(variants[0].id);
   const [quantity, setQuantity] = useState<number>();
-  const [at, setAt] = useState<string>();
   const question = {
     productId: product.id,
     variantId,
     ...buyer,
     ...(quantity === undefined ? {} : { quantity }),
-    ...(at === undefined ? {} : { at }),
   };
   const key = JSON.stringify(['why price', project, product.version, question]);
   const loading = useLoaded(key, (signal) => explainPrice(project, question, signal));
@@ -63,13 +61,6 @@ function Asking({ project, product, buyer }: WhyPriceProps) {
           value={quantity}
           path="quantity"
           change={setQuantity}
-        />
-        <Field
-          label={t.at}
-          shape={{ kind: 'dateTime', isOptional: true }}
-          value={at}
-          path="at"
-          change={setAt}
         />
       </div>
       <Shown loading={loading}>

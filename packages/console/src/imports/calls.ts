@@ -19,6 +19,8 @@ export interface ImportType {
   readonly name: string;
   readonly path: string;
   readonly list: 'resources' | 'patches';
+  /** The kind of the documents that it creates or changes. */
+  readonly changes: string;
   /** The kind of its documents, and the member that the key of a resource is looked for in. */
   readonly kind?: string;
   readonly foundBy?: 'key' | 'orderNumber';
@@ -56,8 +58,19 @@ export const pageSize = 20;
 /** Lists end there. */
 export const maxOffset = 10_000;
 
-export const importTypes = async (): Promise<readonly ImportType[]> =>
-  (await own('/import-types', {})).types;
+let known: Promise<readonly ImportType[]> | undefined;
+
+/** Asked once: they do not change while the server runs. */
+export function importTypes(): Promise<readonly ImportType[]> {
+  known ??= own('/import-types', {}).then(
+    ({ types }: { readonly types: readonly ImportType[] }) => types,
+    (reason) => {
+      known = undefined;
+      throw reason;
+    },
+  );
+  return known;
+}
 
 const placeOf = (key: string) => `/import-containers/${encodeURIComponent(key)}`;
 

@@ -13,8 +13,9 @@ import { type ImportType, importTypes } from './calls.ts';
 import { type Checked, checkFile } from './checking.ts';
 import { most } from './csv-file.ts';
 import { Preview } from './preview.tsx';
+import { useTypeTitle } from './type-title.ts';
 
-export function CsvImportView({ project }: PageProps) {
+export function CsvImportView({ project, query }: PageProps) {
   const t = useWords(importWords);
   const may = useMay(project, 'editor');
   const loading = useLoaded('import types', importTypes);
@@ -25,7 +26,13 @@ export function CsvImportView({ project }: PageProps) {
       </p>
       <h1>{t.importCsv}</h1>
       <Shown loading={loading}>
-        {(types) => (may ? <CsvImport project={project} types={types} /> : <p>{t.notYours}</p>)}
+        {(types) =>
+          may ? (
+            <CsvImport project={project} types={types} asked={query.get('type')} />
+          ) : (
+            <p>{t.notYours}</p>
+          )
+        }
       </Shown>
     </>
   );
@@ -34,13 +41,18 @@ export function CsvImportView({ project }: PageProps) {
 interface CsvImportProps {
   readonly project: string;
   readonly types: readonly ImportType[];
+  /** Name of the type that a link asks for. */
+  readonly asked: string | null;
 }
+
+const usualType = 'product-draft';
 
 const delimiters = [',', ';', '|', '\t'] as const;
 
-function CsvImport({ project, types }: CsvImportProps) {
+function CsvImport({ project, types, asked }: CsvImportProps) {
   const t = useWords(importWords);
-  const [name, setName] = useState('product-draft');
+  const titleOf = useTypeTitle();
+  const [name, setName] = useState(types.some((one) => one.name === asked) ? asked! : usualType);
   const [delimiter, setDelimiter] = useState<string>(',');
   const [file, setFile] = useState<File>();
   const type = types.find((one) => one.name === name)!;
@@ -52,7 +64,7 @@ function CsvImport({ project, types }: CsvImportProps) {
           label={t.typeOfRows}
           value={name}
           onChange={({ target }) => setName(target.value)}
-          data={types.map((one) => one.name)}
+          data={types.map((one) => ({ value: one.name, label: titleOf(one) }))}
         />
         <NativeSelect
           label={t.delimiter}
@@ -65,6 +77,9 @@ function CsvImport({ project, types }: CsvImportProps) {
         />
         <FileField choose={setFile} />
       </div>
+      <p>
+        <a href={addressOf([project, 'documents', type.changes])}>{t.toTable}</a>
+      </p>
       {file !== undefined && (
         <OfFile
           key={`${name} ${delimiter} ${file.name} ${file.lastModified} ${file.size}`}

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { bulkActions } from '../bulk/actions.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { ImportLink } from '../imports/import-link.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { type Kind, Refusal } from '../server.ts';
@@ -92,6 +93,7 @@ export function TableView(props: TableProps) {
       <div className="buttons">
         <Period where={asked.where} go={(where) => go({ where })} />
         <ExportCsv project={project} kind={kind} asked={asked} />
+        <ImportLink project={project} kind={kind.kind} />
       </div>
       <Results {...props} asked={asked} rows={rows} go={go} />
     </>

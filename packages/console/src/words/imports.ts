@@ -15,6 +15,23 @@ export const importWords = words({
     de: 'Es gibt noch keinen Import-Container. Importieren Sie eine CSV-Datei, oder legen Sie einen Container mit der Import-API an.',
   },
   importCsv: { en: 'Import a CSV file', de: 'CSV-Datei importieren' },
+  importInto: { en: 'Import CSV', de: 'CSV importieren' },
+  importPrices: { en: 'Import prices from CSV', de: 'Preise aus CSV importieren' },
+  exportPrices: { en: 'Export prices as CSV', de: 'Preise als CSV exportieren' },
+  pricesInProducts: { en: 'Prices in products', de: 'Preise in Produkten' },
+  variantsOfProducts: { en: 'Variants of products', de: 'Varianten von Produkten' },
+  wholeProducts: {
+    en: 'Products with variants and prices',
+    de: 'Produkte mit Varianten und Preisen',
+  },
+  someMembers: {
+    en: (what: string) => `${what}, only the given members`,
+    de: (what: string) => `${what}, nur die angegebenen Felder`,
+  },
+  toTable: {
+    en: 'The documents that this type changes, with an export as CSV',
+    de: 'Die Dokumente, die dieser Typ ändert, mit einem Export als CSV',
+  },
   key: { en: 'key', de: 'Schlüssel' },
   type: { en: 'resource type', de: 'Ressourcentyp' },
   everyType: { en: 'all', de: 'alle' },

@@ -2,10 +2,13 @@
 import { useState } from 'react';
 import { AroundProvider } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
+import { explainPrice } from '../explain/questions.ts';
 import { WhyPrice } from '../explain/why-price.tsx';
+import { explainWords } from '../explain/words.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { read } from '../server.ts';
+import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { workWords } from '../words/work.ts';
@@ -20,6 +23,8 @@ interface Buyer {
   readonly country?: string;
   readonly customerGroup?: { readonly id: string };
   readonly channel?: { readonly id: string };
+  /** Absent: now. */
+  readonly at?: string;
 }
 
 const variantsIn = ({ masterVariant, variants = [] }: any): readonly any[] => [
@@ -31,11 +36,24 @@ const firstCurrency = ({ masterData }: any): string =>
   variantsIn(masterData.staged).flatMap(({ prices = [] }) => prices)[0]?.value.currencyCode ??
   'EUR';
 
-async function loadPrices(
-  project: string,
-  { id, buyer }: { readonly id: string; readonly buyer: Buyer },
-  signal: AbortSignal,
-) {
+/** The prices of one variant at another time need a request of their own. */
+const maxVariants = 50;
+
+/** At another time the server explains the prices of the published variants. */
+async function pricesAt(project: string, product: any, buyer: Buyer, signal: AbortSignal) {
+  const variants = variantsIn(product.masterData.current).slice(0, maxVariants);
+  return Promise.all(
+    variants.map(async ({ id, sku }) => {
+      const question = { productId: product.id, variantId: id, ...buyer };
+      const { unitPrice } = await explainPrice(project, question, signal);
+      return { id, sku, price: unitPrice === undefined ? undefined : { value: unitPrice } };
+    }),
+  );
+}
+
+async function loadPrices(project: string, product: any, buyer: Buyer, signal: AbortSignal) {
+  const { id } = product;
+  if (buyer.at !== undefined) return pricesAt(project, product, buyer, signal);
   const query = new URLSearchParams({ staged: 'true', priceCurrency: buyer.currency });
   if (buyer.country !== undefined) query.set('priceCountry', buyer.country);
   if (buyer.customerGroup !== undefined) query.set('priceCustomerGroup', buyer.customerGroup.id);
@@ -47,8 +65,10 @@ export function PricePreview({ project, product }: PreviewProps) {
   const t = useWords(workWords);
   const [buyer, setBuyer] = useState<Buyer>({ currency: firstCurrency(product) });
   const { id, version } = product;
+  const e = useWords(explainWords);
+  const mayExplain = useMay(project, 'viewer') && product.masterData.published;
   const loading = useLoaded(JSON.stringify(['preview', project, id, version, buyer]), (signal) =>
-    loadPrices(project, { id, buyer }, signal),
+    loadPrices(project, product, buyer, signal),
   );
   const { currency, ...others } = buyer;
   const around = { project, languages: ['en'], currencies: [currency], faults: new Map() };
@@ -79,6 +99,7 @@ export function PricePreview({ project, product }: PreviewProps) {
           {field('country', t.country, 'country')}
           {field('customerGroup', t.customerGroup, 'reference', 'customer-group')}
           {field('channel', t.channel, 'reference', 'channel')}
+          {mayExplain && field('at', e.at, 'dateTime')}
         </div>
         <Shown loading={loading}>{(variants) => <Prices variants={variants} />}</Shown>
         <WhyPrice project={project} product={product} buyer={buyer} />

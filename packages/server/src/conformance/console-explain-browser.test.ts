@@ -67,6 +67,27 @@ test('the pages of a cart and of an order say why of discounts, prices, taxes an
   }
 });
 
+test('the price preview shows the price at another time', { skip }, async () => {
+  const later = {
+    value: { currencyCode: 'EUR', centAmount: 8_000 },
+    validFrom: '2031-01-01T00:00:00.000Z',
+  };
+  await server.changed(
+    `/products/${shop.product.id}`,
+    { action: 'addPrice', variantId: 1, price: later },
+    { action: 'publish' },
+  );
+  const { page, complaints } = await opened(`product/${shop.product.id}`);
+  const preview = page.getByRole('region', { name: 'Price preview' }).first();
+  await preview.getByRole('row', { name: 'lamp-1 €89.00' }).waitFor();
+  await preview.getByLabel('At', { exact: true }).fill('2031-06-01T12:00');
+  await preview.getByRole('row', { name: 'lamp-1 €80.00' }).waitFor();
+  const why = page.getByRole('region', { name: 'Why this price' }).first();
+  await why.getByText('The buyer pays €80.00 for one.').waitFor();
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
 test('explanations are in the language of the page', { skip }, async () => {
   const { page } = await opened(`product/${shop.product.id}`, 'de-DE');
   const why = page.getByRole('region', { name: 'Warum dieser Preis' }).first();

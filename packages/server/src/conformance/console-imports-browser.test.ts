@@ -120,6 +120,64 @@ test('A row that the server rejects has its reason in the result and in the file
   await page.context().close();
 });
 
+test('the prices of a product are exported, edited in the file, and imported again', {
+  skip,
+}, async () => {
+  const product = await server.created('/products', {
+    key: 'cup',
+    productType: { typeId: 'product-type', key: 'goods' },
+    name: { en: 'Cup' },
+    slug: { en: 'cup' },
+    masterVariant: {
+      key: 'cup-1',
+      sku: 'cup-1',
+      prices: [
+        { key: 'all', value: { currencyCode: 'EUR', centAmount: 1_000 } },
+        { key: 'french', country: 'FR', value: { currencyCode: 'EUR', centAmount: 1_100 } },
+      ],
+    },
+  });
+  const { page, complaints } = await opened(`/documents/product/${product.id}`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export prices as CSV' }).click(),
+  ]);
+  const text = readFileSync(await download.path(), 'utf8');
+  await page.getByRole('link', { name: 'Import prices from CSV' }).click();
+  assert.equal(await page.getByLabel('Type of the rows').inputValue(), 'price');
+  await choose(page, 'prices.csv', text.replace('"1000"', '"1250"'));
+  await page.getByRole('button', { name: 'Import 2 valid rows' }).click();
+  await page.getByText('2 rows imported, 0 rejected.').waitFor();
+  const { masterVariant } = (await server.read('/products/key=cup')).masterData.staged;
+  assert.deepEqual(
+    masterVariant.prices.map(({ key, country, value }: any) => [key, country, value.centAmount]),
+    [
+      ['all', undefined, 1_250],
+      ['french', 'FR', 1_100],
+    ],
+  );
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+for (const [kind, type, title] of [
+  ['standalone-price', 'standalone-price', 'Standalone prices (standalone-price)'],
+  ['product', 'product-draft', 'Products with variants and prices (product-draft)'],
+  ['inventory-entry', 'inventory', 'Inventory entries (inventory)'],
+] as const)
+  test(`the table of ${kind} leads to the import of its rows, and back`, { skip }, async () => {
+    const { page } = await opened(`/documents/${kind}`);
+    await page.getByRole('link', { name: 'Import CSV' }).click();
+    const choice = page.getByLabel('Type of the rows');
+    assert.equal(await choice.inputValue(), type);
+    await choice
+      .getByRole('option', { name: title, selected: true })
+      .waitFor({ state: 'attached' });
+    await page.getByRole('link', { name: /with an export as CSV/ }).click();
+    await page.getByRole('button', { name: 'Export as CSV' }).waitFor();
+    await page.context().close();
+  });
+
 for (const [what, text, says] of [
   [
     'a column that no member has',

@@ -13,7 +13,7 @@ import type { ConsoleRoute } from './route.ts';
 
 /** What a page knows of an import type. */
 const shownType = ({ name, path, list, kind, target, keyOf }: ImportType) => ({
-  ...{ name, path, list },
+  ...{ name, path, list, changes: kind },
   // Resources of other types are about a part of a document, so their key finds none.
   ...(target === undefined ? { kind, foundBy: keyOf === undefined ? 'key' : 'orderNumber' } : {}),
 });

@@ -1,0 +1,29 @@
+// What people call an import type, with its name in files and commands.
+import { useLoaded } from '../loaded.tsx';
+import { kinds } from '../server.ts';
+import { importWords } from '../words/imports.ts';
+import { useTitle } from '../words/kinds.ts';
+import { useWords } from '../words/words.ts';
+import type { ImportType } from './calls.ts';
+
+/** Types about a part of a document, or about more than one. */
+const titles: ReadonlyMap<string, 'pricesInProducts' | 'variantsOfProducts' | 'wholeProducts'> =
+  new Map([
+    ['price', 'pricesInProducts'],
+    ['product-variant', 'variantsOfProducts'],
+    ['product-variant-patch', 'variantsOfProducts'],
+    ['product-draft', 'wholeProducts'],
+  ]);
+
+export function useTypeTitle(): (type: ImportType) => string {
+  const t = useWords(importWords);
+  const titleOf = useTitle();
+  const { value: all = [] } = useLoaded('kinds', kinds);
+  return ({ name, changes }) => {
+    const special = titles.get(name);
+    const kind = all.find((one) => one.kind === changes);
+    const plain = special === undefined ? kind && titleOf(kind) : t[special];
+    const title = name.endsWith('-patch') ? t.someMembers(plain ?? changes) : plain;
+    return title === undefined ? name : `${title} (${name})`;
+  };
+}
