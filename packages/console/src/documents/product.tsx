@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { StagedChanges } from '../catalogue/staged-changes.tsx';
 import { VariantsGrid } from '../catalogue/variants-grid.tsx';
 import { PriceFiles } from '../imports/price-files.tsx';
+import { useLabels } from '../labels/labels.ts';
 import { Rows } from '../parts/rows.tsx';
 import type { Document } from '../server.ts';
 import { Cell, textIn } from '../table/cell.tsx';
@@ -56,6 +57,7 @@ interface VariantsProps {
 
 function Prices({ project, variants }: VariantsProps) {
   const t = useWords(documentWords);
+  const { labelOf } = useLabels();
   const prices = variants.flatMap(({ sku, id, prices: own = [] }) =>
     own.map((price: any) => ({ ...price, of: sku ?? id })),
   );
@@ -76,7 +78,7 @@ function Prices({ project, variants }: VariantsProps) {
           rows={prices}
           keyOf={({ id, of }) => `${of} ${id}`}
           headings={[
-            { name: 'sku', cell: ({ of }) => of },
+            { name: labelOf('sku'), cell: ({ of }) => of },
             { name: t.price, cell: ({ value }) => cell(value), isNumber: true },
             { name: t.country, cell: ({ country }) => cell(country) },
             { name: t.group, cell: ({ customerGroup }) => cell(customerGroup) },

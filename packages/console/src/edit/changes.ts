@@ -66,6 +66,8 @@ function listChanges(
   is: readonly any[],
   steps: readonly Step[],
 ): readonly MemberChange[] {
+  // A list that one state lacks and that is empty in the other.
+  if (isSame(was, is)) return [];
   const list = steps.at(-1);
   const by = nameOfItems(was, is);
   if (by === undefined || typeof list !== 'string') return [{ steps, was, is }];

@@ -19,7 +19,9 @@ export function ImportLink({ project, kind }: LinkProps) {
   const { value = [] } = useLoaded('import types', importTypes);
   const own = value.filter(({ changes }) => changes === kind);
   const type =
-    own.find(({ name }) => name === `${kind}-draft`) ?? own.find(({ name }) => name === kind);
+    own.find(({ name }) => name === `${kind}-draft`) ??
+    own.find(({ name }) => name === kind) ??
+    own.find(({ list }) => list === 'resources');
   if (!may || type === undefined) return null;
   return <a href={addressOf([project, 'import-csv'], { type: type.name })}>{t.importInto}</a>;
 }
