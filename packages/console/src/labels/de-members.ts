@@ -2,6 +2,9 @@
 import type { Labels } from './labels.ts';
 
 export const germanMembers: Labels['members'] = {
+  requesters: 'Anfragende',
+  approvers: 'Genehmigende',
+  variant: 'Variante',
   masterData: 'Produktdaten',
   masterVariant: 'Hauptvariante',
   variants: 'Weitere Varianten',

@@ -13,7 +13,7 @@ export const german: Labels = {
     earlier: (what) => `${what} nach oben`,
     bothParts: 'Breite und Länge angeben, oder keine von beiden.',
   },
-  members: germanMembers,
+  members: { ...germanMembers, and: 'Alle davon', or: 'Einer davon' },
   choices: {
     Open: 'Offen',
     Confirmed: 'Bestätigt',

@@ -95,7 +95,11 @@ function labelOfSteps(labels: Labels, path: string): string {
   const names = path.split('.');
   const telling = names.filter((name) => !structure.has(name));
   return (telling.length === 0 ? names : telling)
-    .map((name, index) => (index > 0 && isTag(name) ? name : labelAt(labels, name)))
+    .map((name, index) => {
+      // An item is named as in `#sku=red`; ids of parts are long.
+      if (name.startsWith('#')) return name.slice(name.indexOf('=') + 1).slice(-20);
+      return index > 0 && isTag(name) ? name : labelAt(labels, name);
+    })
     .join(' · ');
 }
 
