@@ -44,7 +44,7 @@ const shirt = (name: string) =>
   server.created('/products', {
     productType: { typeId: 'product-type', id: type.id },
     name: { en: name },
-    slug: { en: name },
+    slug: { en: `shirt-${name}` },
     masterVariant: {
       sku: `${name}-s`,
       prices: [{ value: eur(1_000) }, { value: eur(900), country: 'FR' }],
