@@ -80,7 +80,7 @@ test('a raw action on a part begins with the values of the part once it is named
 test('lists of the project are changed by a raw action without losing entries', {
   skip,
 }, async () => {
-  const { page } = await opened('/demo/settings');
+  const { page } = await opened('/demo/settings/document');
   await chooseAction(page, 'changeLanguages');
   assert.equal(await page.getByLabel('languages 3', { exact: true }).inputValue(), 'fr');
   await page.getByRole('button', { name: '+ languages' }).click();
