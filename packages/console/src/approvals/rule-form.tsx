@@ -1,4 +1,4 @@
-// The form of one approval rule, filled from it; only what was edited is sent.
+// The form of one approval rule, filled from it; only an edited field is sent.
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MemberFields } from '../edit/fields.tsx';
