@@ -27,7 +27,7 @@ export const ruleFields = (fields: Shapes): Shapes =>
     members.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
   );
 
-/** Who acts for the unit, those who may change rules first. */
+/** Associates of the unit; the associates that may change rules are first. */
 export async function associatesOf(
   project: string,
   unit: any,

@@ -1,4 +1,4 @@
-// A row of the grid: the fields of one variant, each with a label for those who do not see the heading of the column.
+// A row of the grid: the fields of one variant, each with a label for screen readers.
 import { Button, Radio } from '@mantine/core';
 import { memo } from 'react';
 import { useLabels } from '../../labels/labels.ts';
