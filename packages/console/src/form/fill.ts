@@ -7,7 +7,7 @@ type Members = { readonly [member: string]: any };
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The part of the document with this id; what is staged goes before what is current. */
+/** The part of the document with this id; a staged part goes before a current one. */
 function partWith(value: any, id: unknown): Members | undefined {
   if (Array.isArray(value)) return firstOf(value, id);
   if (!isMembers(value)) return undefined;
