@@ -8,6 +8,7 @@ import { exit } from '../terminal/terminal.ts';
 import { firstProject, openLogger } from './first-project.ts';
 import { releaseOptimizer } from './optimizer.ts';
 import { type Serving, stoppingLine, tellReady, waitingLine } from './ready.ts';
+import { collectWhenQuiet } from './start-garbage.ts';
 
 /** Serves until it must stop; returns the exit code. */
 export async function serveOn(serving: Serving): Promise<number> {
@@ -35,6 +36,7 @@ export async function serveOn(serving: Serving): Promise<number> {
     progress.end();
     tellReady({ ...(await server.listen()), made }, serving);
     releaseOptimizer();
+    collectWhenQuiet();
     await stopped;
     terminal.tell(stoppingLine);
     return exit.ok;

@@ -12,6 +12,7 @@ import { toldOf } from '../terminal/faults.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { firstProject, openLogger } from './first-project.ts';
 import { releaseOptimizer } from './optimizer.ts';
+import { collectWhenQuiet } from './start-garbage.ts';
 import { type Channel, type Talk, talkOver } from './talk.ts';
 
 /** The instructions for a process that begins. */
@@ -77,6 +78,7 @@ function serverOf({ server }: Life): Server {
 async function listen(server: Server): Promise<Awaited<ReturnType<Server['listen']>>> {
   const listening = await server.listen();
   releaseOptimizer();
+  collectWhenQuiet();
   return listening;
 }
 
