@@ -9,8 +9,8 @@ const quietShare = 0.2;
 const lookMs = 5_000;
 
 /**
- * Collects what the start left, once, as soon as the process was quiet for one look. A busy process
- * collects by itself, so it is not made to pause.
+ * Collects what the start left, once, as soon as the process was quiet for one look. V8 collects in a
+ * busy process anyway, so it is not made to pause.
  * @param share of a core, up to which the process is quiet
  */
 export function collectWhenQuiet(everyMs = lookMs, share = quietShare): void {
