@@ -1,4 +1,4 @@
-// A start leaves garbage: the texts of declarations, what the schema is compiled from, the first answers.
+// A start leaves garbage: sources of declarations, what the schema is compiled from, the first answers.
 // V8 collects when the heap grows, and the heap of an unused server does not grow.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
