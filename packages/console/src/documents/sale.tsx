@@ -1,4 +1,5 @@
 // Bought items, or items to buy: lines, sums, addresses. The same for orders, carts and quotes.
+import { useLabels } from '../labels/labels.ts';
 import { Rows } from '../parts/rows.tsx';
 import type { Document } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
@@ -15,6 +16,7 @@ const listOf = (value: unknown): readonly any[] => (Array.isArray(value) ? value
 
 export function Sale({ project, document }: SaleProps) {
   const t = useWords(documentWords);
+  const { labelOf } = useLabels();
   const lines = [...listOf(document.lineItems), ...listOf(document.customLineItems)];
   const cell = (value: unknown) => <Cell value={value} project={project} />;
   return (
@@ -29,7 +31,7 @@ export function Sale({ project, document }: SaleProps) {
           keyOf={({ id }) => id}
           headings={[
             { name: t.name, cell: (line) => cell(line.name) },
-            { name: 'sku', cell: (line) => line.variant?.sku ?? line.slug },
+            { name: labelOf('sku'), cell: (line) => line.variant?.sku ?? line.slug },
             { name: t.quantity, cell: (line) => cell(line.quantity), isNumber: true },
             {
               name: t.price,

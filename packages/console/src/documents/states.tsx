@@ -3,6 +3,7 @@
 // server; which follow each other in a workflow, the states of the project.
 
 import type { Offered, Schema } from '../form/schema.ts';
+import { useLabels } from '../labels/labels.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { type Document, type Kind, noneIfHidden, readPage } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
@@ -74,6 +75,7 @@ async function load({ project, kind }: StatesProps, signal: AbortSignal) {
 export function States(props: StatesProps) {
   const { project, kind, document, propose } = props;
   const t = useWords(documentWords);
+  const { labelOf, choiceOf } = useLabels();
   const may = useMayChange(project, kind);
   const loading = useLoaded(JSON.stringify(['states', project, kind.kind]), (signal) =>
     load(props, signal),
@@ -88,9 +90,10 @@ export function States(props: StatesProps) {
               {choices.map(({ field, action, words }) => (
                 <Flow
                   key={field}
-                  title={field}
+                  title={labelOf(field)}
                   now={textOf(document[field])}
-                  ways={may ? words.map((word) => ({ name: word, word })) : []}
+                  nameOf={choiceOf}
+                  ways={may ? words : []}
                   go={(word) => propose({ action, [field]: word })}
                 />
               ))}
@@ -114,13 +117,17 @@ function Workflow({
   const t = useWords(documentWords);
   const language = useLanguage();
   const now = states.find(({ id }) => id === idOf(document.state));
-  const nameOf = (state: Document) => textIn(state.name, language) ?? String(state.key);
+  const nameOf = (id: string) => {
+    const state = states.find((one) => one.id === id);
+    return textIn(state?.name, language) ?? String(state?.key);
+  };
   const ways = may ? following(now, states) : [];
   return (
     <Flow
       title={t.workflow}
-      now={now === undefined ? undefined : nameOf(now)}
-      ways={ways.map((state) => ({ name: nameOf(state), word: state.id }))}
+      now={now?.id}
+      nameOf={nameOf}
+      ways={ways.map(({ id }) => id)}
       go={(id) => propose({ action: 'transitionState', state: { typeId: 'state', id } })}
     />
   );
@@ -140,30 +147,30 @@ function following(now: Document | undefined, states: readonly Document[]): read
 interface FlowProps {
   readonly title: string;
   readonly now: string | undefined;
-  readonly ways: readonly { readonly name: string; readonly word: string }[];
+  readonly nameOf: (word: string) => string;
+  readonly ways: readonly string[];
   readonly go: (word: string) => void;
 }
 
-function Flow({ title, now, ways, go }: FlowProps) {
+function Flow({ title, now, nameOf, ways, go }: FlowProps) {
   const t = useWords(documentWords);
+  const others = ways.filter((word) => word !== now);
   return (
     <>
       <dt>{title}</dt>
       <dd>
-        <strong>{now ?? t.noState}</strong>
-        {ways.some(({ name }) => name !== now) && ' → '}
-        {ways
-          .filter(({ name }) => name !== now)
-          .map(({ name, word }) => (
-            <button
-              key={word}
-              type="button"
-              aria-label={t.setTo(title, name)}
-              onClick={() => go(word)}
-            >
-              {name}
-            </button>
-          ))}
+        <strong>{now === undefined ? t.noState : nameOf(now)}</strong>
+        {others.length > 0 && ' → '}
+        {others.map((word) => (
+          <button
+            key={word}
+            type="button"
+            aria-label={t.setTo(title, nameOf(word))}
+            onClick={() => go(word)}
+          >
+            {nameOf(word)}
+          </button>
+        ))}
       </dd>
     </>
   );

@@ -101,7 +101,7 @@ function Loaded({ project, kind, kinds, loaded }: DocumentProps & { readonly loa
       {flowing.has(kind.kind) && <States {...around} propose={put} />}
       <ChangeView {...around} changed={setChanged} proposals={proposals} />
       {View !== undefined && <View project={project} document={document} changed={setChanged} />}
-      <details open>
+      <details open={View === undefined}>
         <summary>{t.json}</summary>
         <Scrolling label={t.document}>
           <pre>{jsonOf(document, { linkTo, indent: '' })}</pre>

@@ -1,6 +1,7 @@
 // What people would rather look at than read: requests, latencies, orders, stock.
 import { useEffect, useMemo, useState } from 'react';
 import { useRequests } from '../following.ts';
+import { useLabels } from '../labels/labels.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
@@ -12,6 +13,7 @@ import { useFormat } from '../words/format.ts';
 import { overviewWords } from '../words/overview.ts';
 import { useWords } from '../words/words.ts';
 import { Sales } from '../work/sales.tsx';
+import { Failures } from './failures.tsx';
 
 interface OverviewProps {
   readonly project: string;
@@ -26,6 +28,7 @@ export function OverviewView({ project }: OverviewProps) {
         <Sales project={project} />
         <Orders project={project} />
         <Stock project={project} />
+        <Failures project={project} />
         <Traffic project={project} />
       </div>
     </>
@@ -185,6 +188,7 @@ const maxStock = 12;
 
 function Stock({ project }: OverviewProps) {
   const t = useWords(overviewWords);
+  const { labelOf } = useLabels();
   const format = useFormat();
   const loading = useLoaded(JSON.stringify(['stock', project]), (signal) =>
     readPage(
@@ -208,7 +212,7 @@ function Stock({ project }: OverviewProps) {
               keyOf={({ id }) => id}
               headings={[
                 {
-                  name: 'sku',
+                  name: labelOf('sku'),
                   cell: ({ id, sku }) => (
                     <a href={addressOf([project, 'documents', 'inventory-entry', id])}>
                       {String(sku)}

@@ -30,5 +30,24 @@ export const overviewWords = words({
   stock: { en: 'Lowest stock', de: 'Niedrigste Bestände' },
   available: { en: 'available', de: 'verfügbar' },
   noStock: { en: 'There is no inventory yet.', de: 'Es gibt noch keine Lagerbestände.' },
+  failures: {
+    en: 'Failing extensions and deliveries',
+    de: 'Fehler von Erweiterungen und Zustellungen',
+  },
+  noFailures: {
+    en: 'The latest calls of extensions and deliveries of subscriptions have succeeded.',
+    de: 'Die letzten Aufrufe von Erweiterungen und Zustellungen von Abonnements waren erfolgreich.',
+  },
+  what: { en: 'What', de: 'Was' },
+  extension: {
+    en: (name: string) => `Extension ${name}`,
+    de: (name: string) => `Erweiterung ${name}`,
+  },
+  subscription: {
+    en: (name: string) => `Subscription ${name}`,
+    de: (name: string) => `Abonnement ${name}`,
+  },
+  failed: { en: 'Failures', de: 'Fehler' },
+  reason: { en: 'Reason', de: 'Grund' },
   asTable: { en: 'As a table', de: 'Als Tabelle' },
 });

@@ -99,6 +99,12 @@ export const workWords = words({
     en: (days: string) => `Last ${days} days`,
     de: (days: string) => `Letzte ${days} Tage`,
   },
+  conversion: {
+    en: (carts: string, ordered: string, share: string) =>
+      `Carts: ${carts}, of which ordered: ${ordered} (${share} %)`,
+    de: (carts: string, ordered: string, share: string) =>
+      `Warenkörbe: ${carts}, davon bestellt: ${ordered} (${share} %)`,
+  },
   bestSellers: { en: 'Best sellers', de: 'Meistverkauft' },
   sold: { en: 'Sold', de: 'Verkauft' },
   product: { en: 'Product', de: 'Produkt' },

@@ -29,11 +29,15 @@ async function loadSales(project: string, signal: AbortSignal) {
   const since = new Date(Date.now() - days * dayMs).toISOString();
   const where = `createdAt >= "${since}"`;
   const page = { where, sort: 'createdAt desc', limit: maxOrders };
-  const [orders, count] = await Promise.all([
+  const carts = { path: '/carts' };
+  const [orders, count, begun, ordered] = await Promise.all([
     readPage(project, { path: '/orders' }, page, signal),
     countOf(project, { path: '/orders' }, where, signal),
+    countOf(project, carts, where, signal),
+    countOf(project, carts, `${where} and cartState = "Ordered"`, signal),
   ]);
-  return { sums: sumsOf(orders), sold: soldIn(orders), shown: orders.length, count };
+  const conversion = { begun, ordered };
+  return { sums: sumsOf(orders), sold: soldIn(orders), shown: orders.length, count, conversion };
 }
 
 /** Money of several currencies is not added up. */
@@ -74,7 +78,7 @@ export function Sales({ project }: { readonly project: string }) {
   const money = ({ total }: Sums, centAmount: number) => format.money({ ...total, centAmount });
   return (
     <Shown loading={loading}>
-      {({ sums, sold, shown, count }) => (
+      {({ sums, sold, shown, count, conversion: { begun, ordered } }) => (
         <>
           <section aria-label={t.lastDays(`${days}`)}>
             <h2>{t.lastDays(`${days}`)}</h2>
@@ -93,6 +97,15 @@ export function Sales({ project }: { readonly project: string }) {
                 },
               ]}
             />
+            {begun > 0 && (
+              <p>
+                {t.conversion(
+                  format.number(begun),
+                  format.number(ordered),
+                  format.number((100 * ordered) / begun, 1),
+                )}
+              </p>
+            )}
           </section>
           <section aria-label={t.bestSellers}>
             <h2>{t.bestSellers}</h2>

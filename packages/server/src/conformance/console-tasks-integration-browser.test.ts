@@ -106,6 +106,10 @@ task('add an API extension and see its failure', async (page) => {
   await page.getByRole('switch', { name: 'Only failures' }).click();
   await page.getByRole('row', { name: /Accepted/ }).waitFor({ state: 'detached' });
   await failure.waitFor();
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await page
+    .getByRole('row', { name: /^Extension checks 1 it answered with status 500/ })
+    .waitFor();
 });
 
 const price = 'masterVariant.prices.0.value';

@@ -58,7 +58,7 @@ test('an order goes from state to state by the form; of a workflow only what fol
     await page.getByRole('button', { name: `Set workflow to ${elsewhere.key}` }).count(),
     0,
   );
-  await page.getByRole('button', { name: 'Set orderState to Confirmed' }).click();
+  await page.getByRole('button', { name: 'Set Order state to Confirmed' }).click();
   await page.getByRole('button', { name: 'Set workflow to sent' }).click();
   await server.request('POST', `/orders/${order.id}`, {
     version: order.version,
@@ -188,8 +188,11 @@ test('messages of a document are beside it, and how former versions come to be k
 
 test('figures are drawn, and stand beside in a table', { skip }, async () => {
   await server.created('/inventory', { sku: 'scarce', quantityOnStock: 3 });
+  await server.created('/carts', { currency: 'EUR' });
   const { page, complaints } = await opened('/overview');
   await page.getByRole('link', { name: 'scarce' }).waitFor();
+  await page.getByText(/^Carts: \d+, of which ordered: \d+ \(\d+\.\d %\)$/).waitFor();
+  await page.getByText('deliveries of subscriptions have succeeded').waitFor();
   await page.getByRole('img', { name: 'Requests a second' }).locator('canvas').waitFor();
   for (let count = 0; count < 5; count += 1)
     await server.request('GET', `/zones/key=none-${count}`);

@@ -1,0 +1,92 @@
+// Extensions and subscriptions whose latest calls or deliveries failed, for those who may see their pages.
+import { callsOf } from '../integration/calls.ts';
+import { Shown, useLoaded } from '../loaded.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { addressOf } from '../place.ts';
+import { deliveriesOf } from '../records.ts';
+import { type Document, readPage } from '../server.ts';
+import { useMay } from '../signing/role.ts';
+import { useFormat } from '../words/format.ts';
+import { overviewWords } from '../words/overview.ts';
+import { useWords } from '../words/words.ts';
+
+interface Failing {
+  readonly kind: 'extension' | 'subscription';
+  readonly document: Document;
+  readonly count: number;
+  readonly reason: string;
+}
+
+const everything = { where: '', sort: 'createdAt desc', limit: 100 };
+
+async function failingExtensions(project: string, signal: AbortSignal): Promise<Failing[]> {
+  const extensions = await readPage(project, { path: '/extensions' }, everything, signal);
+  const all = await Promise.all(
+    extensions.map(async (document) => {
+      const calls = await callsOf(project, document.id);
+      const failed = calls.filter(({ result }) => result !== 'accepted');
+      const reason = failed[0]?.reason ?? failed[0]?.result ?? '';
+      return { kind: 'extension' as const, document, count: failed.length, reason };
+    }),
+  );
+  return all.filter(({ count }) => count > 0);
+}
+
+async function failingSubscriptions(project: string, signal: AbortSignal): Promise<Failing[]> {
+  const [subscriptions, deliveries] = await Promise.all([
+    readPage(project, { path: '/subscriptions' }, everything, signal),
+    deliveriesOf(project, signal),
+  ]);
+  const found = new Map(deliveries.map((one) => [one.subscription, one]));
+  return subscriptions.flatMap((document) => {
+    const { failed = 0, failure = null, reason = null } = found.get(document.id) ?? {};
+    if (failed === 0 && failure === null) return [];
+    const kind = 'subscription' as const;
+    return [{ kind, document, count: failed, reason: reason ?? failure ?? '' }];
+  });
+}
+
+export function Failures({ project }: { readonly project: string }) {
+  return useMay(project, 'admin') ? <FailureTable project={project} /> : null;
+}
+
+function FailureTable({ project }: { readonly project: string }) {
+  const t = useWords(overviewWords);
+  const format = useFormat();
+  const loading = useLoaded(JSON.stringify(['failures', project]), async (signal) =>
+    (
+      await Promise.all([failingExtensions(project, signal), failingSubscriptions(project, signal)])
+    ).flat(),
+  );
+  const nameOf = ({ kind, document: { key, id } }: Failing) => t[kind](String(key ?? id));
+  return (
+    <section>
+      <h2>{t.failures}</h2>
+      <Shown loading={loading}>
+        {(failing) =>
+          failing.length === 0 ? (
+            <p>{t.noFailures}</p>
+          ) : (
+            <Rows
+              label={t.failures}
+              rows={failing}
+              keyOf={({ document }) => document.id}
+              headings={[
+                {
+                  name: t.what,
+                  cell: (one) => (
+                    <a href={addressOf([project, 'documents', one.kind, one.document.id])}>
+                      {nameOf(one)}
+                    </a>
+                  ),
+                },
+                { name: t.failed, cell: ({ count }) => format.number(count), isNumber: true },
+                { name: t.reason, cell: ({ reason }) => reason },
+              ]}
+            />
+          )
+        }
+      </Shown>
+    </section>
+  );
+}
