@@ -86,9 +86,7 @@ task('add an API extension and see its failure', async (page) => {
   const trigger = page.getByRole('group', { name: 'Trigger 1' });
   await trigger.getByRole('combobox', { name: 'Kind of document' }).click();
   await page.getByRole('option', { name: 'Customer', exact: true }).click();
-  await trigger.getByRole('button', { name: 'Add action' }).click();
-  await trigger.getByRole('combobox', { name: 'Action 1' }).click();
-  await page.getByRole('option', { name: 'Create', exact: true }).click();
+  await trigger.getByRole('checkbox', { name: 'Create', exact: true }).check();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'API extensions checks' }).waitFor();
   other.answer = () => ({ body: { actions: [] } });
