@@ -1,4 +1,4 @@
-// Extensions and subscriptions whose latest calls or deliveries failed, for those who may see their pages.
+// Extensions and subscriptions whose latest calls or deliveries failed, for administrators.
 import { callsOf } from '../integration/calls.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
