@@ -1,5 +1,6 @@
 // German labels of choices, and the words around labels.
 import { germanMembers } from './de-members.ts';
+import { germanSingulars } from './de-singulars.ts';
 import { english } from './en.ts';
 import type { Labels } from './labels.ts';
 
@@ -147,5 +148,6 @@ export const german: Labels = {
     Create: 'Anlegen',
     Update: 'Ändern',
   },
+  singularOf: (label) => germanSingulars[label] ?? label,
   fromName: (name) => english.fromName(name),
 };

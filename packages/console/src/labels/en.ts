@@ -110,6 +110,11 @@ export const english: Labels = {
     CartClassification: 'Class of the cart',
     CartScore: 'Score of the cart',
   },
+  singularOf: (label) =>
+    label
+      .replace(/ies$/, 'y')
+      .replace(/(ss|x|ch|sh)es$/, '$1')
+      .replace(/([^s])s$/, '$1'),
   fromName: (name) => {
     const words = name.replaceAll(/([a-z\d])([A-Z])/g, (_, last, first) => `${last} ${first}`);
     return sentence(words.replaceAll(/[-_]/g, ' '));

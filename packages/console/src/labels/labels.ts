@@ -22,6 +22,8 @@ export interface Labels {
   /** By a name, or by the end of a path where members of one name mean different things. */
   readonly members: { readonly [name: string]: string };
   readonly choices: { readonly [value: string]: string };
+  /** Of a list one item: `Prices` → `Price`. */
+  readonly singularOf: (label: string) => string;
   /** A label for a name that has none. */
   readonly fromName: (name: string) => string;
 }
@@ -129,13 +131,7 @@ function speaking(language: Language): Speaking {
         .map((value) => ({ value, label: `${nameOf(value)} (${value})` }))
         .sort((a, b) => a.label.localeCompare(b.label, locale));
     },
-    singularOf: (label) =>
-      language === 'en'
-        ? label
-            .replace(/ies$/, 'y')
-            .replace(/(ss|x|ch|sh)es$/, '$1')
-            .replace(/([^s])s$/, '$1')
-        : label,
+    singularOf: labels.singularOf,
     actionOf: (name) => english.fromName(name),
     wordsOf: labels.words,
   };
