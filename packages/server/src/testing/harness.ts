@@ -85,7 +85,7 @@ export interface TestServerOptions {
   readonly databaseUrl?: string;
   readonly credentials?: { readonly clientId: string; readonly clientSecret: string };
   readonly now?: () => number;
-  /** Where the log goes; default: nowhere. */
+  /** Where the log goes; default: errors to the standard error of the tests. */
   readonly logger?: pino.Logger;
 }
 
@@ -129,7 +129,7 @@ async function openServer(settings: TestServerOptions): Promise<OpenServer> {
   const database = settings.databaseUrl === undefined ? await createTestDatabase() : undefined;
   const databaseUrl = settings.databaseUrl ?? database!.url;
   const options = { ...testOptions, ...settings.options };
-  const level = process.env.STOREWRIGHT_TEST_LOG ?? 'silent';
+  const level = process.env.STOREWRIGHT_TEST_LOG ?? 'error';
   const logger = settings.logger ?? pino({ level }, pino.destination(2));
   const server = await createServer({
     options,
