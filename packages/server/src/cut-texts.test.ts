@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { errorBody } from '@storewright/edges/rest/common/errors';
 import {
   ApiError,
   apiError,
@@ -11,7 +12,6 @@ import {
   errorTable,
   limits,
 } from '@storewright/model/declaration';
-import { errorBody } from './rest/common/errors.ts';
 
 const long = 'x'.repeat(200_000);
 /** A message stands in the body twice, or three times with `error_description`. */

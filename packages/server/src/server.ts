@@ -2,6 +2,22 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  createApp,
+  createMetrics,
+  edgeLimits,
+  exportMetrics,
+  type Front,
+  gaugesOf,
+  imagePath,
+  type Metrics,
+  openFront,
+  registerHealth,
+  registerImages,
+  registerSubscriptionHealth,
+  registerTokenEndpoints,
+  type Wrapper,
+} from '@storewright/edges/rest';
+import {
   type Controls,
   type Faults,
   openControls,
@@ -48,22 +64,6 @@ import { openHosting } from './hosting/open.ts';
 import { startJobs } from './jobs/index.ts';
 import { consoleOf, controlsAreOn } from './option-modes.ts';
 import { drainWaitMs, type Options, servesLoopbackOnly } from './options.ts';
-import {
-  createApp,
-  createMetrics,
-  edgeLimits,
-  exportMetrics,
-  type Front,
-  gaugesOf,
-  imagePath,
-  type Metrics,
-  openFront,
-  registerHealth,
-  registerImages,
-  registerSubscriptionHealth,
-  registerTokenEndpoints,
-  type Wrapper,
-} from './rest/index.ts';
 
 export interface ServerSettings {
   readonly options: Options;

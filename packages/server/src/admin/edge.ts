@@ -1,13 +1,13 @@
 // The admin interface and the console with everything that they may touch, where they are on.
 
 import { resolve } from 'node:path';
+import type { AdminEdge } from '@storewright/edges/rest';
 import { openOutbound } from '@storewright/platform/outbound';
 import { raiseFloor } from '@storewright/store/storage/replicas/written';
 import { authoritiesOf } from '../composition/tls.ts';
 import { openSingleSignOn, type SingleSignOn } from '../hosting/users/single-sign-on.ts';
 import { consoleOf, controlsAreOn } from '../option-modes.ts';
 import { loopbackHosts, type Options } from '../options.ts';
-import type { AdminEdge } from '../rest/index.ts';
 import {
   type AdminRoute,
   type AdminWorld,

@@ -1,6 +1,6 @@
 // What this version offers, as files for code generators. They are made when somebody asks.
 
-import { schemaText } from '../graphql/index.ts';
+import { schemaText } from '@storewright/edges/graphql';
 import { version } from '../provisioning/version.ts';
 import { openApiText } from '../reference/openapi/index.ts';
 import type { AdminRoute } from './route.ts';

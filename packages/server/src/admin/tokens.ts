@@ -1,6 +1,7 @@
 // Access tokens over the admin interface: of a client without its secret, and of customers of whom a suite knows
 // the id and no password.
 
+import { findClient, isCovered, issueToken } from '@storewright/edges/oauth';
 import type { World } from '@storewright/engine/pipeline';
 import {
   apiError,
@@ -11,7 +12,6 @@ import {
   text,
 } from '@storewright/model/declaration';
 import { serverAuthor } from '@storewright/store/storage/audit';
-import { findClient, isCovered, issueToken } from '../oauth/index.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';

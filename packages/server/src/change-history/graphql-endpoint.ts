@@ -1,11 +1,11 @@
 // The GraphQL of the Change History API: one query of records per root field, the same as that of REST.
 
+import { documentCache, type GraphqlLimits } from '@storewright/edges/graphql';
+import type { RouteAnswer, RouteRequest } from '@storewright/edges/rest';
 import type { Parameters } from '@storewright/engine/pipeline';
 import { ApiError, apiError, type Principal } from '@storewright/model/declaration';
 import type { ConsoleUser } from '@storewright/store/storage/console-users';
 import { buildSchema, type GraphQLError, type GraphQLSchema } from 'graphql';
-import { documentCache, type GraphqlLimits } from '../graphql/index.ts';
-import type { RouteAnswer, RouteRequest } from '../rest/index.ts';
 import { codeOf } from './errors.ts';
 import {
   keyedInGraphql,

@@ -1,12 +1,12 @@
 // The Change History API: records of changes and their authors, derived from the versions that a
 // project keeps. It has the paths of the public service; nothing is written for it.
 
+import type { GraphqlLimits } from '@storewright/edges/graphql';
+import type { Family, Route } from '@storewright/edges/rest';
 import type { Parameters } from '@storewright/engine/pipeline';
 import { apiError, type Principal } from '@storewright/model/declaration';
 import type { Database } from '@storewright/store/storage/connection/database';
 import { consoleUsers } from '@storewright/store/storage/console-users';
-import type { GraphqlLimits } from '../graphql/index.ts';
-import type { Family, Route } from '../rest/index.ts';
 import { errorBody } from './errors.ts';
 import { expandRecords } from './expand.ts';
 import { type GraphqlWorld, graphqlEndpoint } from './graphql-endpoint.ts';

@@ -2,9 +2,9 @@
 // generators read. Neither needs a server or a database.
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { schemaText } from '@storewright/edges/graphql';
 import { kinds } from '@storewright/model/resources';
 import { Command } from 'commander';
-import { schemaText } from '../graphql/index.ts';
 import { version } from '../provisioning/version.ts';
 import { openApiText } from '../reference/openapi/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';

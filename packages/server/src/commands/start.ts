@@ -1,5 +1,6 @@
 // `storewright start`: database, first project, demo data, ports; then until it must stop.
 import { resolve } from 'node:path';
+import { openWhileStarting } from '@storewright/edges/rest/starting';
 import { Command } from 'commander';
 import { connectionsInAll } from '../composition/connections.ts';
 import { portOwner } from '../composition/port-owner.ts';
@@ -14,7 +15,6 @@ import {
 } from '../options.ts';
 import { holdOptimizer } from '../processes/optimizer.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
-import { openWhileStarting } from '../rest/starting.ts';
 import { openProgress } from '../terminal/progress.ts';
 import { removeServerFile } from '../terminal/server-file.ts';
 import { CommandError, type Finish, type Terminal } from '../terminal/terminal.ts';

@@ -1,8 +1,8 @@
+import { isCovered, issueToken } from '@storewright/edges/oauth';
 import type { World } from '@storewright/engine/pipeline';
 import { parseScope, scopeTable } from '@storewright/model/declaration';
 import { Command } from 'commander';
 import { findCustomerOf } from '../composition/tokens/find-customer.ts';
-import { isCovered, issueToken } from '../oauth/index.ts';
 import { createClient } from '../provisioning/bootstrap.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { clientsOf, scopesOf } from './client.ts';

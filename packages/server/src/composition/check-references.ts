@@ -1,4 +1,6 @@
 // Names that declarations use of one another: kinds, members, scopes, permissions, messages, places.
+
+import { located } from '@storewright/edges/graphql/execution/places';
 import {
   type Action,
   type Endpoint,
@@ -8,7 +10,6 @@ import {
   type Procedure,
   scopeTable,
 } from '@storewright/model/declaration';
-import { located } from '../graphql/execution/places.ts';
 import type { Mistake } from './check-kinds.ts';
 
 type Kinds = ReadonlyMap<string, Kind>;

@@ -1,10 +1,10 @@
 // Reports on the clock of a machine for an operator: a metric, lines of the log, and readiness.
 
+import type { GaugeDeclaration } from '@storewright/edges/rest';
 import type { World } from '@storewright/engine/pipeline';
 import { apiError } from '@storewright/model/declaration';
 import { type Clock, maxDifferenceMs } from '@storewright/store/storage/clock';
 import type { FastifyBaseLogger } from 'fastify';
-import type { GaugeDeclaration } from '../rest/index.ts';
 
 /** Resolves when the server may have traffic; otherwise rejects with the reason. */
 export async function ready({

@@ -1,5 +1,6 @@
 // The APIs next to the HTTP API, each with the parts of the server that it uses.
 
+import type { Family } from '@storewright/edges/rest';
 import type { World } from '@storewright/engine/pipeline';
 import { inheritedMembers } from '@storewright/model/resources/business-to-business/business-unit/complete';
 import type { Database } from '@storewright/store/storage/connection/database';
@@ -7,7 +8,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { changeHistory } from '../change-history/index.ts';
 import { importApi } from '../import-api/index.ts';
 import type { Options } from '../options.ts';
-import type { Family } from '../rest/index.ts';
 import { sessions } from '../sessions/index.ts';
 
 /** Where an API host is named, a family has a name below it. */

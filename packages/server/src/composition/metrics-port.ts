@@ -1,6 +1,7 @@
 // The port of the metrics, which may be taken already.
+
+import { listenForMetrics, type MetricsPage } from '@storewright/edges/rest/health';
 import type { Options } from '../options.ts';
-import { listenForMetrics, type MetricsPage } from '../rest/health.ts';
 
 /** A busy port of the metrics must not keep the API from starting: then any free one is taken. */
 export async function openMetricsPort(

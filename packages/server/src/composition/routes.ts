@@ -1,11 +1,11 @@
 // Every route of the API: the routes of the declarations, and GraphQL over the same ones.
 
+import { graphqlRoutes } from '@storewright/edges/graphql';
+import { procedureRoutes, type Route, routesOf } from '@storewright/edges/rest';
 import type { World } from '@storewright/engine/pipeline';
 import { isInRest, type Kind } from '@storewright/model/declaration';
 import type { FastifyBaseLogger } from 'fastify';
-import { graphqlRoutes } from '../graphql/index.ts';
 import type { Options } from '../options.ts';
-import { procedureRoutes, type Route, routesOf } from '../rest/index.ts';
 
 export function routesOfAll(world: World, options: Options, logger: FastifyBaseLogger): Route[] {
   return [

@@ -1,5 +1,6 @@
 // The world of the pipeline, for the server and for commands that work on the database.
 import { join, resolve } from 'node:path';
+import { defaultTokenLimits, limiterOf, rateLimitsOf } from '@storewright/edges/oauth';
 import { type Controls, noControls } from '@storewright/engine/controls';
 import { type Deliveries, openDeliveries } from '@storewright/engine/delivery';
 import { rehearseActions, type World } from '@storewright/engine/pipeline';
@@ -20,7 +21,6 @@ import { createStorage } from '@storewright/store/storage/open/postgres';
 import type { Replicas } from '@storewright/store/storage/replicas/replicas';
 import { tableOf } from '@storewright/store/storage/schema/tables';
 import { numberOfRefreshTokens } from '@storewright/store/storage/tokens/token-clean-up';
-import { defaultTokenLimits, limiterOf, rateLimitsOf } from '../oauth/index.ts';
 import { openSearch } from '../open-search/index.ts';
 import { type Options, privateCallsAllowed } from '../options.ts';
 import { carriedKinds } from '../provisioning/kinds-in-order.ts';

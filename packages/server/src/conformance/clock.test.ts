@@ -1,11 +1,11 @@
 // A machine whose clock is wrong: what the database says counts, and the server tells of it.
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
+import { defaultTokenLimits } from '@storewright/edges/oauth';
+import { cleanUp as cleanUpTokens } from '@storewright/edges/oauth/clean-up';
 import { openClock } from '@storewright/store/storage/clock';
 import pino from 'pino';
 import { cleanUp } from '../jobs/index.ts';
-import { cleanUp as cleanUpTokens } from '../oauth/clean-up.ts';
-import { defaultTokenLimits } from '../oauth/index.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 const hour = 3_600_000;

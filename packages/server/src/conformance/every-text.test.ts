@@ -2,6 +2,7 @@
 // never at the cost of other requests.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { schemaText } from '@storewright/edges/graphql';
 import { type Fields, isInRest, type Kind } from '@storewright/model/declaration';
 import { kinds } from '@storewright/model/resources';
 import {
@@ -11,7 +12,6 @@ import {
   isCompositeType,
   isRequiredArgument,
 } from 'graphql';
-import { schemaText } from '../graphql/index.ts';
 import { createProject } from '../provisioning/bootstrap.ts';
 import { examples } from '../reference/examples/index.ts';
 import { filledPath } from '../reference/examples/placeholders.ts';

@@ -1,9 +1,9 @@
 // Variables of every input type: none makes the server work without end.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createSchema } from '@storewright/edges/graphql';
 import { kinds } from '@storewright/model/resources';
 import { type GraphQLSchema, isInputObjectType, parse, validate } from 'graphql';
-import { createSchema } from '../graphql/index.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { type InputDocument, inputDocuments } from '../testing/input-documents.ts';
 import { type LoopWatch, watchLoop } from '../testing/loop-watch.ts';

@@ -1,10 +1,10 @@
 // The host of custom applications with everything that it may touch, where it has a port.
 
+import { openHostingPort } from '@storewright/edges/rest';
 import type { World } from '@storewright/engine/pipeline';
 import type { Database } from '@storewright/store/storage/connection/database';
 import { tlsOptions } from '../composition/tls.ts';
 import { type Options, servesLoopbackOnly } from '../options.ts';
-import { openHostingPort } from '../rest/index.ts';
 import { hostingOf, type UpstreamAnswer } from './index.ts';
 
 type Port = Parameters<typeof openHostingPort>[0];

@@ -1,10 +1,10 @@
 // Tokens of clients that the server makes for itself in a project: the client identifies their
 // requests, and its deletion ends them. Their secrets are never returned.
 
+import { issueToken } from '@storewright/edges/oauth';
 import type { World } from '@storewright/engine/pipeline';
 import { ApiError, apiError, notFound, scopeTable } from '@storewright/model/declaration';
 import type { Database } from '@storewright/store/storage/connection/database';
-import { issueToken } from '../oauth/index.ts';
 import { createClient, projectExists } from '../provisioning/bootstrap.ts';
 
 export interface OwnClient {

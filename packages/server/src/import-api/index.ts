@@ -1,6 +1,6 @@
 // The Import API: documents are sent in bulk, by key, and carried out later. It has the host and
 // port of the HTTP API, because no path of the two is the same.
-import type { Family } from '../rest/index.ts';
+import type { Family } from '@storewright/edges/rest';
 import { errorBody } from './model/errors.ts';
 import { containerRoutes } from './routes/containers.ts';
 import { operationRoutes } from './routes/operations.ts';

@@ -1,6 +1,7 @@
 // Work without a request: the clean-up, and dependent documents. Of several servers of one database
 // each does it for some of the projects; duplicate work does no harm. Called by server.ts.
 
+import type { TokenService } from '@storewright/edges/oauth';
 import { deliveryWork, upkeep } from '@storewright/engine/delivery';
 import type { World } from '@storewright/engine/pipeline';
 import { ApiError } from '@storewright/model/declaration';
@@ -10,7 +11,6 @@ import type { Database } from '@storewright/store/storage/connection/database';
 import type { Division } from '@storewright/store/storage/division';
 import { trimHistory } from '@storewright/store/storage/history';
 import { cleanImports } from '@storewright/store/storage/imports/clean-up';
-import type { TokenService } from '../oauth/index.ts';
 import { catchUp, type Dependency } from './catch-up.ts';
 import { cleanUp } from './clean-up.ts';
 import { type DueWork, doDue } from './due.ts';

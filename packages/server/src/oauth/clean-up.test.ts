@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createTokenService, type Removed, type TokenService } from '@storewright/edges/oauth';
 import { sql } from '@storewright/store/sql/sql';
-import { createTokenService, type Removed, type TokenService } from './index.ts';
 import { type Client, call, openSetting, type Setting } from './oauth.test.setting.ts';
 
 let setting: Setting;

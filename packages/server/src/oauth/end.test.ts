@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { TokenService } from '@storewright/edges/oauth';
 import { sql } from '@storewright/store/sql/sql';
-import type { TokenService } from './index.ts';
 import {
   type Client,
   call,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { rateLimitsOf } from '@storewright/edges/oauth/rate-limit';
 import { ApiError } from '@storewright/model/declaration';
 import fc from 'fast-check';
 import { basic, type Client, call, openSetting, type Setting } from './oauth.test.setting.ts';
-import { rateLimitsOf } from './rate-limit.ts';
 
 let setting: Setting;
 let client: Client;
@@ -238,7 +238,7 @@ test('a fault of the database is 503, never 401', async () => {
   const fault = new ApiError('OverCapacity', 'The database cannot be reached.');
   const database = { ...setting.database, query: () => Promise.reject(fault) };
   const service = await setting.second();
-  const { createTokenService } = await import('./index.ts');
+  const { createTokenService } = await import('@storewright/edges/oauth');
   const broken = createTokenService({ ...setting.world, database });
   for (const path of [token, customers, '/oauth/introspect', '/oauth/token/revoke']) {
     const answer = await call(broken, path, 'grant_type=client_credentials&token=x', client);

@@ -1,8 +1,8 @@
 // Secrets are not guessed at any door: every client authentication is limited by address.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rateLimitsOf } from '@storewright/edges/oauth/rate-limit';
 import { openSetting, type Setting } from './oauth.test.setting.ts';
-import { rateLimitsOf } from './rate-limit.ts';
 
 const address = { perSecond: 1, burst: 5 };
 

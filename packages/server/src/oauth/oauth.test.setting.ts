@@ -1,6 +1,15 @@
 // A token service on a database of its own, with two projects and their clients.
 
 import { randomUUID } from 'node:crypto';
+import {
+  type AuditEvent,
+  createTokenService,
+  defaultTokenLimits,
+  type ExternalServer,
+  type TokenService,
+  type TokenWorld,
+} from '@storewright/edges/oauth';
+import { rateLimitsOf } from '@storewright/edges/oauth/rate-limit';
 import { boundedMemory } from '@storewright/model/base/bounded-memory';
 import { apiError } from '@storewright/model/declaration';
 import { apiClientKind } from '@storewright/model/resources/integration/api-client';
@@ -14,15 +23,6 @@ import { migrate } from '@storewright/store/storage/schema/migrate';
 import type { Storage } from '@storewright/store/storage/storage';
 import pg from 'pg';
 import { dropDatabase } from '../testing/drop-database.ts';
-import {
-  type AuditEvent,
-  createTokenService,
-  defaultTokenLimits,
-  type ExternalServer,
-  type TokenService,
-  type TokenWorld,
-} from './index.ts';
-import { rateLimitsOf } from './rate-limit.ts';
 
 const server =
   process.env.STOREWRIGHT_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';

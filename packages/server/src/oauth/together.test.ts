@@ -1,9 +1,9 @@
 // Concurrently requested tokens are stored together: no request gains, or loses, anything by that.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createTokenService, type TokenService } from '@storewright/edges/oauth';
 import { ApiError } from '@storewright/model/declaration';
 import type { Database } from '@storewright/store/storage/connection/database';
-import { createTokenService, type TokenService } from './index.ts';
 import {
   type Client,
   call,

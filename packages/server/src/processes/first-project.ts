@@ -1,9 +1,10 @@
 // What the first start makes, and the log of a process that serves.
+
+import { loggedError } from '@storewright/edges/rest/logged-error';
 import pino from 'pino';
 import { placeDemo } from '../demo/prepared.ts';
 import type { Options } from '../options.ts';
 import { type Credentials, createProject, projectExists } from '../provisioning/bootstrap.ts';
-import { loggedError } from '../rest/logged-error.ts';
 import type { Server, ServerSettings } from '../server.ts';
 import { keepCredentials } from '../terminal/credentials.ts';
 import type { Terminal } from '../terminal/terminal.ts';

@@ -1,6 +1,7 @@
 // One page of metrics for all processes of a server.
+
+import type { MetricsPage } from '@storewright/edges/rest/health';
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
-import type { MetricsPage } from '../rest/health.ts';
 import type { Crew, Member } from './crew.ts';
 
 /** A process that is busy for longer is reported with its last values. */

@@ -1,11 +1,11 @@
 // A server of several processes on one port: this one holds the embedded database, the port of the
 // metrics and the terminal, and watches the serving ones. It loads no kind and answers no request.
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { edgeLimits } from '@storewright/edges/rest/common/edge';
 import { connectionsInAll, connectionsOf } from '../composition/connections.ts';
 import { openMetricsPort } from '../composition/metrics-port.ts';
 import { drainWaitMs, type Options } from '../options.ts';
 import type { Credentials } from '../provisioning/bootstrap.ts';
-import { edgeLimits } from '../rest/common/edge.ts';
 import { counted } from '../terminal/counted.ts';
 import { CommandError, exit } from '../terminal/terminal.ts';
 import { type Crew, type Member, startCrew } from './crew.ts';

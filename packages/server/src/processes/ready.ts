@@ -1,12 +1,12 @@
 // The steps when the ports are open: files with secrets, and the lines that programs wait for.
 
 import { resolve } from 'node:path';
+import type { StartingPort } from '@storewright/edges/rest/starting';
 import { ensureAdminToken } from '../admin/common/access.ts';
 import { controlsAreOn } from '../option-modes.ts';
 import type { Options } from '../options.ts';
 import type { Credentials } from '../provisioning/bootstrap.ts';
 import { version } from '../provisioning/version.ts';
-import type { StartingPort } from '../rest/starting.ts';
 import { keepCredentials, keptCredentials } from '../terminal/credentials.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { readyText } from '../terminal/ready.ts';

@@ -1,12 +1,12 @@
 // One of several processes of a server: a program that the primary starts. It does what it is asked
 // over the channel to the primary, and ends when that is gone.
 import cluster, { type Worker } from 'node:cluster';
+import { describeReadiness } from '@storewright/edges/rest/health';
 import { apiError } from '@storewright/model/declaration';
 import { endTelemetry } from '@storewright/platform/tracing/end';
 import type { Siblings } from '../composition/siblings.ts';
 import { reasonOf } from '../composition/wait-for-database.ts';
 import type { Options } from '../options.ts';
-import { describeReadiness } from '../rest/health.ts';
 import { createServer, type Server } from '../server.ts';
 import { toldOf } from '../terminal/faults.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';

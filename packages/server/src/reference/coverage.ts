@@ -1,7 +1,8 @@
 // The offered share of the public API, counted from the declarations and from lists of public
 // names.
+
+import { rootFields } from '@storewright/edges/graphql';
 import type { Kind } from '@storewright/model/declaration';
-import { rootFields } from '../graphql/index.ts';
 import { placesOf } from './places.ts';
 
 type Kinds = ReadonlyMap<string, Kind>;

@@ -1,10 +1,10 @@
 // The parts of the published GraphQL schema that ours lacks.
 
+import { createSchema } from '@storewright/edges/graphql';
+import { knownGaps } from '@storewright/edges/graphql/schema/known-gaps';
+import { ownSections } from '@storewright/edges/graphql/schema/sdl';
+import { widerPlaces } from '@storewright/edges/graphql/wider/widened';
 import { kinds } from '@storewright/model/resources';
-import { createSchema } from '../graphql/index.ts';
-import { knownGaps } from '../graphql/schema/known-gaps.ts';
-import { ownSections } from '../graphql/schema/sdl.ts';
-import { widerPlaces } from '../graphql/wider/widened.ts';
 import { section, table, titled } from './page.ts';
 
 const listed = (lines: readonly string[]) => lines.map((line) => `- \`${line}\``).join('\n');

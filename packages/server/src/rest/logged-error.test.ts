@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { loggedError } from '@storewright/edges/rest/logged-error';
 import pg from 'pg';
 import pino from 'pino';
 import { createTestDatabase, type TestDatabase } from '../testing/harness.ts';
-import { loggedError } from './logged-error.ts';
 
 let database: TestDatabase;
 before(async () => {

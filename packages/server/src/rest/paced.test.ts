@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pacedOf } from '@storewright/edges/rest/paced';
 import { keepAlive } from '../testing/keep-alive.ts';
-import { pacedOf } from './paced.ts';
 
 test('what is seldom is done at once', () => {
   let now = 0;

@@ -1,6 +1,7 @@
 // The Sessions API: a session lets the connector of a payment service work on one cart for a while. A
 // shop creates it with its own client; a browser passes its id to the connector, which reads it here.
 
+import { errorBody, type Family, type Route } from '@storewright/edges/rest';
 import { decoded, unknownMembers } from '@storewright/engine/pipeline';
 import {
   apiError,
@@ -15,7 +16,6 @@ import {
   type StoredSession,
 } from '@storewright/store/storage/checkout-sessions';
 import type { Database } from '@storewright/store/storage/connection/database';
-import { errorBody, type Family, type Route } from '../rest/index.ts';
 import {
   maxMetadataBytes,
   sessionDraft,

@@ -1,6 +1,6 @@
+import { graphqlRoutes } from '@storewright/edges/graphql';
 import type { Principal } from '@storewright/model/declaration';
 import type { StorageQuery } from '@storewright/store/storage/storage';
-import { graphqlRoutes } from '../graphql/index.ts';
 import type { TestServer } from './harness.ts';
 
 /** The routes on the same storage, with every read counted. */

@@ -1,8 +1,9 @@
 // What the schema has and nothing is bound to.
+
+import type { Binding } from '@storewright/edges/graphql/schema/binding';
+import { takenBeside } from '@storewright/edges/graphql/schema/inputs';
+import { fallbackOf } from '@storewright/edges/graphql/schema/outputs';
 import { isObjectType } from 'graphql';
-import type { Binding } from '../graphql/schema/binding.ts';
-import { takenBeside } from '../graphql/schema/inputs.ts';
-import { fallbackOf } from '../graphql/schema/outputs.ts';
 
 /** What documents may name and requests may not use: `Type.member` and `Choice.Word`. */
 export const refusedNames = ({ inputs, taken, words }: Binding): string[] => [

@@ -1,13 +1,14 @@
 // The tokens of the console: of clients of its own in each project, for a quarter of an hour. The
 // one for reading has view scopes; the other one is made for the first change, and has the scopes
 // of the user's role. They end with the session.
+
+import { tokenHash } from '@storewright/edges/oauth/tokens/hash';
 import { apiError, scopeTable } from '@storewright/model/declaration';
 import { sql } from '@storewright/store/sql/sql';
 import { noteToken, type Session } from '@storewright/store/storage/people/sessions';
 import { listProjectKeys } from '@storewright/store/storage/projects/visible';
 import { everyScope, type OwnToken, ownToken } from '../../hosting/own-token.ts';
 import { scopesOfRole } from '../../hosting/users/rights.ts';
-import { tokenHash } from '../../oauth/tokens/hash.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
 

@@ -1,5 +1,6 @@
 // Copies of projects: new ones that begin with a template, snapshots to go back to, branches to work on.
 
+import { findClient } from '@storewright/edges/oauth';
 import { forgetProject, newId } from '@storewright/engine/pipeline';
 import { duplicateField, notFound } from '@storewright/model/declaration';
 import { snapshotKey } from '@storewright/store/sql/hidden';
@@ -9,7 +10,6 @@ import type { Run } from '@storewright/store/storage/connection/database';
 import { begin } from '@storewright/store/storage/projects/begun';
 import { type Copy, listCopy } from '@storewright/store/storage/projects/copies';
 import { emptyProject } from '@storewright/store/storage/projects/rows';
-import { findClient } from '../../oauth/index.ts';
 import { type Credentials, createClient, projectExists } from '../../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../../provisioning/project-key.ts';
 import { noted } from '../common/audit.ts';

@@ -1,12 +1,12 @@
 // `storewright explain scope`: which scopes open a method and a path, from the declarations that
 // requests are admitted by. Needs neither a server nor a database.
 
+import { pathHints, placesAt } from '@storewright/edges/rest/hints/path-hints';
+import { notOfferedPlaces, type Place } from '@storewright/edges/rest/not-offered';
 import { scopesThatSatisfy, scopeTable } from '@storewright/model/declaration';
 import { kinds } from '@storewright/model/resources';
 import { Command } from 'commander';
 import { type OfferedPlace, placesOf } from '../../reference/places.ts';
-import { pathHints, placesAt } from '../../rest/hints/path-hints.ts';
-import { notOfferedPlaces, type Place } from '../../rest/not-offered.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 
 interface Explanation {

@@ -1,5 +1,7 @@
 // Faults with everything that they may touch, where the controls are on.
 
+import { findClient } from '@storewright/edges/oauth/client-store';
+import type { FaultEdge } from '@storewright/edges/rest';
 import {
   effectFields,
   effectOf,
@@ -11,8 +13,6 @@ import { decoded, type World } from '@storewright/engine/pipeline';
 import type { Target } from '@storewright/model/declaration';
 import type { Database } from '@storewright/store/storage/connection/database';
 import type { FastifyRequest } from 'fastify';
-import { findClient } from '../../oauth/client-store.ts';
-import type { FaultEdge } from '../../rest/index.ts';
 
 const headerName = 'x-storewright-fault';
 

@@ -1,4 +1,13 @@
 // The optional concerns of the edge, the outermost first; a server without controls has none of them.
+
+import type { BranchEdge, NamedIds } from '@storewright/edges/rest';
+import {
+  type Wrapper,
+  wrapBranches,
+  wrapFaults,
+  wrapNamedIds,
+  wrapNotes,
+} from '@storewright/edges/rest';
 import {
   type Controls,
   drawingFrom,
@@ -8,14 +17,6 @@ import {
 import type { World } from '@storewright/engine/pipeline';
 import type { Database } from '@storewright/store/storage/connection/database';
 import { copyNamed } from '@storewright/store/storage/projects/copies';
-import type { BranchEdge, NamedIds } from '../../rest/index.ts';
-import {
-  type Wrapper,
-  wrapBranches,
-  wrapFaults,
-  wrapNamedIds,
-  wrapNotes,
-} from '../../rest/index.ts';
 import { faultEdgeOf } from './faults.ts';
 
 const namedIdsOf =

@@ -1,9 +1,9 @@
 // How the token service learns of the external OAuth server that a project has registered.
 
+import type { ExternalServer } from '@storewright/edges/oauth';
 import type { World } from '@storewright/engine/pipeline';
 import { apiError } from '@storewright/model/declaration';
 import { headerPurpose } from '@storewright/model/resources/project/project/external-oauth';
-import type { ExternalServer } from '../../oauth/index.ts';
 
 /** @throws ExternalOAuthFailed when the header was sealed with a key that this server lacks */
 export const externalServerOf =

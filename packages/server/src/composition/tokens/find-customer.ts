@@ -1,8 +1,8 @@
 // How the token service finds the customer of an e-mail address and a password.
 
+import type { KnownCustomer } from '@storewright/edges/oauth';
 import { matchingRows, type World } from '@storewright/engine/pipeline';
 import { emailTarget } from '@storewright/model/resources/customers/customer/email';
-import type { KnownCustomer } from '../../oauth/index.ts';
 
 /** Whether a customer of whom another server speaks is one of the project. */
 export const customerExistsIn =

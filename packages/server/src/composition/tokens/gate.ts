@@ -1,12 +1,12 @@
 // The gate of the edge: the token service and the facts that a request presumes, put together.
 
+import type { TokenService } from '@storewright/edges/oauth';
+import type { Gate } from '@storewright/edges/rest';
+import { placeHint } from '@storewright/edges/rest/hints/path-hints';
 import { admit, lackOf, openReadSet, type World } from '@storewright/engine/pipeline';
 import { hinted } from '@storewright/model/base/hint';
 import { ApiError, notFound, type Principal } from '@storewright/model/declaration';
-import type { TokenService } from '../../oauth/index.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
-import { placeHint } from '../../rest/hints/path-hints.ts';
-import type { Gate } from '../../rest/index.ts';
 
 /**
  * A request with a known token is admitted immediately; nothing leaves before the database has

@@ -1,17 +1,17 @@
 // The token service with everything that it may touch.
 
-import type { World } from '@storewright/engine/pipeline';
-import type { Database } from '@storewright/store/storage/connection/database';
-import type { FastifyBaseLogger } from 'fastify';
 import {
   createTokenService,
   defaultTokenLimits,
   rateLimitsOf,
   type TokenService,
-} from '../../oauth/index.ts';
+} from '@storewright/edges/oauth';
+import type { Metrics } from '@storewright/edges/rest';
+import type { World } from '@storewright/engine/pipeline';
+import type { Database } from '@storewright/store/storage/connection/database';
+import type { FastifyBaseLogger } from 'fastify';
 import { controlsAreOn } from '../../option-modes.ts';
 import type { Options } from '../../options.ts';
-import type { Metrics } from '../../rest/index.ts';
 import { externalServerOf } from './external-server.ts';
 import { customerExistsIn, findCustomerOf, holdsAnonymousIdIn } from './find-customer.ts';
 

@@ -1,6 +1,7 @@
 // What GraphQL reads: everything that the types promise, with as few queries as there are kinds.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createSchema } from '@storewright/edges/graphql/schema';
 import { kinds } from '@storewright/model/resources';
 import fc from 'fast-check';
 import {
@@ -15,7 +16,6 @@ import {
 import { openShop, type Shop } from '../../testing/checkout-shop.ts';
 import { countedGraphql } from '../../testing/counted-graphql.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
-import { createSchema } from '../schema.ts';
 
 const schema = createSchema(kinds);
 

@@ -2,13 +2,13 @@
 // published one, names and types alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createSchema } from '@storewright/edges/graphql/schema';
+import { widerPlaces } from '@storewright/edges/graphql/wider/widened';
 import { kinds } from '@storewright/model/resources';
 import { type GraphQLSchema, parse, validate } from 'graphql';
 import { publicSchema } from '../../testing/public-schema.ts';
 import { documentOf } from '../../testing/random-documents.ts';
 import { diceOf, seeded } from '../../testing/random-search.ts';
-import { createSchema } from '../schema.ts';
-import { widerPlaces } from '../wider/widened.ts';
 
 const published = publicSchema();
 const ours = createSchema(kinds);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { createSchema } from '@storewright/edges/graphql/schema';
 import { kinds } from '@storewright/model/resources';
 import {
   type GraphQLSchema,
@@ -13,7 +14,6 @@ import {
   printSchema,
   visit,
 } from 'graphql';
-import { createSchema } from '../schema.ts';
 
 const file = new URL('../../../schema/golden.txt', import.meta.url);
 

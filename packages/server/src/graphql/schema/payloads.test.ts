@@ -1,6 +1,8 @@
 // Messages in GraphQL: every member that REST returns, in a type of its own.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createSchema } from '@storewright/edges/graphql/schema';
+import { payloadName } from '@storewright/edges/graphql/schema/payloads';
 import { kinds } from '@storewright/model/resources';
 import { type GraphQLObjectType, type GraphQLOutputType, getNamedType, isLeafType } from 'graphql';
 import { openShop } from '../../testing/checkout-shop.ts';
@@ -8,8 +10,6 @@ import { associateOf, openWorkplace, type Workplace } from '../../testing/compan
 import { countedGraphql } from '../../testing/counted-graphql.ts';
 import { enableMessages } from '../../testing/customers.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
-import { createSchema } from '../schema.ts';
-import { payloadName } from './payloads.ts';
 
 const schema = createSchema(kinds);
 

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { bindSchema, createSchema } from '@storewright/edges/graphql/schema';
+import { knownGaps } from '@storewright/edges/graphql/schema/known-gaps';
 import { kinds } from '@storewright/model/resources';
 import { assertValidSchema, buildSchema, parse, print, printSchema } from 'graphql';
 import { differences, gaps } from '../../testing/compare-schemas.ts';
 import { publicSchema } from '../../testing/public-schema.ts';
 import { refusedNames, unanswered } from '../../testing/unbound.ts';
-import { bindSchema, createSchema } from '../schema.ts';
-import { knownGaps } from './known-gaps.ts';
 
 /** Next to the tree, or next to the folder of worktrees. */
 const file = ['../../../../../../', '../../../../../../../']

@@ -1,5 +1,6 @@
 // Import containers: created, read, changed, deleted.
 
+import type { Route } from '@storewright/edges/rest';
 import { instantOf } from '@storewright/engine/pipeline';
 import { apiError, duplicateField } from '@storewright/model/declaration';
 import {
@@ -11,7 +12,6 @@ import {
   readContainer,
   updateContainer,
 } from '@storewright/store/storage/imports/containers';
-import type { Route } from '../../rest/index.ts';
 import { invalidField, noContainer } from '../model/errors.ts';
 import { containerDraft, containerUpdate } from '../types/bodies.ts';
 import { checkNames, listPartOf } from './query.ts';

@@ -1,5 +1,6 @@
 // Import operations and their summary, as clients read them.
 
+import type { Route } from '@storewright/edges/rest';
 import { instantOf, type Parameters } from '@storewright/engine/pipeline';
 import { apiError } from '@storewright/model/declaration';
 import { readContainer } from '@storewright/store/storage/imports/containers';
@@ -11,7 +12,6 @@ import {
   operationSorts,
   readOperation,
 } from '@storewright/store/storage/imports/operations';
-import type { Route } from '../../rest/index.ts';
 import { invalidField, noContainer } from '../model/errors.ts';
 import { importStates } from '../model/states.ts';
 import { checkNames, flagIn, listPartOf } from './query.ts';

@@ -1,6 +1,7 @@
 // Import requests: the whole request is checked before anything is stored; then there is one operation
 // for each resource.
 
+import type { Route } from '@storewright/edges/rest';
 import { sanitised } from '@storewright/engine/pipeline';
 import {
   type ApiError,
@@ -11,7 +12,6 @@ import {
 } from '@storewright/model/declaration';
 import { type ContainerRow, readContainer } from '@storewright/store/storage/imports/containers';
 import { acceptOperations } from '@storewright/store/storage/imports/operations';
-import type { Route } from '../../rest/index.ts';
 import { attribute, nestingsIn } from '../fields/attributes.ts';
 import { labelOf } from '../fields/values.ts';
 import { allOf, invalidField } from '../model/errors.ts';

@@ -9,10 +9,10 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { outputIntrospectionFile } from '@gql.tada/internal';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { schemaText } from '@storewright/edges/graphql';
 import { kinds } from '@storewright/model/resources';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { generate } from 'openapi-typescript-codegen';
-import { schemaText } from '../../graphql/index.ts';
 import { openApiOf } from './index.ts';
 
 const document: any = openApiOf(kinds, {

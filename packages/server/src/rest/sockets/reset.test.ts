@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { connect as connectTls, createServer as createTlsServer } from 'node:tls';
+import { reset } from '@storewright/edges/rest/sockets/reset';
 import { testCertificate } from '../../testing/certificate.ts';
-import { reset } from './reset.ts';
 
 /** Both sides of a connection. */
 async function connection(

@@ -1,8 +1,8 @@
 // Clients and tokens belong to one project: what a token says of itself, and the directory of clients.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { tokenHash } from '@storewright/edges/oauth/tokens/hash';
 import { sql } from '@storewright/store/sql/sql';
-import { tokenHash } from '../../oauth/tokens/hash.ts';
 import { createProject } from '../../provisioning/bootstrap.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
 

@@ -1,6 +1,7 @@
 // Every action that an order edit can keep: what its preview shows of it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createSchema } from '@storewright/edges/graphql';
 import { kinds } from '@storewright/model/resources';
 import { stagedActions } from '@storewright/model/resources/ordering/order-edit/staged';
 import {
@@ -13,7 +14,6 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { createSchema } from '../../../graphql/index.ts';
 import { startTestServer, type TestServer } from '../../../testing/harness.ts';
 import { documentOf, selectionOf } from '../../../testing/random-documents.ts';
 import { diceOf, seeded } from '../../../testing/random-search.ts';

@@ -2,10 +2,10 @@
 // or a cart in place of an id, parcels with members of their own, variables of either type.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createSchema } from '@storewright/edges/graphql';
+import { widened, widerPlaces } from '@storewright/edges/graphql/wider/widened';
 import { kinds } from '@storewright/model/resources';
 import { type GraphQLInputObjectType, GraphQLNonNull } from 'graphql';
-import { createSchema } from '../../../graphql/index.ts';
-import { widened, widerPlaces } from '../../../graphql/wider/widened.ts';
 import { openShop, type Shop } from '../../../testing/checkout-shop.ts';
 import { startTestServer, type TestServer } from '../../../testing/harness.ts';
 
