@@ -18,7 +18,7 @@ import '../packages/server/bin/node-version.cjs';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Packages that are not published, from the lowest: the bundle of the server contains them. */
-export const privatePackages = ['platform', 'model', 'store', 'engine'];
+export const privatePackages = ['platform', 'model', 'store', 'engine', 'edges'];
 
 /** Packages with tests, in an order in which each can be compiled. */
 export const testedPackages = [...privatePackages, 'server', 'application-config'];
@@ -100,13 +100,19 @@ function isStale(name) {
   if (elsewhere !== undefined && !existsSync(join(root, elsewhere))) return true;
   if (!existsSync(mark)) return true;
   const sources = Math.max(
-    newest(join(folder, 'src')),
+    ...['src', 'schema']
+      .filter((part) => isSource(name, part))
+      .map((part) => newest(join(folder, part))),
     statSync(join(root, 'tsconfig.json')).mtimeMs,
     ...projectsOf(name).map((path) => statSync(path).mtimeMs),
     ...packagesBelow(name).map((one) => timeOf(join(root, 'packages', one, 'dist', '.built'))),
   );
   return sources > statSync(mark).mtimeMs;
 }
+
+/** The schema of the server is written by its build and by tests. */
+const isSource = (name, part) =>
+  part === 'src' || (name !== 'server' && existsSync(join(root, 'packages', name, part)));
 
 const timeOf = (path) => (existsSync(path) ? statSync(path).mtimeMs : Number.POSITIVE_INFINITY);
 

@@ -13,7 +13,7 @@ export const currentBuild = join(server, 'dist');
 export const fromBuild = (path) => import(pathToFileURL(moduleOf(currentBuild, path)).href);
 
 /** Packages that the modules of a build import. */
-const packages = ['platform', 'model', 'store', 'engine'];
+const packages = ['platform', 'model', 'store', 'engine', 'edges'];
 
 /** Where a copy of a build has the packages that it imports: modules in it find them there first. */
 const copiesIn = (build) => join(build, 'node_modules', '@storewright');
@@ -28,10 +28,11 @@ export function moduleOf(build, file) {
 
 function copyPackages(build) {
   for (const name of packages)
-    for (const part of ['package.json', 'dist'])
-      cpSync(join(root, 'packages', name, part), join(copiesIn(build), name, part), {
-        recursive: true,
-      });
+    for (const part of ['package.json', 'dist', 'schema'])
+      if (existsSync(join(root, 'packages', name, part)))
+        cpSync(join(root, 'packages', name, part), join(copiesIn(build), name, part), {
+          recursive: true,
+        });
 }
 
 /**

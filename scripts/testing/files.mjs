@@ -13,7 +13,7 @@ const minFiles = 20;
 
 /** Rooms whose tests use a server of their own, or none; those of others count what a process does. */
 const mayShare =
-  /packages.(platform|model|store|engine)|dist.(commands|commerce|composition|conformance|controls|declaration|delivery|graphql|hosting|jobs|oauth|open-search|pipeline|platform|predicate|recorder|reference|resources|rest|search-index|sql|storage|suggestions|transfer|values|rules|documents)\W/;
+  /packages.(platform|model|store|engine|edges)|dist.(commands|commerce|composition|conformance|controls|declaration|delivery|graphql|hosting|jobs|oauth|open-search|pipeline|platform|predicate|recorder|reference|resources|rest|search-index|sql|storage|suggestions|transfer|values|rules|documents)\W/;
 
 /** What a file does to the process that it runs in, or counts in it, so that it gets one of its own. */
 const needsProcess = new RegExp(

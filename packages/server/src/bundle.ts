@@ -1,6 +1,6 @@
 // Bundles the built modules of the programs into few files, with the dependencies that allow it.
 // Run after the compiler. These files are published, and the modules they are made of are not.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,15 +29,26 @@ const apart = [
   'rhea',
 ];
 
+/** Files that modules of packages read: where the package has them, and where the published package has them. */
+const schema = ['own.graphql', 'published.txt'];
+const schemaOfEdges = join(folder, '../../edges/schema');
+
+/** The path of a module in the build: that of a private package has the path that it has in its own. */
+const placeOf = (path: string): string =>
+  relative(folder, path)
+    .split(sep)
+    .join('/')
+    .replace(/^\.\.\/\.\.\/\w+\/dist\//, '');
+
 /** A module keeps the address that it has in the build, from which it finds files next to it. */
 const ownAddresses: Plugin = {
   name: 'own addresses',
   setup({ onLoad }) {
     onLoad({ filter: /\.js$/ }, ({ path }) => {
-      if (!path.startsWith(folder)) return undefined;
+      if (path.includes('node_modules')) return undefined;
       const text = readFileSync(path, 'utf8');
       if (!text.includes('import.meta.url')) return undefined;
-      const place = JSON.stringify(`../${relative(folder, path).split(sep).join('/')}`);
+      const place = JSON.stringify(`../${placeOf(path)}`);
       const contents = text.replaceAll(
         'import.meta.url',
         `new URL(${place}, import.meta.url).href`,
@@ -92,5 +103,6 @@ const { metafile } = await build({
   metafile: true,
 });
 checkBrought(metafile);
+for (const file of schema) copyFileSync(join(schemaOfEdges, file), join(folder, '../schema', file));
 writeFileSync(join(output, 'LICENSES.txt'), licencesOf(folder, Object.keys(metafile.inputs)));
 await buildCommonJs(join(folder, 'kit'));

@@ -1,9 +1,6 @@
 // What clients have sent is cut before it stands in an error or in the log.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { errorBody } from '@storewright/edges/rest/common/errors';
 import {
   ApiError,
@@ -12,6 +9,7 @@ import {
   errorTable,
   limits,
 } from '@storewright/model/declaration';
+import { productFiles, roomOf, textOf } from './testing/source-imports.ts';
 
 const long = 'x'.repeat(200_000);
 /** A message stands in the body twice, or three times with `error_description`. */
@@ -37,19 +35,12 @@ test('an update action is repeated as it was sent, unless it is long', () => {
   assert.ok(errorBody(about({ action: { action: 'setKey', key: long } })).length < mostOfBody);
 });
 
-const source = resolve(fileURLToPath(import.meta.url), '../../src');
-
 /** Where answers to clients are written. */
 const edges = ['rest', 'graphql', 'hosting', 'oauth', 'admin', 'change-history'];
 
-const files = edges.flatMap((room) =>
-  readdirSync(join(source, room), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
-    .map((name) => ({
-      place: join(room, name),
-      text: readFileSync(join(source, room, name), 'utf8'),
-    })),
-);
+const files = productFiles
+  .filter((file) => edges.includes(roomOf(file)))
+  .map((place) => ({ place, text: textOf(place) }));
 
 /** Places of the pattern, which has one group. */
 const found = (pattern: RegExp, isWrong: (group: string) => boolean): readonly string[] =>

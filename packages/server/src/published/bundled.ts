@@ -20,7 +20,7 @@ export function programUrl(name: keyof typeof bundledPrograms): URL {
 /** Files that the compiler writes last: in this package, and in the packages that the bundle contains. */
 const compiled = [
   '',
-  ...['platform', 'model', 'store', 'engine'].map((name) => `../../${name}/dist/`),
+  ...['platform', 'model', 'store', 'engine', 'edges'].map((name) => `../../${name}/dist/`),
 ].map((folder) => new URL(`${folder}.tsbuildinfo`, build));
 
 /** A module compiled after the bundle is newer, and is preferred. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLSchema } from 'graphql';
 
-const file = new URL('../../schema/published.txt', import.meta.url);
+const file = new URL('../../../edges/schema/published.txt', import.meta.url);
 
 /** The schema that clients of the public API write documents for. */
 export const publicSchema = (): GraphQLSchema =>

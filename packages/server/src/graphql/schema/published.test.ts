@@ -31,7 +31,7 @@ test('the table of names is the published schema', { skip: absent }, () => {
 });
 
 const definitionsIn = (name: string): readonly any[] =>
-  parse(readFileSync(new URL(`../../../schema/${name}`, import.meta.url), 'utf8'), {
+  parse(readFileSync(new URL(`../../../../edges/schema/${name}`, import.meta.url), 'utf8'), {
     noLocation: true,
   }).definitions;
 
