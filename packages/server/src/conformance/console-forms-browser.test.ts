@@ -69,7 +69,7 @@ test('a document is changed by actions; of two who change it, the second sees bo
   assert.equal(await page.getByLabel('key *', { exact: true }).inputValue(), 'bonn');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Changed.').waitFor();
-  await page.locator('summary', { hasText: 'JSON' }).click();
+  await page.locator('summary', { hasText: 'JSON' }).last().click();
   await page.getByText('"bonn"').first().waitFor();
   const { body } = await server.request('GET', `/channels/${channel.id}`);
   assert.deepEqual([body.key, body.name.en, body.version], ['bonn', 'Meanwhile', 3]);

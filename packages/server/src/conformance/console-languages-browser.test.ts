@@ -47,15 +47,3 @@ test('another language is chosen by its own name, and remembered', { skip }, asy
   await shown(page, 'projects');
   await context.close();
 });
-
-test('one item of a list is named in the singular', { skip }, async () => {
-  for (const [locale, name] of [
-    ['en-GB', 'Add address'],
-    ['de-DE', 'Adresse hinzufügen'],
-  ] as const) {
-    const url = `${server.url}/-/console#/${server.projectKey}/documents/customer/create`;
-    const { page, context } = await openPage(browser, url, { locale });
-    await page.getByRole('button', { name, exact: true }).waitFor();
-    await context.close();
-  }
-});
