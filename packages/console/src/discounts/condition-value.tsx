@@ -1,6 +1,6 @@
 // The value of one condition, in the field that fits it.
 import { Field } from '../edit/fields.tsx';
-import { digitsOf } from '../edit/money.tsx';
+import { digitsOf } from '../edit/inputs/money.tsx';
 import type { Subject } from './conditions.ts';
 
 type Literal = string | number;

@@ -2,7 +2,7 @@
 import { Fieldset, Select } from '@mantine/core';
 import { AroundProvider, useAround } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
-import { PercentInput } from '../edit/percent.tsx';
+import { PercentInput } from '../edit/inputs/percent.tsx';
 import { useWords } from '../words/words.ts';
 import type { DiscountValue } from './draft.ts';
 import { discountWords } from './words.ts';

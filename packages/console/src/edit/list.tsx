@@ -4,9 +4,9 @@ import { useLabels } from '../labels/labels.ts';
 import { useLanguage } from '../words/words.ts';
 import { useAround } from './around.tsx';
 import { AttributeFields } from './attributes.tsx';
-import { ChoicesField, CodesField, isOfCodes } from './codes.tsx';
 import { Field, type FieldProps } from './fields.tsx';
-import { LanguagesField } from './languages.tsx';
+import { ChoicesField, CodesField, isOfCodes } from './inputs/codes.tsx';
+import { LanguagesField } from './inputs/languages.tsx';
 import { titleOfItem } from './titles.ts';
 import { blankOf } from './values.ts';
 

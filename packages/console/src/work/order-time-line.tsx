@@ -17,7 +17,7 @@ interface Props {
   readonly order: Document;
 }
 
-async function readEvents(project: string, order: any, signal: AbortSignal) {
+async function loadEvents(project: string, order: any, signal: AbortSignal) {
   const ids = (order.paymentInfo?.payments ?? []).map(({ id }: any) => id);
   const [payments, messages] = await Promise.all([
     documentsWith(project, '/payments', 'id', ids, signal),
@@ -32,7 +32,7 @@ export function OrderTimeLine({ project, order }: Props) {
   const format = useFormat();
   const loading = useLoaded(
     JSON.stringify(['order events', project, order.id, order.version]),
-    (signal) => readEvents(project, order, signal),
+    (signal) => loadEvents(project, order, signal),
   );
   return (
     <section aria-labelledby="time-line">

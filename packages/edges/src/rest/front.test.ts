@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { type FrontOptions, openFront } from './front.ts';
 
 /** A server whose answers are given when the test wants it. */
-async function opened(t: TestContext, options: Partial<FrontOptions> = {}) {
+async function openApp(t: TestContext, options: Partial<FrontOptions> = {}) {
   const front = openFront({ mostInFlight: 1_000, mostConnections: 1_000, ...options });
   const held: ServerResponse[] = [];
   const begun: string[] = [];
@@ -65,7 +65,7 @@ async function until(holds: () => boolean): Promise<void> {
 const paths = (count: number) => Array.from({ length: count }, (_, index) => `/${index}`);
 
 test('a connection that says nothing is closed, one that has asked is not', async (t) => {
-  const { dial } = await opened(t, { silentMs: 100 });
+  const { dial } = await openApp(t, { silentMs: 100 });
   const asking = await dial();
   asking.ask('/');
   const silent = await dial();
@@ -76,7 +76,7 @@ test('a connection that says nothing is closed, one that has asked is not', asyn
 });
 
 test('of one connection only so many requests are worked on; the others wait for their turn', async (t) => {
-  const { begun, hold, dial } = await opened(t);
+  const { begun, hold, dial } = await openApp(t);
   hold(true);
   const greedy = await dial();
   greedy.ask(...paths(200));
@@ -95,7 +95,7 @@ test('of one connection only so many requests are worked on; the others wait for
 });
 
 test('what is not let in hears 503 at once, with Retry-After; health is answered', async (t) => {
-  const { begun, front, hold, dial } = await opened(t, { mostInFlight: 20 });
+  const { begun, front, hold, dial } = await openApp(t, { mostInFlight: 20 });
   hold(true);
   const [first, second] = [await dial(), await dial()];
   first.ask(...paths(10));
@@ -121,7 +121,7 @@ test('what is not let in hears 503 at once, with Retry-After; health is answered
 });
 
 test('while many wait a connection that had its answer rests; what it asks then is answered', async (t) => {
-  const { begun, front, hold, held, dial } = await opened(t, { restMs: 3_600_000 });
+  const { begun, front, hold, held, dial } = await openApp(t, { restMs: 3_600_000 });
   const clients = await Promise.all(Array.from({ length: 140 }, dial));
   /** One of them is answered while 75 wait, and asks again. */
   const oneRests = async () => {
@@ -149,7 +149,7 @@ test('while many wait a connection that had its answer rests; what it asks then 
 });
 
 test('a connection on which health was asked for never rests', async (t) => {
-  const { begun, front, hold, held, dial } = await opened(t, { restMs: 3_600_000 });
+  const { begun, front, hold, held, dial } = await openApp(t, { restMs: 3_600_000 });
   const prober = await dial();
   prober.ask('/health/live');
   await until(() => prober.answers().length === 1);
@@ -168,7 +168,7 @@ test('a connection on which health was asked for never rests', async (t) => {
 });
 
 test('what was asked during the longest rest is refused while the queue stands', async (t) => {
-  const { front, hold, held, dial } = await opened(t, { restMs: 3_000 });
+  const { front, hold, held, dial } = await openApp(t, { restMs: 3_000 });
   const clients = await Promise.all(Array.from({ length: 240 }, dial));
   hold(true);
   for (const { ask } of clients) ask('/');
@@ -183,7 +183,7 @@ test('what was asked during the longest rest is refused while the queue stands',
 });
 
 test('requests whose connection is gone are counted no more', async (t) => {
-  const { begun, front, hold, dial } = await opened(t);
+  const { begun, front, hold, dial } = await openApp(t);
   hold(true);
   const client = await dial();
   client.ask(...paths(40));
@@ -195,7 +195,7 @@ test('requests whose connection is gone are counted no more', async (t) => {
 });
 
 test('a server that drains serves on and asks each client to come back elsewhere', async (t) => {
-  const { begun, front, hold, dial } = await opened(t);
+  const { begun, front, hold, dial } = await openApp(t);
   const [early, late, piped] = [await dial(), await dial(), await dial()];
   hold(true);
   early.ask('/early');
@@ -213,7 +213,7 @@ test('a server that drains serves on and asks each client to come back elsewhere
 });
 
 test('the end waits for the last answers and cuts no connection off', async (t) => {
-  const { begun, front, hold, dial } = await opened(t);
+  const { begun, front, hold, dial } = await openApp(t);
   const [idle, busy] = [await dial(), await dial()];
   idle.ask('/');
   await until(() => idle.answers().length === 1);
@@ -232,7 +232,7 @@ test('the end waits for the last answers and cuts no connection off', async (t) 
 });
 
 test('who does not answer in time is cut off at the end', async (t) => {
-  const { begun, front, hold, dial } = await opened(t);
+  const { begun, front, hold, dial } = await openApp(t);
   hold(true);
   const client = await dial();
   client.ask('/');
@@ -242,7 +242,7 @@ test('who does not answer in time is cut off at the end', async (t) => {
 });
 
 test('more connections than there may be are closed', async (t) => {
-  const { dial } = await opened(t, { mostConnections: 2 });
+  const { dial } = await openApp(t, { mostConnections: 2 });
   const clients = [await dial(), await dial(), await dial()];
   await clients[2]!.ended;
   clients[0]!.ask('/');

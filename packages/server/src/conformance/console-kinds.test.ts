@@ -29,14 +29,14 @@ before(async () => {
 });
 after(() => server.close());
 
-async function askedBy(email: string, path: string) {
+async function askAs(email: string, path: string) {
   const { cookie: Cookie } = await signedIn(server.url, email);
   return askConsole(server.url, ['GET', path], { headers: { Cookie } });
 }
 
 test('the count of each kind is the total of the API', async () => {
-  const { body: listed } = await askedBy('adam@example.com', '/kinds');
-  const { status, body } = await askedBy('adam@example.com', '/projects/demo/counts');
+  const { body: listed } = await askAs('adam@example.com', '/kinds');
+  const { status, body } = await askAs('adam@example.com', '/projects/demo/counts');
   assert.deepEqual([status, body.most], [200, 10_000]);
   for (const { kind, path } of listed.kinds) {
     const { total } = await server.read(`${path}?limit=0&withTotal=true`);
@@ -54,17 +54,17 @@ test('a count ends at its limit, whatever a project has', async () => {
 });
 
 test('a role sees the counts of the kinds that it shows', async () => {
-  const viewer = await askedBy('vera@example.com', '/projects/demo/counts');
+  const viewer = await askAs('vera@example.com', '/projects/demo/counts');
   assert.equal(viewer.body.counts.zone, 5);
   assert.equal(viewer.body.counts.subscription, undefined);
-  const orders = await askedBy('olga@example.com', '/projects/demo/counts');
+  const orders = await askAs('olga@example.com', '/projects/demo/counts');
   assert.deepEqual([orders.body.counts.order, orders.body.counts.customer], [0, undefined]);
   for (const [email, path] of [
     ['else@example.com', '/projects/demo/counts'],
     ['adam@example.com', '/projects/nowhere/counts'],
     ['adam@example.com', '/projects/__proto__/counts'],
   ] as const)
-    assert.equal((await askedBy(email, path)).status, 404, path);
+    assert.equal((await askAs(email, path)).status, 404, path);
 });
 
 /** Labels as they are built. */
@@ -76,7 +76,7 @@ async function labelsOf(language: 'en' | 'de'): Promise<any> {
 
 test('every column of every kind has a German label', async () => {
   const german = await labelsOf('de');
-  const { body } = await askedBy('adam@example.com', '/kinds');
+  const { body } = await askAs('adam@example.com', '/kinds');
   const missing = body.kinds.flatMap(({ kind, columns }: any) =>
     columns
       .filter(({ name }: any) => !Object.hasOwn(german.members, name))

@@ -53,7 +53,7 @@ const mug = (name: string, more: object = {}) =>
     ...more,
   });
 
-async function opened(path: string, locale = 'en-GB') {
+async function openAt(path: string, locale = 'en-GB') {
   const url = `${server.url}/-/console#/demo/documents/${path}`;
   const all = await openPage(browser, url, { expected: refusals, locale });
   all.page.setDefaultTimeout(60_000);
@@ -86,7 +86,7 @@ test('before a product is published the page shows each value that changes in th
     { action: 'addVariant', sku: 'plain-2', prices: [{ value: eur(1_500) }] },
     { action: 'addToCategory', category: ref('category', category) },
   );
-  const { page, complaints } = await opened(`product/${product.id}`);
+  const { page, complaints } = await openAt(`product/${product.id}`);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish Fancy' });
   await dialog.getByText('These values change there.').waitFor();
@@ -115,7 +115,7 @@ test('of a product that is not in the shop the page shows all that appears there
   skip,
 }, async () => {
   const product = await mug('New');
-  const { page, complaints } = await opened(`product/${product.id}`, 'de-DE');
+  const { page, complaints } = await openAt(`product/${product.id}`, 'de-DE');
   await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).click();
   const coming = page.getByRole('dialog', { name: 'New veröffentlichen' });
   await coming.getByText('Es erscheint dort mit diesen Werten.').waitFor();
@@ -139,7 +139,7 @@ test('what another user changes after the page has shown the changes is not publ
 }, async () => {
   const one = await mug('Apple');
   const other = await mug('Berry', { publish: true });
-  const { page } = await opened(`product/${one.id}`);
+  const { page } = await openAt(`product/${one.id}`);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish Apple' });
   await dialog.getByRole('row', { name: 'Name · en – Apple' }).waitFor();

@@ -56,7 +56,7 @@ const shirt = (name: string) =>
     variants: [{ sku: `${name}-m`, prices: [{ value: eur(1_100) }] }, { sku: `${name}-l` }],
   });
 
-async function opened({ id }: any, locale = 'en-GB') {
+async function openAt({ id }: any, locale = 'en-GB') {
   const url = `${server.url}/-/console#/demo/documents/product/${id}/edit`;
   const all = await openPage(browser, url, { expected: refusals, locale });
   all.page.setDefaultTimeout(60_000);
@@ -69,14 +69,14 @@ async function save(page: Page): Promise<void> {
   await page.getByText('Saved.').waitFor();
 }
 
-const stagedOf = async ({ id }: any) => (await server.read(`/products/${id}`)).masterData.staged;
+const readStaged = async ({ id }: any) => (await server.read(`/products/${id}`)).masterData.staged;
 
 test('SKU, key, attributes and prices of several variants are edited in the grid and saved together', {
   skip,
 }, async () => {
   const product = await shirt('a');
-  const before = await stagedOf(product);
-  const { page, complaints } = await opened(product);
+  const before = await readStaged(product);
+  const { page, complaints } = await openAt(product);
   await page.getByLabel('SKU, variant 2').fill('a-medium');
   await page.getByLabel('Key, variant 2').fill('medium');
   await page.getByRole('combobox', { name: 'Colour, variant 2' }).click();
@@ -102,7 +102,7 @@ test('SKU, key, attributes and prices of several variants are edited in the grid
     await review.getByRole('row', { name: row }).waitFor();
   await page.getByRole('button', { name: 'Send these changes' }).click();
   await page.getByText('Saved.').waitFor();
-  const { masterVariant, variants } = await stagedOf(product);
+  const { masterVariant, variants } = await readStaged(product);
   assert.deepEqual(masterVariant, {
     ...before.masterVariant,
     attributes: [
@@ -125,7 +125,7 @@ test('a variant is added, one is removed, and another one becomes the main varia
   skip,
 }, async () => {
   const product = await shirt('b');
-  const { page, complaints } = await opened(product);
+  const { page, complaints } = await openAt(product);
   const main = page.getByRole('radio', { name: 'Main variant: variant 1' });
   assert.equal(await main.isChecked(), true);
   assert.equal(
@@ -144,7 +144,7 @@ test('a variant is added, one is removed, and another one becomes the main varia
   await page.keyboard.press('Enter');
   await page.getByLabel('SKU, new variant 2').fill('b-xl');
   await save(page);
-  const { masterVariant, variants } = await stagedOf(product);
+  const { masterVariant, variants } = await readStaged(product);
   assert.deepEqual(
     [masterVariant, ...variants].map(({ id, sku }) => [id, sku]),
     [
@@ -162,7 +162,7 @@ test('the grid has no findings of axe in either theme, fits a telephone, and nam
   skip,
 }, async () => {
   const product = await shirt('c');
-  const { page } = await opened(product);
+  const { page } = await openAt(product);
   await page.getByLabel('Key, variant 2').fill('no key!');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('alert').filter({ hasText: 'Nothing was sent' }).waitFor();
@@ -182,7 +182,7 @@ test('the grid has no findings of axe in either theme, fits a telephone, and nam
 });
 
 test('the grid speaks German to those who prefer it', { skip }, async () => {
-  const { page } = await opened(await shirt('d'), 'de-DE');
+  const { page } = await openAt(await shirt('d'), 'de-DE');
   await page.getByLabel('Artikelnummer, Variante 2').waitFor();
   await page.getByRole('button', { name: 'Variante hinzufügen', exact: true }).waitFor();
   await page.close();

@@ -21,7 +21,7 @@ after(async () => {
   await server.close();
 });
 
-async function opened(path: string, expected = refusals) {
+async function openAt(path: string, expected = refusals) {
   const all = await openPage(browser, `${server.url}/-/console#${path}`, { expected });
   all.page.setDefaultTimeout(60_000);
   return all;
@@ -43,7 +43,7 @@ test('a raw action begins with the values of the document, so that one language 
 }, async () => {
   const name = { en: 'Lamps', de: 'Lampen', fr: 'Lampes' };
   const { id } = await server.created('/categories', { name, slug: { en: 'lamps' } });
-  const { page, complaints } = await opened(`/demo/documents/category/${id}`);
+  const { page, complaints } = await openAt(`/demo/documents/category/${id}`);
   await chooseAction(page, 'changeName');
   assert.equal(await page.getByLabel('name de', { exact: true }).inputValue(), 'Lampen');
   await page.getByLabel('name en', { exact: true }).fill('Lights');
@@ -63,7 +63,7 @@ test('a raw action on a part begins with the values of the part once it is named
     addresses: [{ country: 'FR' }, address],
   });
   const [, second] = customer.addresses;
-  const { page, complaints } = await opened(`/demo/documents/customer/${customer.id}`);
+  const { page, complaints } = await openAt(`/demo/documents/customer/${customer.id}`);
   await chooseAction(page, 'changeAddress');
   await page.getByLabel('addressId', { exact: true }).fill(second.id);
   const city = page.getByLabel('city', { exact: true });
@@ -80,7 +80,7 @@ test('a raw action on a part begins with the values of the part once it is named
 test('lists of the project are changed by a raw action without losing entries', {
   skip,
 }, async () => {
-  const { page } = await opened('/demo/settings/document');
+  const { page } = await openAt('/demo/settings/document');
   await chooseAction(page, 'changeLanguages');
   assert.equal(await page.getByLabel('languages 3', { exact: true }).inputValue(), 'fr');
   await page.getByRole('button', { name: '+ languages' }).click();
@@ -96,7 +96,7 @@ test('approval rules are created and edited on a page of their business unit', {
   const firm = await openApproval(server);
   const rule = await firm.rule({ name: 'Large orders', predicate: 'totalPrice > "100.00 EUR"' });
   const unit = await server.read(`/business-units/key=${rule.businessUnit.key}`);
-  const { page, complaints } = await opened(`/demo/documents/business-unit/${unit.id}`);
+  const { page, complaints } = await openAt(`/demo/documents/business-unit/${unit.id}`);
   await page.getByRole('link', { name: 'Approval rules' }).click();
   await page.getByRole('combobox', { name: 'In the name of' }).click();
   await page.getByRole('option', { name: /^clerk/ }).click();
@@ -135,7 +135,7 @@ test('approval rules are created and edited on a page of their business unit', {
 test('the GraphQL editor can be read in both themes, also after an error', {
   skip,
 }, async () => {
-  const { page } = await opened('/demo/graphql');
+  const { page } = await openAt('/demo/graphql');
   const editor = page.getByLabel('Query', { exact: true });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -161,7 +161,7 @@ test('the GraphQL editor can be read in both themes, also after an error', {
 test('the documentation of the GraphQL schema shows types, and finds them by name', {
   skip,
 }, async () => {
-  const { page, complaints } = await opened('/demo/graphql');
+  const { page, complaints } = await openAt('/demo/graphql');
   await page.getByText('Documentation', { exact: true }).click();
   await page.getByRole('heading', { name: 'Query', exact: true }).waitFor();
   await page.getByLabel('Find a type').fill('zonequery');
@@ -178,7 +178,7 @@ for (const path of ['', '/overview', '/documents/product', '/documents/product/c
   test(`a page${path} of a project that does not exist says so, and offers nothing else`, {
     skip,
   }, async () => {
-    const { page, complaints } = await opened(`/nowhere${path}`);
+    const { page, complaints } = await openAt(`/nowhere${path}`);
     await page.getByRole('heading', { name: "There is no project 'nowhere'." }).waitFor();
     await page.getByRole('link', { name: 'To the projects' }).waitFor();
     assert.equal(await page.getByRole('navigation').count(), 0);

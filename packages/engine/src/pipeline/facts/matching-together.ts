@@ -1,17 +1,20 @@
 // Questions of one turn of the event loop for documents by a value out of a list, such as the stock of SKUs, travel in
-// one statement: each statement wakes a process of PostgreSQL, which costs more than a few rows.
+// one statement.
+import { type Gathered, gatherTurn } from '@storewright/platform/gather-turn';
 import type { Row, Storage } from '@storewright/store/storage/storage';
 import { type Matching, matchingRows } from './matching-rows.ts';
 import type { Session } from './session.ts';
 
 /** Values of one statement. */
-const maxValues = 500;
+const most = 500;
 
 interface Asked {
+  readonly session: Pick<Session, 'world' | 'project'>;
   readonly need: Matching;
   readonly values: readonly string[];
-  readonly settle: (rows: readonly Row[] | Promise<readonly Row[]>) => void;
 }
+
+type Rows = readonly Row[];
 
 /** The member and the values of a predicate that has nothing but `member in :variable`. */
 function listedIn({ where, variables }: Matching) {
@@ -23,74 +26,46 @@ function listedIn({ where, variables }: Matching) {
     : undefined;
 }
 
-const queues = new WeakMap<Storage, Map<string, Asked[]>>();
+const openGathering = () =>
+  gatherTurn<Asked, Rows>({ most, sizeOf: ({ values }) => values.length, answer: answerPart });
+
+const gatherings = new WeakMap<Storage, ReturnType<typeof openGathering>>();
 
 /** The rows of `matchingRows`, in fewer statements. */
-export function rowsTogether({ world, project }: Session, need: Matching): Promise<readonly Row[]> {
+export function rowsTogether({ world, project }: Session, need: Matching): Promise<Rows> {
   const listed = listedIn(need);
-  if (listed === undefined || listed.values.length > maxValues)
+  if (listed === undefined || listed.values.length > most)
     return matchingRows(world, project, need);
-  const { values } = listed;
-  const queue = queues.get(world.storage) ?? new Map<string, Asked[]>();
-  queues.set(world.storage, queue);
-  const place = `${project} ${need.kind} ${need.where}`;
-  return new Promise((settle) => {
-    const gathered = queue.get(place);
-    if (gathered !== undefined) {
-      gathered.push({ need, values, settle });
-      return;
-    }
-    queue.set(place, [{ need, values, settle }]);
-    setImmediate(() => {
-      const all = queue.get(place)!;
-      queue.delete(place);
-      const ask = (one: Matching) => matchingRows(world, project, one);
-      for (const part of partsOf(all)) void answerAll(part, ask);
-    });
-  });
-}
-
-/** As many as fit into one statement. */
-function partsOf(all: readonly Asked[]): readonly (readonly Asked[])[] {
-  const parts: Asked[][] = [];
-  let size = Number.POSITIVE_INFINITY;
-  for (const one of all) {
-    size += one.values.length;
-    if (size <= maxValues) parts.at(-1)!.push(one);
-    else {
-      parts.push([one]);
-      size = one.values.length;
-    }
-  }
-  return parts;
+  const ask = gatherings.get(world.storage) ?? openGathering();
+  gatherings.set(world.storage, ask);
+  const question = { session: { world, project }, need, values: listed.values };
+  return ask(`${project} ${need.kind} ${need.where}`, question);
 }
 
 /** Where one statement fails or its rows reach the limit, each asks alone. */
-async function answerAll(
-  asked: readonly Asked[],
-  ask: (need: Matching) => Promise<readonly Row[]>,
-): Promise<void> {
-  const [first, ...others] = asked;
+async function answerPart(part: readonly Gathered<Asked, Rows>[]): Promise<void> {
+  const { session, need: first } = part[0]!.question;
+  const ask = (need: Matching) => matchingRows(session.world, session.project, need);
   const alone = () => {
-    for (const { need, settle } of asked) settle(ask(need));
+    for (const { question, settle } of part) settle(ask(question.need));
   };
-  if (others.length === 0) return alone();
+  if (part.length === 1) return alone();
   try {
-    const { member, variable } = listedIn(first!.need)!;
-    const all = [...new Set(asked.flatMap(({ values }) => values))];
-    const limit = Math.min(...asked.map(({ need }) => need.limit));
-    const rows = await ask({ ...first!.need, variables: { [variable]: all }, limit });
+    const { member, variable } = listedIn(first)!;
+    const all = [...new Set(part.flatMap(({ question }) => question.values))];
+    const limit = Math.min(...part.map(({ question }) => question.need.limit));
+    const rows = await ask({ ...first, variables: { [variable]: all }, limit });
     if (rows.length >= limit) return alone();
     const held = rows.map(({ text }) => [JSON.parse(text)[member]].flat());
-    const parts = asked.map(({ values }) => {
-      const wanted = new Set(values);
+    const found = part.map(({ question }) => {
+      const wanted = new Set(question.values);
       return rows.filter((_, at) => held[at]!.some((value) => wanted.has(value)));
     });
     // A row that fits no request is found by something else than the member that it shows.
-    const fitting = new Set(parts.flat());
+    const fitting = new Set(found.flat());
     if (fitting.size < rows.length) return alone();
-    asked.forEach(({ settle }, at) => {
-      settle(parts[at]!);
+    part.forEach(({ settle }, at) => {
+      settle(found[at]!);
     });
   } catch {
     alone();

@@ -1,5 +1,5 @@
-// Counts that requests ask for in one turn of the event loop travel in one statement: each statement wakes a process
-// of PostgreSQL, which costs more than the count.
+// Counts that requests ask for in one turn of the event loop travel in one statement.
+import { type Gathered, gatherTurn } from '@storewright/platform/gather-turn';
 import type { CompiledPredicate } from '../storage.ts';
 
 type Counts = (
@@ -8,67 +8,44 @@ type Counts = (
   predicates: readonly CompiledPredicate[],
 ) => Promise<readonly number[]>;
 
-/** Predicates of one statement. */
-const maxTogether = 16;
-
 interface Asked {
+  readonly project: string;
+  readonly kind: string;
   readonly predicates: readonly CompiledPredicate[];
-  readonly settle: (counts: readonly number[] | Promise<readonly number[]>) => void;
 }
+
+/** Predicates of one statement. */
+const most = 16;
 
 /** The same counts, in fewer statements. Where one statement fails, each request asks alone. */
 export function countTogether(count: Counts): Counts {
-  const waiting = new Map<string, Asked[]>();
-  return (project, kind, predicates) =>
-    new Promise((settle) => {
-      const place = `${project} ${kind}`;
-      const gathered = waiting.get(place);
-      const one = { predicates, settle };
-      if (gathered !== undefined) gathered.push(one);
-      else {
-        waiting.set(place, [one]);
-        setImmediate(() => {
-          const all = waiting.get(place)!;
-          waiting.delete(place);
-          for (const part of partsOf(all))
-            void answerAll(part, (some) => count(project, kind, some));
-        });
-      }
-    });
+  const ask = gatherTurn<Asked, readonly number[]>({
+    most,
+    sizeOf: ({ predicates }) => predicates.length,
+    answer: (part) => answerPart(part, count),
+  });
+  return (project, kind, predicates) => ask(`${project} ${kind}`, { project, kind, predicates });
 }
 
-/** As many as fit into one statement; a single request may ask for more. */
-function partsOf(all: readonly Asked[]): readonly (readonly Asked[])[] {
-  const parts: Asked[][] = [];
-  let size = Number.POSITIVE_INFINITY;
-  for (const one of all) {
-    size += one.predicates.length;
-    if (size <= maxTogether) parts.at(-1)!.push(one);
-    else {
-      parts.push([one]);
-      size = one.predicates.length;
-    }
-  }
-  return parts;
-}
-
-async function answerAll(
-  asked: readonly Asked[],
-  count: (predicates: readonly CompiledPredicate[]) => Promise<readonly number[]>,
+async function answerPart(
+  part: readonly Gathered<Asked, readonly number[]>[],
+  count: Counts,
 ): Promise<void> {
-  const [only, ...others] = asked;
-  if (others.length === 0) {
-    only!.settle(count(only!.predicates));
-    return;
-  }
+  const { project, kind } = part[0]!.question;
+  const alone = () => {
+    for (const { question, settle } of part) settle(count(project, kind, question.predicates));
+  };
+  if (part.length === 1) return alone();
   try {
-    const counts = await count(asked.flatMap(({ predicates }) => predicates));
+    const all = part.flatMap(({ question }) => question.predicates);
+    const counts = await count(project, kind, all);
     let from = 0;
-    for (const { predicates, settle } of asked) {
-      settle(counts.slice(from, from + predicates.length));
-      from += predicates.length;
+    for (const { question, settle } of part) {
+      const { length } = question.predicates;
+      settle(counts.slice(from, from + length));
+      from += length;
     }
   } catch {
-    for (const { predicates, settle } of asked) settle(count(predicates));
+    alone();
   }
 }

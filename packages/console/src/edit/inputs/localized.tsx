@@ -1,10 +1,10 @@
 // Text in several languages: one tab for each, so that none is lost when another one is changed.
 import { Fieldset, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useLabels } from '../labels/labels.ts';
-import { useAround } from './around.tsx';
-import type { FieldProps } from './fields.tsx';
-import { isMembers, withMember } from './values.ts';
+import { useLabels } from '../../labels/labels.ts';
+import { useAround } from '../around.tsx';
+import type { FieldProps } from '../fields.tsx';
+import { isMembers, withMember } from '../values.ts';
 
 /** Shows the languages of the project and all languages of the value. */
 export function LocalizedField({ label, value, path, shape, change }: FieldProps) {

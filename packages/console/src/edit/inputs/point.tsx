@@ -1,9 +1,9 @@
 // A place on the map, as people read it: latitude, then longitude.
 import { Fieldset, NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import { useLabels } from '../labels/labels.ts';
-import { useAround } from './around.tsx';
-import type { FieldProps } from './fields.tsx';
+import { useLabels } from '../../labels/labels.ts';
+import { useAround } from '../around.tsx';
+import type { FieldProps } from '../fields.tsx';
 
 const members = ['latitude', 'longitude'] as const;
 const most = { latitude: 90, longitude: 180 } as const;

@@ -1,10 +1,10 @@
 // The search indexes of a project: a switch for each. An index that is switched on is built first.
 import { Fieldset, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { useLabels } from '../labels/labels.ts';
-import { useAround } from './around.tsx';
-import type { FieldProps } from './fields.tsx';
-import { withMember } from './values.ts';
+import { useLabels } from '../../labels/labels.ts';
+import { useAround } from '../around.tsx';
+import type { FieldProps } from '../fields.tsx';
+import { withMember } from '../values.ts';
 
 const off = 'Deactivated';
 
