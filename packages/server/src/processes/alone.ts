@@ -6,6 +6,7 @@ import { createServer } from '../server.ts';
 import { toldOf } from '../terminal/faults.ts';
 import { exit } from '../terminal/terminal.ts';
 import { firstProject, openLogger } from './first-project.ts';
+import { leaveHeapRoom } from './heap-room.ts';
 import { releaseOptimizer } from './optimizer.ts';
 import { type Serving, stoppingLine, tellReady, waitingLine } from './ready.ts';
 import { collectWhenQuiet } from './start-garbage.ts';
@@ -36,6 +37,7 @@ export async function serveOn(serving: Serving): Promise<number> {
     progress.end();
     tellReady({ ...(await server.listen()), made }, serving);
     releaseOptimizer();
+    leaveHeapRoom();
     collectWhenQuiet();
     await stopped;
     terminal.tell(stoppingLine);

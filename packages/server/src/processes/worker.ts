@@ -11,6 +11,7 @@ import { createServer, type Server } from '../server.ts';
 import { toldOf } from '../terminal/faults.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { firstProject, openLogger } from './first-project.ts';
+import { leaveHeapRoom } from './heap-room.ts';
 import { releaseOptimizer } from './optimizer.ts';
 import { collectWhenQuiet } from './start-garbage.ts';
 import { type Channel, type Talk, talkOver } from './talk.ts';
@@ -78,6 +79,7 @@ function serverOf({ server }: Life): Server {
 async function listen(server: Server): Promise<Awaited<ReturnType<Server['listen']>>> {
   const listening = await server.listen();
   releaseOptimizer();
+  leaveHeapRoom();
   collectWhenQuiet();
   return listening;
 }
