@@ -1,29 +1,18 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { test } from 'node:test';
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { leaveHeapRoom } from './heap-room.ts';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { servingFlags } from './optimizer.ts';
 
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as (options?: { readonly type: 'minor' }) => void;
+const program = fileURLToPath(new URL('../testing/new-space-program.js', import.meta.url));
+const megabyte = 2 ** 20;
 
-const newSpace = (): number =>
-  getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')!.space_size;
-
-/** Some MB of strings that survive, as those of requests under way do. */
-function surviveSome(): readonly string[] {
-  const kept: string[] = [];
-  for (let round = 1; round <= 40; round += 1) {
-    for (let at = 0; at < 2_000; at += 1) kept.push(String(round * at + 0.5));
-    collect({ type: 'minor' });
-  }
-  return kept;
-}
-
-test('new objects of requests get their whole space again after a collection of all objects', () => {
-  leaveHeapRoom();
-  collect();
-  assert.ok(newSpace() <= 4 * 2 ** 20, `${newSpace()} bytes after the collection`);
-  assert.equal(surviveSome().length, 80_000);
-  assert.ok(newSpace() >= 16 * 2 ** 20, `${newSpace()} bytes after the requests`);
+test('new objects of requests get their whole space again after a collection of all objects', async () => {
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  const run = promisify(execFile)(process.execPath, [...servingFlags, program], { env });
+  const { before, after, kept } = JSON.parse((await run).stdout);
+  assert.equal(kept, 80_000);
+  assert.ok(before <= 4 * megabyte, `${before} bytes after the collection`);
+  assert.ok(after >= 32 * megabyte, `${after} bytes after the requests`);
 });
