@@ -1,6 +1,7 @@
 // Which way a predicate is answered: by a column, by facets, by the text, by the parsed document.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Resource } from '@storewright/model/declaration';
 import {
   checkPredicate,
   compilePredicate,
@@ -112,6 +113,102 @@ test('an undeclared text is looked for in signature and text before a document i
     '"x\\"y"',
   ]);
   assert.equal(text.match(/"document"::jsonb/g)?.length, 1);
+});
+
+/** Predicate, and how its SQL begins before a document is parsed. */
+const foundInText: readonly (readonly [string, RegExp])[] = [
+  ['plain is defined', /^\(case when strpos\("document", \$1::text\) > 0 then \(select /],
+  ['plain != "x"', /^\(case when strpos\("document", \$1::text\) > 0 then \(select /],
+  [
+    'plain is not defined',
+    /^\(case when strpos\("document", \$1::text\) = 0 then true else \(select /,
+  ],
+  ['roles is empty', /^\(case when strpos\("document", \$1::text\) = 0 then true else \(select /],
+  [
+    'label = "x" and plain is not defined',
+    /^\(case when "s_label" collate "C" = \$1::text then \(case when strpos\("document", \$2::text\) = 0 then true else \(select /,
+  ],
+  ['ratio > 5', /^\(case when exists \( select from string_to_table\("document", \$1::text\)/],
+  ['parts(price(centAmount = 1))', /^\(case when exists \( select from string_to_table\(/],
+  ['not(ratio = 5)', /^\(select /],
+  ['parts(price is not defined)', /^\(select /],
+];
+
+for (const [predicate, start] of foundInText)
+  test(`${predicate} ${start.source === '^\\(select ' ? 'parses each document' : 'looks at the text before it parses a document'}`, () => {
+    const { text } = rendered(compiled(predicate).exact);
+    assert.match(text.replaceAll(/\s+/g, ' '), start);
+  });
+
+const times = { createdAt: '2024-01-01T00:00:00.000Z', lastModifiedAt: '2024-01-01T00:00:00.000Z' };
+const money = (centAmount: number) => ({
+  type: 'centPrecision',
+  currencyCode: 'EUR',
+  centAmount,
+  fractionDigits: 2,
+});
+
+/** Documents in whose text a number is hard to find. */
+const hidden = [
+  { ratio: 5 },
+  { ratio: -5.5 },
+  { ratio: 1e21 },
+  { ratio: 5e-7 },
+  { plain: '"ratio":5' },
+  { plain: 'ratio' },
+  { free: { ratio: 5 } },
+  { 'a"ratio': 5 },
+  { sizes: [5, 6] },
+  { sizes: [] },
+  { free: [[5]] },
+  { free: { part: { price: { centAmount: 5 } } } },
+  { part: { sku: '}', price: money(5) } },
+  { part: { price: { sku: 'a}b{"', ...money(5) } } },
+  { part: { price: { ...money(7), nested: { centAmount: 5 } } } },
+  { part: { price: { nested: { centAmount: 5 }, ...money(7) } } },
+  { part: { price: { nested: { centAmount: 7 }, ...money(5) } } },
+  { part: { price: null }, parts: [{ price: money(5) }] },
+  { part: { price: { currencyCode: 'centAmount' } } },
+  { part: { price: { note: `${'x'.repeat(100)}"centAmount":5`, centAmount: 6 } } },
+  { parts: [{ price: money(6) }, { price: money(5) }] },
+  { parts: [{ price: money(6) }], part: { price: money(5) } },
+  { custom: { fields: { ratio: 5, part: [5] } } },
+].map((document, at) => ({
+  id: String(at).padStart(2, '0'),
+  version: 1,
+  ...times,
+  ...document,
+}));
+const hiddenNumbers = [
+  ...['= 5', '!= 5', '> 4', '< -5', '>= 1000000000000000000000', 'in (5, 7)', 'is defined'].flatMap(
+    (test) => [`ratio ${test}`, `sizes ${test}`, `part(price(centAmount ${test}))`],
+  ),
+  ...['= 5', '> 5', 'in (7, 5)', '<= 5', 'is not defined'].flatMap((test) => [
+    `parts(price(centAmount ${test}))`,
+    `free(part(price(centAmount ${test})))`,
+    `custom(fields(ratio ${test}))`,
+    `custom(fields(part ${test}))`,
+    `not(part(price(centAmount ${test})))`,
+    `ratio ${test} or plain is not defined and part(price(centAmount ${test}))`,
+  ]),
+  'sizes is empty',
+  'free is empty',
+  'part(price is not defined)',
+];
+const onlyDocument: Resource<any> = {
+  ...(everyKind as Resource<any>),
+  facets: [],
+  sortColumns: [],
+  indexes: [],
+};
+
+test('a number is found in a document, however its text hides it', async () => {
+  await table.store(hidden, []);
+  for (const answer of await table.answers(hiddenNumbers, hidden, onlyDocument))
+    assert.deepEqual(answer.exact, answer.memory, answer.text);
+  await table.explain('update things set document = document::jsonb::text');
+  for (const answer of await table.answers(hiddenNumbers, hidden, onlyDocument))
+    assert.deepEqual(answer.exact, answer.memory, `${answer.text} in JSON as PostgreSQL writes it`);
 });
 
 test('texts are put in order by code point, whatever the collation of the database', () => {

@@ -1,17 +1,16 @@
 // A checked predicate to SQL over one table of documents: columns and facets first, the document
 // last. Names and values of the client are parameters, never text.
 import type { Annotation, Resource } from '@storewright/model/declaration';
-import { bloomFilterOfText, bloomFilterType } from '../sql/bloom-filter.ts';
 import { columnOf } from '../sql/columns.ts';
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import type { CompiledPredicate } from '../storage/storage.ts';
 import type { CheckedComparison, CheckedNode, CheckedPredicate } from './check.ts';
 import { elementOf } from './check.ts';
 import { columnSql, columnTest } from './column.ts';
+import { absenceInText, guardInText } from './document-text.ts';
 import { type Crossing, facetTest, orderedTest, type Step } from './facet.ts';
 import { indexFor } from './index-choice.ts';
 import { documentShape } from './shape.ts';
-import { scalarsOf } from './value.ts';
 
 /** A part of a predicate: it holds where `guard` and `rest` hold; an absent one always holds. */
 interface Piece {
@@ -19,6 +18,8 @@ interface Piece {
   readonly guard?: Sql | undefined;
   /** The part that only the parsed document can answer. */
   readonly rest?: Sql | undefined;
+  /** Cheap and sufficient: where the guard and this hold, `rest` holds without a look at the parsed document. */
+  readonly enough?: Sql | undefined;
   /** The guard alone is true exactly where an element of the list around it meets the part. */
   readonly sure?: boolean;
   /** Necessary, and answered by an index. */
@@ -83,12 +84,14 @@ const isTakenUp = (paths: readonly string[], equalities: readonly string[]): boo
   paths.length > 0 && equalities.every((path) => paths.includes(path));
 
 /** The document is parsed once a row, and only where the guard holds. */
-function exactOf({ guard, rest }: Piece): Sql {
+function exactOf({ guard, rest, enough }: Piece): Sql {
   if (rest === undefined) return guard ?? raw('true');
   const parsed = sql`(select ${rest} from (select "document"::jsonb as "d" offset 0) as "parsed")`;
-  // SQL may take the parts of an AND in any order, the parts of a CASE it takes as they are
+  // SQL may take the parts of an AND or OR in any order, the parts of a CASE it takes as they are
   // written.
-  return guard === undefined ? parsed : sql`(case when ${guard} then ${parsed} else false end)`;
+  const whole =
+    enough === undefined ? parsed : sql`(case when ${enough} then true else ${parsed} end)`;
+  return guard === undefined ? whole : sql`(case when ${guard} then ${whole} else false end)`;
 }
 
 function compileNode(node: CheckedNode, place: Place): Piece {
@@ -124,6 +127,12 @@ function all(pieces: readonly Piece[], { crossing }: Place): Piece {
       pieces.map(({ rest }) => rest),
       'and',
     ),
+    enough: pieces.every(({ rest, enough }) => rest === undefined || enough !== undefined)
+      ? joined(
+          pieces.map(({ enough }) => enough),
+          'and',
+        )
+      : undefined,
     // Different elements of a list may meet the parts.
     sure: crossing === 'none' && pieces.every(({ sure }) => sure),
     match: joined(
@@ -145,11 +154,18 @@ function any(pieces: readonly Piece[]): Piece {
   return {
     guard: everywhere(pieces.map(({ guard }) => guard)),
     rest: needsDocument ? joined(pieces.map(wholeOf), 'or') : undefined,
+    enough: needsDocument ? joined(pieces.map(enoughOf), 'or') : undefined,
     sure: pieces.every(({ sure }) => sure),
     match: everywhere(pieces.map(({ match }) => match)),
     asksFacets: pieces.some(({ asksFacets }) => asksFacets),
     asksRange: pieces.some(({ asksRange }) => asksRange),
   };
+}
+
+/** Cheap and sufficient for the piece as a whole; `undefined` when only the parsed document can tell. */
+function enoughOf({ guard, rest, enough }: Piece): Sql | undefined {
+  if (rest === undefined) return guard ?? raw('true');
+  return enough === undefined ? undefined : joined([guard, enough], 'and');
 }
 
 /** Guard and rest as one expression, inside the parsed document. */
@@ -237,9 +253,12 @@ function comparison(node: CheckedComparison, place: Place): Piece {
       : column;
   }
   const settled = place.crossing === 'none' && facet?.sure === true;
+  const isAbsence =
+    facet === undefined && place.crossing === 'none' && node.operator.passesMissing === true;
   return {
-    guard: facet?.sql ?? spelledInText(node),
+    guard: facet?.sql ?? guardInText(node, { resource: place.resource, steps }),
     rest: settled ? undefined : onDocument(node, place),
+    enough: isAbsence ? absenceInText({ resource: place.resource, steps }) : undefined,
     sure: facet?.sure === true,
     match: facet?.isUnindexed === true ? undefined : facet?.sql,
     asksFacets: facet !== undefined,
@@ -267,35 +286,4 @@ function onDocument({ name, shape, operator, given }: CheckedComparison, place: 
   const value = memberOf(place, name);
   if (!operator.each) return operator.sql(value, given);
   return inOne(shape, value, place.open, (element) => operator.sql(element, given));
-}
-
-const maxSearched = 20;
-
-/**
- * Before a document is parsed, its JSON must contain the value: much cheaper, and rarely true.
- * Before it is even fetched, its signature must not exclude that, where the row has one of this
- * version: a server without signatures leaves them behind.
- */
-function spelledInText({ operator, given: { values } }: CheckedComparison): Sql | undefined {
-  const plain = scalarsOf(values);
-  // An empty list, which only the product itself can give, is met by nothing.
-  if (operator.finds === 'any' && plain.length === 0) return raw('false');
-  const isText = plain.length > 0 && plain.every((value) => typeof value === 'string');
-  if (operator.finds === undefined || !isText || plain.length > maxSearched) return undefined;
-  const search = (texts: readonly unknown[]) =>
-    joined(
-      texts.map((text) => spelled(String(text))),
-      'or',
-    );
-  if (operator.finds === 'any') return search(plain);
-  return joined(
-    values.map((value) => search(value.texts)),
-    'and',
-  );
-}
-
-function spelled(text: string): Sql {
-  const wanted = sql`${bloomFilterOfText(text)}::${raw(bloomFilterType)}`;
-  return sql`(("signed_version" is distinct from "version" or "signature" & ${wanted} = ${wanted})
-    and strpos("document", ${JSON.stringify(text)}::text) > 0)`;
 }

@@ -35,6 +35,10 @@ export interface Operator {
   readonly each: boolean;
   /** The values must be found: by any of them, or all of them. Absent: an index cannot help. */
   readonly finds?: 'any' | 'all';
+  /** A field without a value meets it. */
+  readonly passesMissing?: true;
+  /** Meaning over a number in SQL; `undefined` when other values may meet it as well. */
+  readonly number?: (x: Sql, given: Given) => Sql | undefined;
   /** True, or anything else when not; never an error, whatever the jsonb value `x` is. */
   readonly sql: (x: Sql, given: Given) => Sql;
   /** Meaning over a value of JSON; `undefined` and `null` are missing. */
@@ -65,6 +69,11 @@ const equals: Omit<Operator, 'symbol' | 'doc' | 'operands'> = {
   fits: isScalar,
   each: true,
   finds: 'any',
+  number: (x, { values }) => {
+    const given = scalarsOf(values);
+    if (!given.every((value) => typeof value === 'number')) return undefined;
+    return sql`${x} = any(${given.map((value) => JSON.stringify(value))}::numeric[])`;
+  },
   sql: (x, { values }) => {
     const given = scalarsOf(values);
     if (given.length === 1) return sql`${x} = ${JSON.stringify(given[0])}::jsonb`;
@@ -111,6 +120,11 @@ function ordered(symbol: OrderSign, doc: string): Operator {
     fits: isOrdered,
     operands: 'one',
     each: true,
+    number: (x, { values: [value] }) => {
+      const [bound, [number]] = [boundOf(symbol, value!), value!.numbers];
+      if (bound !== undefined || number === undefined) return undefined;
+      return sql`${x} ${raw(symbol)} ${JSON.stringify(number)}::numeric`;
+    },
     sql: (x, { values: [value] }) => orderedSql(symbol, x, value!),
     holds: (x, { values: [value] }) => {
       const [bound, [number]] = [boundOf(symbol, value!), value!.numbers];
@@ -184,6 +198,7 @@ const isAbsent: Operator = {
   fits: () => true,
   operands: 'none',
   each: false,
+  passesMissing: true,
   sql: missingSql,
   holds: isMissing,
 };
@@ -194,6 +209,7 @@ const isEmpty: Operator = {
   fits: isListOrFree,
   operands: 'none',
   each: false,
+  passesMissing: true,
   sql: (x) => sql`(${missingSql(x)} or ${x} = '[]'::jsonb)`,
   holds: (x) => isMissing(x) || (Array.isArray(x) && x.length === 0),
 };
