@@ -1,5 +1,5 @@
 // Which comparisons the columns of a document answer, and how: always exactly.
-import type { Annotation } from '@storewright/model/declaration';
+import type { Annotation, ResourceDeclaration } from '@storewright/model/declaration';
 import { type Column, cutText, maxIndexedTextLength, timestampText } from '../sql/columns.ts';
 import { name, raw, type Sql, sql } from '../sql/sql.ts';
 import type { CheckedComparison } from './check.ts';
@@ -104,4 +104,29 @@ function rangeOf(symbol: '<' | '>' | '<=' | '>=', column: Column, value: Value):
 function wholeOf(symbol: string, given: number): number {
   const whole = symbol === '<' || symbol === '>=' ? Math.ceil(given) : Math.floor(given);
   return Math.min(Math.max(whole, -(2 ** 53)), 2 ** 53);
+}
+
+const builtIn: readonly (readonly string[])[] = [['id'], ['key'], ['createdAt', 'id']];
+
+/**
+ * The longest beginning of an index that equalities, and at its end one range, take up;
+ * empty when there is none.
+ */
+export function indexFor(
+  { indexes = [] }: Pick<ResourceDeclaration<{}>, 'indexes'>,
+  equalities: readonly string[],
+  ranges: readonly string[],
+): readonly string[] {
+  const walks = [...indexes, ...builtIn].map((index) => walkOf(index, equalities, ranges));
+  return walks.reduce((longest, walk) => (walk.length > longest.length ? walk : longest), []);
+}
+
+function walkOf(
+  index: readonly string[],
+  equalities: readonly string[],
+  ranges: readonly string[],
+): readonly string[] {
+  const end = index.findIndex((path) => !equalities.includes(path));
+  if (end < 0) return index;
+  return index.slice(0, ranges.includes(index[end]!) ? end + 1 : end);
 }

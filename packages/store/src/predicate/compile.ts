@@ -6,10 +6,9 @@ import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import type { CompiledPredicate } from '../storage/storage.ts';
 import type { CheckedComparison, CheckedNode, CheckedPredicate } from './check.ts';
 import { elementOf } from './check.ts';
-import { columnSql, columnTest } from './column.ts';
+import { columnSql, columnTest, indexFor } from './column.ts';
 import { absenceInText, guardInText } from './document-text.ts';
 import { type Crossing, facetTest, orderedTest, type Step } from './facet.ts';
-import { indexFor } from './index-choice.ts';
 import { documentShape } from './shape.ts';
 
 /** A part of a predicate: it holds where `guard` and `rest` hold; an absent one always holds. */

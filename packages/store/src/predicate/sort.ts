@@ -3,9 +3,8 @@ import type { Annotation, Resource } from '@storewright/model/declaration';
 import { columnOf } from '../sql/columns.ts';
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import type { CompiledSort } from '../storage/storage.ts';
-import { columnSql, isHeldBy } from './column.ts';
+import { columnSql, indexFor, isHeldBy } from './column.ts';
 import { indexedInOrder } from './facet.ts';
-import { indexFor } from './index-choice.ts';
 import { documentShape } from './shape.ts';
 import {
   type JsonType,
@@ -84,13 +83,17 @@ function onDocument(steps: readonly Step[], type: JsonType, descending: boolean)
       value = raw(`"s${tables.length - 1}"`);
     }
   }
-  if (tables.length === 0) return keySql(value, type);
+  // The subquery parses the document once a row, though the key asks for the value twice.
+  if (tables.length === 0)
+    return sql`(select ${keySql(raw('"value"'), type)} from (select ${value} as "value" offset 0) as "key")`;
   const choice = raw(descending ? 'max' : 'min');
   return sql`(select ${choice}(${keySql(value, type)}) from ${join(tables, ' cross join lateral ')})`;
 }
 
 function elementsSql(value: Sql, { kind }: Annotation, number: number): Sql {
-  const other = kind === 'json' ? sql`jsonb_build_array(${value})` : raw(`'[]'::jsonb`);
-  return sql`jsonb_array_elements(case when jsonb_typeof(${value}) = 'array' then ${value}
+  const list = raw(`"v${number}"`);
+  const other = kind === 'json' ? sql`jsonb_build_array(${list})` : raw(`'[]'::jsonb`);
+  return sql`(select ${value} as ${list} offset 0) as ${raw(`"w${number}"`)}
+    cross join lateral jsonb_array_elements(case when jsonb_typeof(${list}) = 'array' then ${list}
     else ${other} end) as ${raw(`"u${number}" ("s${number}")`)}`;
 }
