@@ -137,6 +137,15 @@ test('a server whose clock is behind goes by the instant at which another one sa
   await removed(discount);
 });
 
+/** Repeats a step until `isDone` says so; fails after 10,000 rounds. */
+async function repeatUntil(isDone: () => Promise<boolean>, step: () => Promise<unknown>) {
+  for (let round = 0; round < 10_000; round += 1) {
+    if (await isDone()) return;
+    await step();
+  }
+  assert.fail(`not reached after 10,000 rounds: ${isDone.name}`);
+}
+
 /** Runs `work` while a write of a product has begun, and ends that once `work` has not. */
 async function whileWriting(work: () => Promise<void>): Promise<void> {
   let isDone = false;
@@ -179,17 +188,19 @@ test('suggestions are built only when the writes have ended that know nothing of
     await settleIndexes(world, () => true);
   };
   await set(true);
-  while ((await status()) !== 'Activated') await settle();
+  const isActivated = async () => (await status()) === 'Activated';
+  await repeatUntil(isActivated, settle);
   await set(false);
-  while ((await world.storage.suggestionIndexing.tasks()).length > 0) await settle();
+  const hasNoTask = async () => (await world.storage.suggestionIndexing.tasks()).length === 0;
+  await repeatUntil(hasNoTask, settle);
   // Longer than any time that could be waited for.
   const begunLongAgo = sql`update suggestion_index set started_at = now() - interval '1 hour'`;
   const build = async () => {
     await set(true);
-    while ((await status()) !== 'Activated') {
+    await repeatUntil(isActivated, async () => {
       await settle();
       await database.query('background', begunLongAgo);
-    }
+    });
   };
   await whileWriting(build);
   assert.deepEqual(await suggested(), [{ text: 'Lantern' }]);
