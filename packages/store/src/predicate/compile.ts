@@ -161,7 +161,7 @@ function any(pieces: readonly Piece[]): Piece {
   };
 }
 
-/** Cheap and sufficient for the piece as a whole; `undefined` when only the parsed document can tell. */
+/** Cheap and sufficient for the piece as a whole; `undefined` where the document must be parsed. */
 function enoughOf({ guard, rest, enough }: Piece): Sql | undefined {
   if (rest === undefined) return guard ?? raw('true');
   return enough === undefined ? undefined : joined([guard, enough], 'and');

@@ -1,6 +1,5 @@
-// What the text of a document says about a comparison before it is parsed. Parsing costs several times as much as a search,
-// and documents of many rows are searched for each that matches.
-
+// Decides a comparison, where it can, by a search in the text of a document. Parsing costs several times as much, and a query
+// without an index asks every row.
 import type { Resource } from '@storewright/model/declaration';
 import { bloomFilterOfText, bloomFilterType } from '../sql/bloom-filter.ts';
 import { columnOf } from '../sql/columns.ts';
