@@ -2,7 +2,8 @@
 // its project. Any other token is inactive, without details.
 import { holds } from '@storewright/model/declaration';
 import { findBranchToken } from '@storewright/store/storage/tokens/branch-tokens';
-import { inspectAccessToken, type StoredToken } from '@storewright/store/storage/tokens/tokens';
+import { inspectAccessToken } from '@storewright/store/storage/tokens/inspected-tokens';
+import type { StoredToken } from '@storewright/store/storage/tokens/tokens';
 import { success } from './answer.ts';
 import {
   type Authenticating,
@@ -25,12 +26,8 @@ export const introspectEndpoint = ({ world, clients, limiter }: Authenticating):
       const client = await authenticateLimited({ world, clients, limiter }, request, trail);
       const text = requiredParameter(formOf(request), 'token');
       const hash = tokenHash(text);
-      const found = await inspectAccessToken(
-        world.database,
-        hash,
-        world.now(client.projectKey),
-        client,
-      );
+      const now = world.now(client.projectKey);
+      const found = await inspectAccessToken(world.database, { hash, now, client });
       if (!found.clientLives) throw unknownClient('The client was deleted in the meantime.');
       const token = found.token ?? (await ownForBranch(world, client, text));
       return success(described(client, token));

@@ -44,8 +44,8 @@ export function buckets({ perSecond, burst }: RateLimit): Buckets {
   const known = boundedMemory<Bucket>(maxBuckets);
   return {
     take(name, now) {
-      const bucket = refilled(known.get(name), now);
-      known.set(name, bucket);
+      const bucket = known.get(name) ?? added(name, now);
+      refill(bucket, now);
       if (bucket.level < 1) throw tooMany((1 - bucket.level) / perSecond);
       bucket.level -= 1;
     },
@@ -55,10 +55,16 @@ export function buckets({ perSecond, burst }: RateLimit): Buckets {
     },
   };
 
-  function refilled(bucket: Bucket | undefined, now: number): Bucket {
-    if (bucket === undefined) return { level: burst, at: now };
+  function added(name: string, now: number): Bucket {
+    const bucket = { level: burst, at: now };
+    known.set(name, bucket);
+    return bucket;
+  }
+
+  function refill(bucket: Bucket, now: number): void {
     const gained = (Math.max(0, now - bucket.at) / 1000) * perSecond;
-    return { level: Math.min(burst, bucket.level + gained), at: now };
+    bucket.level = Math.min(burst, bucket.level + gained);
+    bucket.at = now;
   }
 }
 

@@ -154,6 +154,7 @@ function framework({ logger, tls, front }: AppOptions): FastifyInstance {
 /** Query parameters; `+` and `%20` are blanks, a name may repeat. */
 function parametersOf(text: string): Map<string, string[]> {
   const parameters = new Map<string, string[]>();
+  if (text === '') return parameters;
   for (const [name, value] of new URLSearchParams(text)) {
     const values = parameters.get(name);
     if (values === undefined) parameters.set(name, [value]);

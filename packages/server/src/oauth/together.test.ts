@@ -78,3 +78,43 @@ test('a fault is told to all whom it hit, and to nobody after them', async () =>
   assert.ok(first.every(({ status }) => status === 503 || status === 200));
   assert.equal((await ask(service, client)).status, 200);
 });
+
+test('introspections of one moment share a statement, and each gets the answer about its own token', async () => {
+  const [own, other, abroad] = [
+    await setting.client({ scope: 'view_orders:shop' }),
+    await setting.client({ scope: 'view_orders:shop' }),
+    await setting.client({ scope: 'view_states:other' }, 'other'),
+  ];
+  let statements = 0;
+  const service = through((...given) => {
+    if (given[2] === 'access token inspections') statements += 1;
+    return setting.database.query(...given);
+  });
+  const clients = [own, other, abroad];
+  const tokens = await Promise.all(
+    Array.from({ length: 60 }, async (_, turn) => {
+      const client = clients[turn % 3]!;
+      return { client, token: (await ask(service, client)).body.access_token as string };
+    }),
+  );
+  const inspect = (token: string, client: Client) =>
+    call(service, '/oauth/introspect', `token=${token}`, client);
+  const askAll = (of: (client: Client, turn: number) => Client) =>
+    Promise.all(tokens.map(({ client, token }, turn) => inspect(token, of(client, turn))));
+  const answers = await askAll((client, turn) => (turn % 5 === 4 ? other : client));
+  for (const [turn, { status, body }] of answers.entries()) {
+    const { client } = tokens[turn]!;
+    const isForeign = turn % 5 === 4 && client !== other;
+    assert.deepEqual(
+      [status, body.active, body.client_id],
+      isForeign ? [200, false, undefined] : [200, true, client.id],
+    );
+  }
+  assert.ok(statements < 12, `${statements} statements`);
+  await call(service, '/oauth/token/revoke', `token=${tokens[0]!.token}`, own);
+  await deleteClient(setting.storage, other);
+  for (const [turn, { status, body }] of (await askAll((client) => client)).entries())
+    if (tokens[turn]!.client === other)
+      assert.deepEqual([status, body.error], [401, 'invalid_client']);
+    else assert.equal(body.active, turn !== 0);
+});

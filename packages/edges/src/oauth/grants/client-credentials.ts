@@ -33,7 +33,10 @@ export async function issue(request: TokenRequest): Promise<Issued> {
  * revealed.
  */
 async function branchAsked({ world, client }: TokenRequest, asked: string | undefined) {
-  const project = world.givesBranchTokens === true ? projectOfScopes(asked) : undefined;
-  if (project === undefined || !project.startsWith(`${client.projectKey}--`)) return undefined;
+  const start = `${client.projectKey}--`;
+  // Most requests name no branch, and reading the whole list costs.
+  if (world.givesBranchTokens !== true || asked?.includes(start) !== true) return undefined;
+  const project = projectOfScopes(asked);
+  if (project === undefined || !project.startsWith(start)) return undefined;
   return (await hasBranch(world.database, client.projectKey, project)) ? project : undefined;
 }

@@ -13,12 +13,34 @@ import { didYouMean } from '@storewright/platform/did-you-mean';
 /** Longest list of scopes in one request. */
 const maxScopes = 500;
 
+/** A granted list of scopes of a client. */
+interface Granted {
+  readonly requested: string | undefined;
+  readonly projectKey: string;
+  readonly scopes: readonly string[];
+}
+
+/** The last list that was granted, by what the client holds: most clients always request the same. */
+const lastGranted = new WeakMap<readonly string[], Granted>();
+
 /**
  * The scopes granted for a request, in its order; without a list all that the client holds.
  * @throws invalid_scope for the whole request when one scope is unknown, of another project, a
  * subject, or not held.
  */
 export function grantable(
+  requested: string | undefined,
+  held: readonly string[],
+  projectKey: string,
+): readonly string[] {
+  const last = lastGranted.get(held);
+  if (last?.requested === requested && last?.projectKey === projectKey) return last.scopes;
+  const scopes = checked(requested, held, projectKey);
+  lastGranted.set(held, { requested, projectKey, scopes });
+  return scopes;
+}
+
+function checked(
   requested: string | undefined,
   held: readonly string[],
   projectKey: string,

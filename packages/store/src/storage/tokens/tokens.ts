@@ -46,7 +46,8 @@ export interface StoredToken extends TokenGrant {
   readonly expiresAt: number;
 }
 
-interface TokenRow {
+/** A row of a token that is read. */
+export interface TokenRow {
   readonly project: string;
   readonly client_id: string;
   readonly customer_id: string | null;
@@ -56,7 +57,8 @@ interface TokenRow {
   readonly console_user?: string | null;
 }
 
-const grantOf = (row: TokenRow): StoredToken => ({
+/** The token of a row. */
+export const grantOf = (row: TokenRow): StoredToken => ({
   projectKey: row.project,
   clientId: row.client_id,
   scope: row.scope,
@@ -148,7 +150,7 @@ const refreshInsert = (token: NewRefreshToken, client: RememberedClient): Sql =>
  * The token `t` speaks for no customer, or for one whose password is still the one it was given
  * for; a deleted customer has none.
  */
-const customerUnchanged = sql`(t.customer_id is null or exists (
+export const customerUnchanged = sql`(t.customer_id is null or exists (
   select from secrets k where k.project = t.project and k.kind = 'customer'
     and k.id = t.customer_id and sha256(convert_to(k.value, 'UTF8')) = t.customer_secret))`;
 
@@ -203,30 +205,6 @@ export async function isOfSomeProject(database: Database, hash: Buffer): Promise
 }
 
 const clientLives = (client: RememberedClient): Sql => sql`exists (select ${fromClient(client)})`;
-
-/** The access token, and whether the client who asks for it still exists; one statement. */
-export async function inspectAccessToken(
-  database: Database,
-  hash: Buffer,
-  now: number,
-  client: RememberedClient,
-): Promise<{ readonly clientLives: boolean; readonly token?: StoredToken | undefined }> {
-  const [row] = await database.query<TokenRow & { client_lives: boolean }>(
-    'read',
-    sql`select ${clientLives(client)} as client_lives, t.project, t.client_id, t.customer_id,
-        t.anonymous_id, t.scope, t.expires_at::float8 as expires_at
-      from (select 1) one left join (access_token t
-        join api_client c on c.project = t.project and c.id = t.client_id)
-      on t.hash = ${hash} and t.project = ${client.projectKey} and t.expires_at > ${now}
-        and ${customerUnchanged}`,
-    'access token inspection',
-  );
-  if (row === undefined) throw new Error('a statement of one row gave none');
-  return {
-    clientLives: row.client_lives,
-    token: row.project === null ? undefined : grantOf(row),
-  };
-}
 
 /** Notes that an anonymous id is used; `false` when it was used already. */
 export async function claimAnonymousId(
