@@ -1,4 +1,4 @@
-// Introspection: questions of one turn of the event loop about one project share a statement.
+// Introspection: questions about one project that come while a statement is under way share the next one.
 // Called by: oauth.
 import { sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
@@ -26,8 +26,8 @@ interface Inspection {
 const inspections = new WeakMap<Database, InspectToken>();
 
 /**
- * The access token, and whether the client who asks for it still exists. Questions of one turn of the event
- * loop about one project share a statement.
+ * The access token, and whether the client who asks for it still exists. Questions about one
+ * project share a statement when they come together, or while another one is under way.
  */
 export function inspectAccessToken(database: Database, inspected: Inspected): Promise<Inspection> {
   const known = inspections.get(database) ?? inspectingTogether(database);
@@ -51,14 +51,14 @@ function inspectingTogether(database: Database): InspectToken {
     void answer(database, part).finally(() => send(project, queue));
   };
   return (inspected) =>
-    new Promise((settle) => {
+    new Promise((settle, fail) => {
       const { projectKey } = inspected.client;
       const queue = queues.get(projectKey);
       if (queue !== undefined) {
-        queue.waiting.push({ inspected, settle });
+        queue.waiting.push({ inspected, settle, fail });
         return;
       }
-      const opened = { waiting: [{ inspected, settle }] };
+      const opened = { waiting: [{ inspected, settle, fail }] };
       queues.set(projectKey, opened);
       // At the end of this turn: all requests that came in together have been looked at by then.
       setImmediate(() => send(projectKey, opened));
@@ -72,7 +72,8 @@ interface Queue {
 
 interface Asked {
   readonly inspected: Inspected;
-  readonly settle: (answer: Inspection | Promise<Inspection>) => void;
+  readonly settle: (answer: Inspection) => void;
+  readonly fail: (error: unknown) => void;
 }
 
 /** Never rejects: a fault of the statement is one of all who asked. */
@@ -82,7 +83,7 @@ async function answer(database: Database, part: readonly Asked[]): Promise<void>
     const rows = await findInspected(database, all);
     for (const [at, { settle }] of part.entries()) settle(inspectionOf(rows[at]));
   } catch (error) {
-    for (const { settle } of part) settle(Promise.reject(error));
+    for (const { fail } of part) fail(error);
   }
 }
 
