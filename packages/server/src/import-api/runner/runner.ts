@@ -31,6 +31,15 @@ const mostProjects = 4;
 const lanesOf = { alone: 4, nextToOthers: 2 };
 /** How often a server without work looks for some that others have woken. */
 const idleMs = 400;
+/** The same on a quiet server: imports of its own clients wake it, and those of other servers have theirs. */
+const restMs = 2_000;
+/** So many looks in a row find nothing before it rests. */
+const emptyLooks = 20;
+
+/** The pause after so many looks without work; it doubles from look to look. */
+const pauseAfter = (empty: number): number =>
+  empty < emptyLooks ? idleMs : Math.min(restMs, idleMs * 2 ** (empty - emptyLooks + 1));
+
 /** A claim is renewed twice before it lapses. */
 const renewalMs = (claimSeconds * 1_000) / 3;
 
@@ -70,17 +79,19 @@ export function startImports(
   };
 
   async function loop(): Promise<void> {
+    let empty = 0;
     while (!isStopped) {
+      empty = isAsked ? 0 : empty + 1;
       isAsked = false;
       await beginShares(around, shares).catch((err) => log.error({ err }, 'imports'));
-      if (!isAsked && !isStopped) await pause();
+      if (!isAsked && !isStopped) await pause(pauseAfter(empty));
     }
     await Promise.all(shares.underWay.values());
   }
 
-  const pause = () =>
+  const pause = (ms: number) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, idleMs);
+      const timer = setTimeout(resolve, ms);
       wake = () => {
         clearTimeout(timer);
         resolve();
