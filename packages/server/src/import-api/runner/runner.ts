@@ -31,7 +31,7 @@ const mostProjects = 4;
 const lanesOf = { alone: 4, nextToOthers: 2 };
 /** How often a server without work looks for some that others have woken. */
 const idleMs = 400;
-/** The same on a quiet server: imports of its own clients wake it, and those of other servers have theirs. */
+/** The same on a quiet server: its own requests wake it. */
 const restMs = 2_000;
 /** So many looks in a row find nothing before it rests. */
 const emptyLooks = 20;
