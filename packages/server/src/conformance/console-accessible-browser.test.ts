@@ -103,6 +103,28 @@ test('every view of a project', { skip }, async () => {
   await page.close();
 });
 
+test('on a telephone the head of a project leaves most of the screen to the page', {
+  skip,
+}, async () => {
+  const { page } = await openPage(browser, `${server.url}/-/console#/demo/documents/order`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await drawn(page);
+  await page.locator('header nav a').first().waitFor();
+  const height = Number(await page.evaluate("document.querySelector('header').offsetHeight"));
+  assert.ok(height > 0 && height <= 160, `${height} px`);
+  await page.close();
+});
+
+test('the buttons of a list of languages are as wide as their text', { skip }, async () => {
+  const { page } = await openPage(browser, `${server.url}/-/console#/demo/settings`);
+  await drawn(page);
+  const button = page.locator('ol.ordered button', { hasText: '↑' }).first();
+  await button.waitFor();
+  const { width = 0 } = (await button.boundingBox()) ?? {};
+  assert.ok(width > 0 && width <= 60, `${width} px`);
+  await page.close();
+});
+
 test('the page at /, and those beside custom applications', { skip }, async () => {
   const { pages } = originsAt(server.applicationsUrl!);
   const { page } = await openPage(browser, `${server.url}/`);
