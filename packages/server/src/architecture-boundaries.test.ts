@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { exceptions, mayKnow, sqlElsewhere } from './testing/rooms.ts';
+import { exceptions, mayKnow } from './testing/rooms.ts';
 import {
   floorOf,
   foldersOf,
@@ -82,15 +82,12 @@ test('no values go in a circle between the floors of a room', () => {
 /** Rooms that hold SQL text. */
 const ofStorage = /^(storage|sql|search-index|suggestions|predicate)\//;
 
-test('SQL text stands in the rooms of storage', () => {
-  const counts = productFiles
-    .filter((file) => !ofStorage.test(file))
-    .map((file) => [file, textOf(file).match(/\bsql`|\braw\(/g)?.length ?? 0] as const)
-    .filter(([, count]) => count > 0);
-  const more = counts.filter(([file, count]) => count > (sqlElsewhere.get(file) ?? 0));
-  assert.deepEqual(more, []);
-  const gone = [...sqlElsewhere.keys()].filter((file) => !counts.some(([one]) => one === file));
-  assert.deepEqual(gone, [], 'take them from the list');
+test('only the rooms of storage have SQL', () => {
+  const others = productFiles.filter((file) => !ofStorage.test(file));
+  assert.deepEqual(
+    others.filter((file) => /\bsql`|\braw\(/.test(textOf(file))),
+    [],
+  );
 });
 
 test('the README of a room names each of its files and folders', () => {

@@ -2,16 +2,15 @@
 
 import { boundedMemory } from '@storewright/model/base/bounded-memory';
 import { type Stored, scopeList } from '@storewright/model/declaration';
-import { raw, type Sql, sql } from '@storewright/store/sql/sql';
-import { instantIn } from '@storewright/store/storage/clock';
+import type { Sql } from '@storewright/store/sql/sql';
 import type { Database } from '@storewright/store/storage/connection/database';
+import {
+  type ClientRow,
+  findClientRow,
+  findExpiredClientRows,
+  replaceClientDocument,
+} from '@storewright/store/storage/tokens/clients';
 import type { Client } from './tokens/client.ts';
-
-interface ClientRow {
-  readonly project: string;
-  readonly document: string;
-  readonly secret: string;
-}
 
 /** Members of a stored API client that matter here. */
 interface ClientDocument {
@@ -52,21 +51,9 @@ export function knownClients(database: Database): KnownClients {
   };
 }
 
-/** The client with the id and the hash of its secret; which project it is of, the directory says. */
+/** The client with the id and the hash of its secret. */
 export async function findClient(database: Database, id: string): Promise<Client | undefined> {
-  const [of] = await database.query<{ project: string }>(
-    'read',
-    sql`select project from client_directory where id = ${id}`,
-    'project of a client',
-  );
-  if (of === undefined) return undefined;
-  const [row] = await database.query<ClientRow>(
-    'read',
-    sql`select s.project, c.document, s.value as secret
-      from secrets s join api_client c on c.project = s.project and c.id = s.id
-      where s.project = ${of.project} and s.kind = 'api-client' and s.id = ${id}`,
-    'client by id',
-  );
+  const row = await findClientRow(database, id);
   return row && clientOf(row);
 }
 
@@ -92,18 +79,12 @@ interface ExpiredClient {
 
 const maxExpired = 100;
 
-/** At most a hundred clients whose `deleteAt` has passed. Clients are few, so a scan is fine. */
+/** At most a hundred clients whose `deleteAt` has passed. */
 export async function findExpiredClients(
   database: Database,
   instant: Sql,
 ): Promise<ExpiredClient[]> {
-  const rows = await database.query<{ project: string; document: string }>(
-    'background',
-    sql`select project, document from api_client
-      where strpos(document, '"deleteAt":') > 0
-        and (document::jsonb ->> 'deleteAt')::timestamptz <= to_timestamp((${instantIn(raw('api_client.project'), instant)})::float8 / 1000)
-      limit ${maxExpired}`,
-  );
+  const rows = await findExpiredClientRows(database, instant, maxExpired);
   return rows.map(({ project, document }) => ({ project, document: JSON.parse(document) }));
 }
 
@@ -112,11 +93,7 @@ export async function findExpiredClients(
  * version stays, and a write that comes in between wins.
  */
 export async function noteUse(database: Database, client: Client, day: string): Promise<void> {
-  const used = JSON.stringify({ ...JSON.parse(client.document), lastUsedAt: day });
-  await database.query(
-    'token',
-    sql`update api_client set document = ${used}
-      where project = ${client.projectKey} and id = ${client.id} and document = ${client.document}`,
-    'client use',
-  );
+  const { id, projectKey: project, document: former } = client;
+  const document = JSON.stringify({ ...JSON.parse(former), lastUsedAt: day });
+  await replaceClientDocument(database, { project, id, former, document });
 }

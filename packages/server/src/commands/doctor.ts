@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { deliveryWork } from '@storewright/engine/delivery';
 import { kinds } from '@storewright/model/resources';
-import { sql } from '@storewright/store/sql/sql';
 import { openClock } from '@storewright/store/storage/clock';
 import type { Database } from '@storewright/store/storage/connection/database';
+import { readServerVersion } from '@storewright/store/storage/database-server';
 import { livingMembers, sharesOf } from '@storewright/store/storage/division';
 import { visibleProjects } from '@storewright/store/storage/projects/visible';
 import { migrationStatus } from '@storewright/store/storage/schema/migrate';
@@ -136,9 +136,8 @@ async function databaseFindings(
     return [{ check, ok: true, told: 'the embedded one is made at the first start' }];
   try {
     return await withDatabase(flags, terminal, async (database) => {
-      const [row] = await database.query<{ version: string }>('token', sql`show server_version`);
       const { pending, unknown } = await migrationStatus(database);
-      const told = Object.values(row ?? {})[0] ?? 'unknown';
+      const told = (await readServerVersion(database)) ?? 'unknown';
       return [
         { check, ok: Number.parseInt(told, 10) >= 15, told: `PostgreSQL ${told}` },
         schemaFinding(pending.length, unknown.length),

@@ -1,8 +1,8 @@
 // Whether the database has as many connections as the server may want: when it has not, some requests
 // would hear 503 on the first busy day, which is better known at the start.
 import { databaseAddress } from '@storewright/platform/database-address';
-import { sql } from '@storewright/store/sql/sql';
 import type { Database } from '@storewright/store/storage/connection/database';
+import { countConnections } from '@storewright/store/storage/database-server';
 
 /** Connections of PostgreSQL. */
 interface ConnectionBudget {
@@ -12,11 +12,6 @@ interface ConnectionBudget {
   readonly allowed: number;
   /** How many connections others hold now, including other servers of ours. */
   readonly others: number;
-}
-
-interface Counted {
-  readonly allowed: number;
-  readonly held: number;
 }
 
 /**
@@ -30,15 +25,9 @@ export async function connectionBudget(
   wanted: number,
 ): Promise<ConnectionBudget | undefined> {
   if (databaseAddress(databaseUrl).pooling === 'transaction') return undefined;
-  const [row] = await database.query<Counted>(
-    'token',
-    sql`select current_setting('max_connections')::int
-        - current_setting('superuser_reserved_connections')::int
-        - coalesce(current_setting('reserved_connections', true), '0')::int as allowed,
-      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as held`,
-  );
+  const { allowed, held } = await countConnections(database);
   const own = database.counts().reduce((sum, [, { open }]) => sum + open, 0);
-  return { wanted, allowed: row!.allowed, others: Math.max(0, row!.held - own) };
+  return { wanted, allowed, others: Math.max(0, held - own) };
 }
 
 /** Whether all of them can be opened as things are. */

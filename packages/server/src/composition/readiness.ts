@@ -1,8 +1,8 @@
 // Whether the server should have traffic: it is asked often, by many, and must answer in time and
 // truly. What a write needs is only known by a write, so one commits that touches no table.
 import { apiError } from '@storewright/model/declaration';
-import { sql } from '@storewright/store/sql/sql';
 import type { Database } from '@storewright/store/storage/connection/database';
+import { probeWrites } from '@storewright/store/storage/database-server';
 
 /** Rejects with the fault. */
 type Check = () => Promise<unknown>;
@@ -64,11 +64,5 @@ function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
 export const commitCheck =
   (database: Database): Check =>
   async () => {
-    const rows = await database.query<{ readOnly: string }>(
-      'write',
-      sql`select current_setting('transaction_read_only') as "readOnly",
-      pg_logical_emit_message(true, 'storewright', '')`,
-      'readiness',
-    );
-    if (rows[0]?.readOnly === 'on') throw apiError.OverCapacity('The database is read-only.');
+    if (!(await probeWrites(database))) throw apiError.OverCapacity('The database is read-only.');
   };

@@ -1,4 +1,4 @@
-// The rooms of the server: what each may import, and which files outside of storage have SQL.
+// The rooms of the server: what each may import.
 
 /**
  * Every top folder, and what it may import. Of the files of the root, the options, `server.ts` and what starts
@@ -240,16 +240,3 @@ export const exceptions: readonly {
     why: 'types only: what a fault does, and what is noted of a request',
   },
 ];
-
-/** Other files with SQL, and how often. The list may only shrink. */
-export const sqlElsewhere = new Map([
-  ['admin/console/token.ts', 1],
-  ['admin/copies/copies.ts', 1],
-  ['admin/copies/copying.ts', 1],
-  ['commands/copies/clone.ts', 1],
-  ['commands/doctor.ts', 1],
-  ['composition/budget.ts', 1],
-  ['composition/readiness.ts', 1],
-  ['oauth/client-store.ts', 5],
-  ['transfer/export.ts', 2],
-]);

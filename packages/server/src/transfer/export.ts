@@ -4,9 +4,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { instantOf, kindNamed, type World } from '@storewright/engine/pipeline';
 import { makeFolder } from '@storewright/platform/make-folder';
-import { sql } from '@storewright/store/sql/sql';
 import type { Database, Run } from '@storewright/store/storage/connection/database';
+import { readAtOneInstant } from '@storewright/store/storage/database-server';
 import { documentPages, secretPages } from '@storewright/store/storage/projects/pages';
+import { readProject } from '@storewright/store/storage/projects/rows';
 import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import { version } from '../provisioning/version.ts';
 import { openPseudonyms, type Pseudonyms, scrubbed } from '../recorder/index.ts';
@@ -65,7 +66,7 @@ async function writeExport(
   words: Pseudonyms | undefined,
 ): Promise<Exported> {
   const entries = await database.transaction(async (run) => {
-    await run(sql`set transaction isolation level repeatable read read only`);
+    await readAtOneInstant(run, 'read only');
     await writeProject(directory, await projectIn(run, project));
     const found: [string, FileEntry][] = [];
     for (const name of names) {
@@ -105,9 +106,7 @@ function namesOf({ kinds }: World, wanted: readonly string[] | undefined): reado
 }
 
 async function projectIn(run: Run, project: string): Promise<object> {
-  const [row] = await run<{ document: string }>(
-    sql`select document from project where project = ${project}`,
-  );
-  if (row === undefined) throw new TransferError(`There is no project '${project}'.`);
-  return JSON.parse(row.document);
+  const document = await readProject(run, project);
+  if (document === undefined) throw new TransferError(`There is no project '${project}'.`);
+  return JSON.parse(document);
 }

@@ -4,9 +4,9 @@
 
 import { tokenHash } from '@storewright/edges/oauth/tokens/hash';
 import { apiError, scopeTable } from '@storewright/model/declaration';
-import { sql } from '@storewright/store/sql/sql';
 import { noteToken, type Session } from '@storewright/store/storage/people/sessions';
 import { listProjectKeys } from '@storewright/store/storage/projects/visible';
+import { removeAccessToken } from '@storewright/store/storage/tokens/tokens';
 import { everyScope, type OwnToken, ownToken } from '../../hosting/own-token.ts';
 import { scopesOfRole } from '../../hosting/users/rights.ts';
 import type { AdminWorld } from '../world.ts';
@@ -69,10 +69,6 @@ async function holdToken(
   const hash = tokenHash(told.token);
   if (await noteToken(database, session, { hash, now })) return told;
   // The session has ended meanwhile, and with it what it held.
-  await database.query(
-    'token',
-    sql`delete from access_token
-      where hash = ${hash}::bytea and project = ${wanted.project}`,
-  );
+  await removeAccessToken(database, wanted.project, hash);
   throw apiError.invalid_token('Sign in to go on.');
 }

@@ -4,27 +4,19 @@ import { findClient } from '@storewright/edges/oauth';
 import { forgetProject, newId } from '@storewright/engine/pipeline';
 import { duplicateField, notFound } from '@storewright/model/declaration';
 import { snapshotKey } from '@storewright/store/sql/hidden';
-import { sql } from '@storewright/store/sql/sql';
 import type { Act } from '@storewright/store/storage/audit';
 import type { Run } from '@storewright/store/storage/connection/database';
+import { readAtOneInstant } from '@storewright/store/storage/database-server';
 import { begin } from '@storewright/store/storage/projects/begun';
 import { type Copy, listCopy } from '@storewright/store/storage/projects/copies';
-import { emptyProject } from '@storewright/store/storage/projects/rows';
+import { emptyProject, readProject } from '@storewright/store/storage/projects/rows';
 import { type Credentials, createClient, projectExists } from '../../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../../provisioning/project-key.ts';
 import { noted } from '../common/audit.ts';
 import type { StartSettings } from '../common/clock-routes.ts';
 import type { AdminWorld } from '../world.ts';
 import { besideWriters } from './beside-writers.ts';
-import {
-  checkFree,
-  checkName,
-  copyInto,
-  copyProject,
-  discard,
-  findNamedCopy,
-  oneInstant,
-} from './copying.ts';
+import { checkFree, checkName, copyInto, copyProject, discard, findNamedCopy } from './copying.ts';
 import { checkRoom, withRoom } from './room.ts';
 import { templateProject } from './templates.ts';
 
@@ -74,9 +66,8 @@ export async function projectFrom(
   const { ttlSeconds } = origin;
   const making = () =>
     admin.database.transaction(async (run) => {
-      await run(oneInstant);
-      const there = await run(sql`select 1 from project where project = ${target}`);
-      if (there.length > 0) return false;
+      await readAtOneInstant(run, 'read write');
+      if ((await readProject(run, target)) !== undefined) return false;
       await checkFree(run, target);
       const passing = { project: target, form: 'passing', source: '', name: target } as const;
       if (ttlSeconds !== undefined) await listCopy(run, passing, { ttlSeconds });

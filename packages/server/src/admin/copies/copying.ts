@@ -3,8 +3,8 @@
 import { kindNamed } from '@storewright/engine/pipeline/context/world';
 import { apiError, duplicateField, notFound } from '@storewright/model/declaration';
 import { isTemplate } from '@storewright/store/sql/hidden';
-import { sql } from '@storewright/store/sql/sql';
 import type { Run } from '@storewright/store/storage/connection/database';
+import { readAtOneInstant } from '@storewright/store/storage/database-server';
 import { begin } from '@storewright/store/storage/projects/begun';
 import { dropControl } from '@storewright/store/storage/projects/control';
 import {
@@ -87,8 +87,6 @@ async function beginCopy(admin: AdminWorld, run: Run, target: string, settings: 
   return { name: target, createdAt: now, lastModifiedAt: now };
 }
 
-export const oneInstant = sql`set transaction isolation level repeatable read`;
-
 export interface Asked {
   readonly form: Copy['form'];
   readonly source: string;
@@ -117,7 +115,7 @@ export async function copyProject(admin: AdminWorld, asked: Asked): Promise<void
 
 async function copyAtInstant(admin: AdminWorld, run: Run, asked: Asked): Promise<void> {
   const { form, source, target, name, ttlSeconds, from = source, begun, carried, also } = asked;
-  await run(oneInstant);
+  await readAtOneInstant(run, 'read write');
   // No project that ends meanwhile has left a copy behind.
   for (const project of new Set([source, from]))
     if (project !== '' && !(await holdProject(run, project)))

@@ -1,9 +1,10 @@
 // What a branch has changed: which documents were added, removed or changed, and where.
 import { apiError } from '@storewright/model/declaration';
+import { readAtOneInstant } from '@storewright/store/storage/database-server';
 import { type Differing, differing } from '@storewright/store/storage/projects/compare';
 import { notCopied } from '@storewright/store/storage/projects/copy';
 import type { AdminWorld } from '../world.ts';
-import { findNamedCopy, oneInstant } from './copying.ts';
+import { findNamedCopy } from './copying.ts';
 import { differencesOf, maxTold } from './difference.ts';
 
 export interface DocumentDiff {
@@ -76,7 +77,7 @@ async function between(
   if (only !== undefined) checkKind(names, only);
   const told = openPage(names, limit, after);
   await database.transaction(async (run) => {
-    await run(oneInstant);
+    await readAtOneInstant(run, 'read write');
     for (const name of names.filter((one) => (only ?? one) === one))
       for await (const rows of differing(run, world.kinds.get(name)!, compared))
         for (const row of rows) told.add(name, row);

@@ -2,7 +2,7 @@
 // one. For a whole database that is too large to be copied by rows, and for experiments that
 // concern all projects.
 import { relative, resolve } from 'node:path';
-import { name as identifier, rendered, sql } from '@storewright/store/sql/sql';
+import { cloneStatement } from '@storewright/store/storage/database-server';
 import { Command } from 'commander';
 import { quieted } from '../../admin/index.ts';
 import { clonesOf, isCloneName, makeClone, removeClone } from '../../embedded-postgres/clone.ts';
@@ -94,9 +94,7 @@ function tellStatement(address: string, name: string, flags: Flags, terminal: Te
   const target = `${source}_${name}`;
   const hosts = place.replace(/^.*@/, role === '' ? '' : `${role}@`);
   const copy = `${scheme}${hosts}/${encodeURIComponent(target)}${parameters}`;
-  const { text: statement } = rendered(
-    sql`create database ${identifier(target)} template ${identifier(source)} strategy file_copy`,
-  );
+  const statement = cloneStatement(source, target);
   const { extensions } = flags;
   const more = extensions === undefined ? '' : ` --extensions ${quoted(extensions)}`;
   const quiet = `storewright clone quiet --yes --database-url ${quoted(copy)}${more}`;

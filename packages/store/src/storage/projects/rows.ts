@@ -241,3 +241,11 @@ async function removeStep(
   );
   return row!.count;
 }
+
+/** The stored document of the project itself; `undefined` when there is no such project. */
+export async function readProject(run: Run, project: string): Promise<string | undefined> {
+  const [row] = await run<{ document: string }>(
+    sql`select document from project where project = ${project}`,
+  );
+  return row?.document;
+}

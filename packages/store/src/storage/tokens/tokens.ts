@@ -313,3 +313,15 @@ export async function endTokensOfCustomer(database: Database, customer: Owner): 
     await run(sql`delete from access_token where customer_id = ${id} and project = ${projectKey}`);
   });
 }
+
+/** Removes one access token of a project, by the hash of the token. */
+export async function removeAccessToken(
+  database: Database,
+  project: string,
+  hash: Buffer,
+): Promise<void> {
+  await database.query(
+    'token',
+    sql`delete from access_token where hash = ${hash}::bytea and project = ${project}`,
+  );
+}
