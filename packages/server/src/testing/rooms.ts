@@ -42,17 +42,7 @@ export const mayKnow = new Map<string, readonly string[]>([
   ['demo', ['declaration', 'storage', 'controls', 'pipeline', 'provisioning']],
   [
     'transfer',
-    [
-      'base',
-      'declaration',
-      'sql',
-      'platform',
-      'recorder',
-      'storage',
-      'pipeline',
-      'provisioning',
-      'demo',
-    ],
+    ['base', 'declaration', 'platform', 'recorder', 'storage', 'pipeline', 'provisioning', 'demo'],
   ],
   [
     'composition',
@@ -62,7 +52,6 @@ export const mayKnow = new Map<string, readonly string[]>([
       'sessions',
       'import-api',
       'declaration',
-      'sql',
       'platform',
       'embedded-postgres',
       'recorder',

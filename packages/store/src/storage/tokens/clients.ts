@@ -3,10 +3,10 @@ import { raw, type Sql, sql } from '../../sql/sql.ts';
 import { instantIn } from '../clock.ts';
 import type { Database } from '../connection/database.ts';
 
+/** An API client as it is stored, with the hash of its secret. */
 export interface ClientRow {
   readonly project: string;
   readonly document: string;
-  /** Hash of the secret. */
   readonly secret: string;
 }
 
