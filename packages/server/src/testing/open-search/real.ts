@@ -4,24 +4,39 @@ import { randomBytes } from 'node:crypto';
 import { engineAddress } from '../../open-search/index.ts';
 import type { EngineReply, EngineUnderTest } from './engine.ts';
 
+/** Longer than the slowest request of the tests on a busy machine. */
+const usualLimitMs = 60_000;
+
 /**
  * @param url of the engine
  * @param isRefused names documents that are made unacceptable on their way
+ * @param limitMs for one request; after it the request is rejected with its method and path
  */
-export function openReal(url: string, isRefused: (id: string) => boolean): EngineUnderTest {
+export function openReal(
+  url: string,
+  isRefused: (id: string) => boolean,
+  limitMs = usualLimitMs,
+): EngineUnderTest {
   const { origin, authorization } = engineAddress(url);
   const prefix = `tests-${randomBytes(5).toString('hex')}`;
   const ask = async (method: string, path: string, sent = ''): Promise<EngineReply> => {
     const isLines = path.startsWith('/_bulk');
-    const response = await fetch(`${origin}${path}`, {
+    const request = {
       method,
+      signal: AbortSignal.timeout(limitMs),
       headers: {
         'Content-Type': isLines ? 'application/x-ndjson' : 'application/json',
         ...(authorization === undefined ? {} : { Authorization: authorization }),
       },
       ...(sent === '' ? {} : { body: sent }),
-    });
-    return { status: response.status, body: (await response.json()) as object };
+    };
+    try {
+      const response = await fetch(`${origin}${path}`, request);
+      return { status: response.status, body: (await response.json()) as object };
+    } catch (cause) {
+      const reason = `the engine gives no answer to ${method} ${path} (limit ${limitMs / 1_000} s)`;
+      throw new Error(reason, { cause });
+    }
   };
   const must = async (method: string, path: string, sent?: object): Promise<any> => {
     const { status, body } = await ask(method, path, sent && JSON.stringify(sent));

@@ -88,5 +88,10 @@ async function checkedReply(
   const sent = await text(request);
   if (request.headers.authorization !== `Basic ${expected}`)
     return { status: 401, body: { error: { type: 'security_exception' }, status: 401 } };
-  return reply(request.method!, request.url!, sent);
+  try {
+    return await reply(request.method!, request.url!, sent);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    return { status: 504, body: { error: { type: 'no_answer' }, status: 504 } };
+  }
 }
