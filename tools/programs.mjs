@@ -43,9 +43,12 @@ export async function startServerProgram(program, parameters, ready, readyWithin
     child.once('error', resolve);
     child.once('exit', resolve);
   });
-  const stop = async (signal = 'SIGTERM') => {
+  const stop = async (signal = 'SIGTERM', withinMs = 30_000) => {
     child.kill(signal);
+    // A program that ignores the signal must not keep its test from ending.
+    const killing = setTimeout(() => child.kill('SIGKILL'), withinMs);
     await ended;
+    clearTimeout(killing);
   };
   const late = setTimeout(() => child.kill('SIGKILL'), readyWithinMs);
   const answer = await Promise.race([output.until(ready), ended.then(() => undefined)]);

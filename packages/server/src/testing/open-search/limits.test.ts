@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { root } from '../tools.ts';
 import { openReal } from './real.ts';
 import { runTestFile } from './run-file.ts';
 
@@ -25,4 +28,16 @@ test('a file of tests that does not end is named with what it printed last', asy
     runTestFile(file, {}, 50),
     /not after 0\.05 s: the end of .*; last: nothing/,
   );
+});
+
+test('a program that ignores the signal to stop is killed', { timeout: 30_000 }, async () => {
+  const { startServerProgram } = await import(
+    pathToFileURL(join(root, 'tools', 'programs.mjs')).href
+  );
+  const ignoring =
+    "process.on('SIGTERM', () => {}); setInterval(() => {}, 1e6); console.log('ready')";
+  const isReady = (line: string) => (line === 'ready' ? true : undefined);
+  const program = await startServerProgram(process.execPath, ['-e', ignoring], isReady);
+  await program.stop('SIGTERM', 100);
+  assert.equal(await program.ended, null);
 });
