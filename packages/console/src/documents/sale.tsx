@@ -61,7 +61,7 @@ function Sums({ project, document }: SaleProps) {
     [t.total, totalPrice],
   ] as const;
   return (
-    <dl className="flow">
+    <dl className="flow sums">
       {sums
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => (
