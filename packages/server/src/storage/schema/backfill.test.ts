@@ -27,7 +27,13 @@ test('a facet that is added to many documents reads each of them once', async (t
       project,
       Array.from({ length: 500 }, () => insert(orderOf())),
     );
-  await database.query('background', raw('analyze shop_order'));
+  // A higher tree makes other indexes look cheaper, as in a table of a million rows.
+  for (const statement of [
+    'alter index shop_order_pkey set (fillfactor = 10)',
+    'reindex index shop_order_pkey',
+    'analyze shop_order',
+  ])
+    await database.query('background', raw(statement));
   let filled = 0;
   await addOperatorFacet(database, caseKinds, 'shop-order', 'total', {
     onProgress: (_, rows) => {
@@ -37,11 +43,10 @@ test('a facet that is added to many documents reads each of them once', async (t
   assert.equal(filled, orders);
   // A connection reports what it has read when it ends.
   await database.close();
-  const [row] = await (await place.connect()).query<{ rows: number }>(
+  const rows = await (await place.connect()).query<{ index: string; rows: number }>(
     'query',
-    sql`select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
-      from pg_stat_user_tables where relname = 'shop_order'`,
+    sql`select indexrelname as index, idx_tup_read::int as rows
+      from pg_stat_user_indexes where relname = 'shop_order' and idx_tup_read > 0`,
   );
-  // Once to read a batch, once to update its rows, and once for the index of the facet.
-  assert.ok(row!.rows < 4 * orders, `${row!.rows} rows were read for ${orders}`);
+  assert.deepEqual(rows, [{ index: 'shop_order_pkey', rows: orders }]);
 });
