@@ -9,6 +9,12 @@ export const catalogueWords = words({
     en: 'Drag a category onto another one, or between two, or use its button.',
     de: 'Ziehen Sie eine Kategorie auf eine andere oder zwischen zwei, oder nutzen Sie ihren Knopf.',
   },
+  searchKeywords: { en: 'Search keywords', de: 'Suchwörter' },
+  keyword: { en: 'Keyword', de: 'Suchwort' },
+  keywordLanguage: { en: 'Language', de: 'Sprache' },
+  suggestedBy: { en: 'Suggested by', de: 'Vorgeschlagen bei' },
+  wholeKeyword: { en: 'the whole keyword', de: 'dem ganzen Suchwort' },
+  keywordByWhitespace: { en: 'each of its words', de: 'jedem seiner Wörter' },
   noCategories: { en: 'There is no category yet.', de: 'Es gibt noch keine Kategorie.' },
   move: { en: 'Move', de: 'Verschieben' },
   moveOne: {

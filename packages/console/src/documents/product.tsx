@@ -1,5 +1,6 @@
 // A product: its variants with prices and stock, and staged data against current data.
 import { useState } from 'react';
+import { SearchKeywords } from '../catalogue/search-keywords.tsx';
 import { StagedChanges } from '../catalogue/staged-changes.tsx';
 import { VariantsGrid } from '../catalogue/variants-grid.tsx';
 import { PriceFiles } from '../imports/price-files.tsx';
@@ -44,6 +45,7 @@ export function Product({ project, document }: ProductProps) {
       <h3>{t.variants}</h3>
       <VariantsGrid project={project} type={productType.id} variants={variants} />
       <Prices project={project} variants={variants} />
+      <SearchKeywords data={data} />
       <PriceFiles project={project} product={document} />
       <StagedChanges project={project} product={document} />
     </section>

@@ -30,6 +30,7 @@ export function AttributeFields({ label, value, path, change }: FieldProps) {
     );
     change(changed.reduce((all, name) => withAttribute(definitions, all, name, next[name]), given));
   };
+  if (definitions.length === 0) return null;
   return (
     <Fieldset legend={label} className="part">
       <MemberFields fields={fields} value={values} path={path} change={set} />

@@ -1,64 +1,106 @@
-// Deliveries of an order with their parcels, and a form that marks it as shipped.
-import { Button, TextInput } from '@mantine/core';
+// The shippings of an order, their deliveries with parcels, and a form that marks it as shipped.
+import { Button, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Rows } from '../parts/rows.tsx';
 import { textIn } from '../table/cell.tsx';
+import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { workWords } from '../words/work.ts';
 import { type Acted, useActing } from './acting.tsx';
-
-const linesOf = ({ lineItems = [], customLineItems = [] }: any): readonly any[] => [
-  ...lineItems,
-  ...customLineItems,
-];
+import {
+  linesOf,
+  nameOfShipping,
+  openItems,
+  priceOfShipping,
+  type Shipping,
+  shippingsOf,
+} from './shippings.ts';
 
 export function Deliveries(props: Acted & { readonly may: boolean }) {
   const { document, may } = props;
   const t = useWords(workWords);
-  const language = useLanguage();
-  const deliveries: readonly any[] = (document as any).shippingInfo?.deliveries ?? [];
-  const nameOf = (id: string) =>
-    textIn(linesOf(document).find((one) => one.id === id)?.name, language) ?? id.slice(-8);
-  const parcels = deliveries.flatMap((delivery) =>
-    (delivery.parcels.length === 0 ? [{ id: delivery.id }] : delivery.parcels).map((one: any) => ({
-      ...one,
-      items: delivery.items,
-    })),
-  );
+  const shippings = shippingsOf(document);
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries">{t.deliveries}</h2>
-      {parcels.length === 0 ? (
-        <p>{t.noDeliveries}</p>
-      ) : (
-        <Rows
-          label={t.deliveries}
-          rows={parcels}
-          keyOf={({ id }) => id}
-          headings={[
-            { name: t.trackingNumber, cell: ({ trackingData }) => trackingData?.trackingId },
-            { name: t.carrier, cell: ({ trackingData }) => trackingData?.carrier },
-            {
-              name: t.items,
-              cell: ({ items }) =>
-                items.map(({ id, quantity }: any) => `${quantity} × ${nameOf(id)}`).join(', '),
-            },
-          ]}
-        />
-      )}
+      {shippings.length > 0 && <Shippings shippings={shippings} />}
+      <Parcels order={document} shippings={shippings} />
       {may && <Ship {...props} />}
     </section>
   );
 }
 
-/** What of each line lies in no delivery yet. */
-function openItems(document: any): readonly { readonly id: string; readonly quantity: number }[] {
-  const shipped = new Map<string, number>();
-  for (const { items } of document.shippingInfo?.deliveries ?? [])
-    for (const { id, quantity } of items) shipped.set(id, (shipped.get(id) ?? 0) + quantity);
-  return linesOf(document)
-    .map(({ id, quantity }) => ({ id, quantity: quantity - (shipped.get(id) ?? 0) }))
-    .filter(({ quantity }) => quantity > 0);
+function Shippings({ shippings }: { readonly shippings: readonly Shipping[] }) {
+  const t = useWords(workWords);
+  const format = useFormat();
+  const line = ({ address }: Shipping) => {
+    const { streetName, streetNumber, postalCode, city, country } = (address ?? {}) as any;
+    return [[streetName, streetNumber], [postalCode, city], [country]]
+      .map((parts) => parts.filter((part) => part !== undefined).join(' '))
+      .filter((part) => part !== '')
+      .join(', ');
+  };
+  return (
+    <Rows
+      label={t.shippingMethods}
+      rows={shippings}
+      keyOf={({ key }) => key ?? ''}
+      headings={[
+        { name: t.shippingMethod, cell: nameOfShipping },
+        { name: t.shipTo, cell: line },
+        {
+          name: t.price,
+          cell: (one) => {
+            const price = priceOfShipping(one);
+            return price === undefined ? undefined : format.money(price);
+          },
+          isNumber: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** A delivery without a parcel has one row too. */
+const rowsOf = (shipping: Shipping): readonly any[] =>
+  (shipping.info?.deliveries ?? []).flatMap(({ id, items, parcels }: any) =>
+    (parcels.length === 0 ? [{ id }] : parcels).map((parcel: any) => ({
+      ...parcel,
+      items,
+      shipping: nameOfShipping(shipping),
+    })),
+  );
+
+function Parcels({
+  order,
+  shippings,
+}: {
+  readonly order: any;
+  readonly shippings: readonly Shipping[];
+}) {
+  const t = useWords(workWords);
+  const language = useLanguage();
+  const nameOf = (id: string) =>
+    textIn(linesOf(order).find((one) => one.id === id)?.name, language) ?? id.slice(-8);
+  const rows = shippings.flatMap(rowsOf);
+  if (rows.length === 0) return <p>{t.noDeliveries}</p>;
+  return (
+    <Rows
+      label={t.deliveries}
+      rows={rows}
+      keyOf={({ id }) => id}
+      headings={[
+        { name: t.trackingNumber, cell: ({ trackingData }) => trackingData?.trackingId },
+        { name: t.carrier, cell: ({ trackingData }) => trackingData?.carrier },
+        {
+          name: t.items,
+          cell: ({ items }) =>
+            items.map(({ id, quantity }: any) => `${quantity} × ${nameOf(id)}`).join(', '),
+        },
+        { name: t.shippingMethod, cell: ({ shipping }) => shipping },
+      ]}
+    />
+  );
 }
 
 function Ship(props: Acted) {
@@ -66,25 +108,37 @@ function Ship(props: Acted) {
   const { act, outcome } = useActing(props, '/orders');
   const [carrier, setCarrier] = useState('');
   const [trackingId, setTracking] = useState('');
-  const items = openItems(props.document);
+  const [key, setKey] = useState<string | null>(null);
+  const open = shippingsOf(props.document)
+    .map((shipping) => ({ shipping, items: openItems(props.document, shipping) }))
+    .filter(({ items }) => items.length > 0);
+  const chosen = open.find(({ shipping }) => shipping.key === key) ?? open[0];
   const ship = async (event: FormEvent) => {
     event.preventDefault();
     const trackingData = {
       ...(trackingId === '' ? {} : { trackingId }),
       ...(carrier === '' ? {} : { carrier }),
     };
-    const isShipped = props.document.shipmentState === 'Shipped';
-    await act(...(isShipped ? [] : [{ action: 'changeShipmentState', shipmentState: 'Shipped' }]), {
-      action: 'addDelivery',
-      items,
-      parcels: [{ trackingData, items }],
-    });
+    const actions = shipActions(props.document, chosen!, open.length === 1, trackingData);
+    if (await act(...actions)) setTracking('');
   };
   return (
     <>
       {outcome}
-      {items.length > 0 && (
+      {chosen !== undefined && (
         <form onSubmit={ship}>
+          {chosen.shipping.key !== undefined && (
+            <Select
+              label={t.shippingMethod}
+              data={open.map(({ shipping }) => ({
+                value: shipping.key!,
+                label: nameOfShipping(shipping),
+              }))}
+              value={chosen.shipping.key}
+              allowDeselect={false}
+              onChange={setKey}
+            />
+          )}
           <TextInput
             label={t.carrier}
             value={carrier}
@@ -100,4 +154,23 @@ function Ship(props: Acted) {
       )}
     </>
   );
+}
+
+/** The order is shipped in part while another shipping has items that lie in no delivery. */
+function shipActions(
+  order: any,
+  { shipping, items }: { readonly shipping: Shipping; readonly items: readonly object[] },
+  isLast: boolean,
+  trackingData: object,
+): readonly object[] {
+  const shipmentState = isLast ? 'Shipped' : 'Partial';
+  return [
+    ...(order.shipmentState === shipmentState
+      ? []
+      : [{ action: 'changeShipmentState', shipmentState }]),
+    {
+      ...{ action: 'addDelivery', items, parcels: [{ trackingData, items }] },
+      ...(shipping.key === undefined ? {} : { shippingKey: shipping.key }),
+    },
+  ];
 }

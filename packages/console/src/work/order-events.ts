@@ -1,4 +1,5 @@
 // What happened to an order, from its own data, its payments and its messages. Pure.
+import { shippingsOf } from './shippings.ts';
 
 /** One thing that happened. */
 export type OrderEvent = { readonly at: string; readonly key: string } & (
@@ -39,10 +40,8 @@ export function eventsOf(
 }
 
 /** Of an order with one shipping method and of one with several. */
-const deliveriesOf = ({ shippingInfo, shipping = [] }: any): readonly any[] =>
-  [shippingInfo, ...shipping.map((one: any) => one.shippingInfo)].flatMap(
-    (info) => info?.deliveries ?? [],
-  );
+const deliveriesOf = (order: any): readonly any[] =>
+  shippingsOf(order).flatMap(({ info }) => info?.deliveries ?? []);
 
 const deliveryEvents = ({ id, createdAt, items, parcels }: any): OrderEvent[] => [
   { kind: 'delivery', at: createdAt, key: id, count: sumOf(items) },

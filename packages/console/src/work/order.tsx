@@ -1,4 +1,4 @@
-// The page of an order: customer, time line, total, payments, deliveries and returns.
+// The page of an order: customer, time line, total, payments, notes, deliveries and returns.
 import { Sale } from '../documents/sale.tsx';
 import { WhyCart } from '../explain/why-cart.tsx';
 import { explainWords } from '../explain/words.ts';
@@ -13,6 +13,7 @@ import { useWords } from '../words/words.ts';
 import { workWords } from '../words/work.ts';
 import type { Acted } from './acting.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { Notes } from './notes.tsx';
 import { OrderTimeLine } from './order-time-line.tsx';
 import { Payments } from './payments.tsx';
 import { Returns } from './returns.tsx';
@@ -37,6 +38,7 @@ export function OrderPage(props: Acted) {
           </>
         )}
       </p>
+      <Notes project={project} order={document} may={may} />
       <OrderTimeLine project={project} order={document} />
       <Sale project={project} document={document} />
       <Total project={project} order={document} />

@@ -6,6 +6,7 @@ import { textIn } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { workWords } from '../words/work.ts';
+import { nameOfShipping, priceOfShipping, shippingsOf } from './shippings.ts';
 
 interface TotalProps {
   readonly project: string;
@@ -61,14 +62,18 @@ export function Total({ project, order }: TotalProps) {
   const nameOf = (id: string) =>
     textIn(discounts.find((one) => one.id === id)?.name, language) ?? id.slice(-8);
   const money = (centAmount: number) => format.money({ ...order.totalPrice, centAmount });
-  const { shippingInfo, taxedPrice, totalPrice } = order;
+  const { taxedPrice, totalPrice } = order;
   const isIncluded = order.lineItems?.[0]?.taxRate?.includedInPrice !== false;
   const tax = isIncluded ? t.taxIncluded : t.taxAdded;
-  const shippingPrice = shippingInfo?.discountedPrice?.value ?? shippingInfo?.price;
   const rows = [
     [t.itemsAtPrice, money(itemsAtPrice(order))],
     ...shares.map(({ id, centAmount }) => [t.discount(nameOf(id)), money(-centAmount)]),
-    ...(shippingPrice === undefined ? [] : [[t.shipping, format.money(shippingPrice)]]),
+    ...shippingsOf(order)
+      .filter((one) => priceOfShipping(one) !== undefined)
+      .map((one) => [
+        one.key === undefined ? t.shipping : t.shippingBy(nameOfShipping(one)),
+        format.money(priceOfShipping(one)),
+      ]),
     [t.total, format.money(totalPrice)],
     ...(taxedPrice?.taxPortions ?? []).map(({ rate, name = '', amount }: any) => [
       tax(`${format.number(rate * 100)} %`, name),

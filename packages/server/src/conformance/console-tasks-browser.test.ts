@@ -152,6 +152,13 @@ task('add an internal note to an order', async (page) => {
   await page.getByLabel('Note', { exact: true }).fill('Call before delivery');
   await save(page);
   assert.deepEqual((await orderNow()).custom.fields, { note: 'Call before delivery' });
+  await open(page, 'A-1001', 'Orders', 'A-1001');
+  const notes = page.getByRole('region', { name: 'Notes and custom fields' });
+  await notes.getByText('Call before delivery').waitFor();
+  await notes.getByText('Note', { exact: true }).waitFor();
+  await notes.getByRole('link', { name: 'Edit notes and custom fields' }).click();
+  await page.getByLabel('Note', { exact: true }).waitFor();
+  assert.equal(await page.getByLabel('Note', { exact: true }).inputValue(), 'Call before delivery');
 });
 
 walkFromStart('the time line of an order lists its events, the oldest first', async (page) => {

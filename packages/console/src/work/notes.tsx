@@ -1,0 +1,72 @@
+// The custom fields of an order by the labels of their type, with a link to where they are edited.
+import { shapesOf } from '../edit/definitions.ts';
+import { useLoaded } from '../loaded.tsx';
+import { addressOf } from '../place.ts';
+import { type Document, read } from '../server.ts';
+import { Cell } from '../table/cell.tsx';
+import { useLanguage, useWords } from '../words/words.ts';
+import { workWords } from '../words/work.ts';
+
+interface NotesProps {
+  readonly project: string;
+  readonly order: Document;
+  readonly may: boolean;
+}
+
+export function Notes({ project, order, may }: NotesProps) {
+  const t = useWords(workWords);
+  const language = useLanguage();
+  const { type: reference, fields = {} } = (order as any).custom ?? {};
+  const id: string | undefined = reference?.id;
+  const { value: type } = useLoaded(JSON.stringify(['type', project, id]), (signal) =>
+    id === undefined ? Promise.resolve(null) : read(project, `/types/${id}`, signal),
+  );
+  const shapes: any = shapesOf((type as any)?.fieldDefinitions ?? [], language);
+  const given = Object.entries(fields);
+  return (
+    <section aria-labelledby="notes">
+      <h2 id="notes">{t.notes}</h2>
+      {given.length === 0 ? (
+        <p>{t.noNotes}</p>
+      ) : (
+        <dl className="flow">
+          {given.map(([name, value]) => (
+            <div key={name}>
+              <dt>{shapes[name]?.title ?? name}</dt>
+              <dd>
+                <FieldValue project={project} shape={shapes[name]} value={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {may && (
+        <p>
+          <a href={addressOf([project, 'documents', 'order', order.id, 'edit'])}>{t.editNotes}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface ValueProps {
+  readonly project: string;
+  readonly shape: any;
+  readonly value: unknown;
+}
+
+/** A choice is read by its label, and a set value by value. */
+function FieldValue({ project, shape, value }: ValueProps) {
+  if (Array.isArray(value))
+    return (
+      <ul>
+        {value.map((one) => (
+          <li key={JSON.stringify(one)}>
+            <FieldValue project={project} shape={shape?.element} value={one} />
+          </li>
+        ))}
+      </ul>
+    );
+  const title = shape?.titles?.get(value);
+  return title === undefined || title === '' ? <Cell value={value} project={project} /> : title;
+}
