@@ -50,7 +50,7 @@ export function openItems(order: any, shipping: Shipping): readonly Item[] {
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** How many of the line go by the shipping; `undefined` where the line names no shipping. */
+/** The quantity of the line that the shipping carries; `undefined` where the line names no shipping. */
 function shareOf({ shippingDetails }: any, { key }: Shipping): number | undefined {
   const targets: readonly any[] = (shippingDetails?.targets ?? []).filter(
     (one: any) => one.shippingMethodKey !== undefined,

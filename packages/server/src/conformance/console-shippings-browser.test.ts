@@ -28,7 +28,7 @@ const openDocument = async (kind: string, id: string, locale = 'en-GB') => {
   return opened;
 };
 
-/** Two lamps go home by one shipping, and one goes to work by another. */
+/** One shipping carries two lamps home, and another carries one lamp to work. */
 async function orderOfTwoShippings(): Promise<any> {
   const [taxCategory] = (await server.read('/tax-categories')).results;
   const address = (key: string, city: string) => ({ key, city, country: 'DE' });
