@@ -104,6 +104,7 @@ test('approval rules are created and edited on a page of their business unit', {
   const form = page.getByRole('form', { name: 'Large orders' });
   await form.getByLabel('Predicate').fill('totalPrice > "250.00 EUR"');
   await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
   await page.getByText('totalPrice > "250.00 EUR"').waitFor();
   const rulesNow = async () => {
     const path = `/as-associate/${firm.clerk.id}/in-business-unit/key=${unit.key}/approval-rules`;
