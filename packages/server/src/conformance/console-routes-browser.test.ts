@@ -155,8 +155,15 @@ async function draw(address: string): Promise<void> {
   await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
 }
 
+/** Waits for the library too, which hears of the theme later than the style sheet. */
+async function switchTheme(colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  const root = page.locator(`html[data-mantine-color-scheme='${colorScheme}']`);
+  await root.waitFor({ state: 'attached' });
+}
+
 async function findings(address: string): Promise<readonly string[]> {
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await switchTheme('dark');
   await page.setViewportSize({ width: 390, height: 844 });
   try {
     await draw(address);
@@ -165,7 +172,7 @@ async function findings(address: string): Promise<readonly string[]> {
   }
   const dark = await axeFindings(page);
   const widest = Number(await page.evaluate('document.documentElement.scrollWidth'));
-  await page.emulateMedia({ colorScheme: 'light' });
+  await switchTheme('light');
   const light = await colorFindings(page);
   return [
     ...dark.map((one) => `${address} dark: ${one}`),
