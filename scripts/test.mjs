@@ -128,7 +128,8 @@ async function runTests(files, databaseUrl, where) {
   process.stdout.write(`${files.length} test files on ${where}\n`);
   if (files.length === 0) return;
   process.env.STOREWRIGHT_TEST_DATABASE_URL = databaseUrl;
-  process.execArgv = [...process.execArgv, ...processOptions];
+  const added = processOptions.filter((option) => !process.execArgv.includes(option));
+  process.execArgv = [...process.execArgv, ...added];
   const first = await runFiles(groups.together(files));
   for (const [file, took] of first.seconds) seconds.set(file, (seconds.get(file) ?? 0) + took);
   totals.passed += first.passed;
@@ -136,14 +137,23 @@ async function runTests(files, databaseUrl, where) {
   if (first.failures.length > 0) await runAgain(first);
 }
 
+/** Reading the maps of all modules takes a sixth of the start of a process; a failure names its source. */
+async function withSourceMaps(work) {
+  const { NODE_OPTIONS: options = '' } = process.env;
+  process.env.NODE_OPTIONS = `${options} --enable-source-maps`;
+  try {
+    return await work();
+  } finally {
+    process.env.NODE_OPTIONS = options;
+  }
+}
+
 async function runAgain(first) {
   const failing = [...new Set(first.failures.flatMap(filesOf))];
   const canRunAgain = failing.length <= maxRunAgain;
-  // Reading the maps of all modules takes a sixth of the start of a process; a failure names its source.
-  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --enable-source-maps`;
   const concurrency = failing.length <= maxOneByOne ? 1 : undefined;
   const second = canRunAgain
-    ? await runFiles(groups.apart(failing), concurrency)
+    ? await withSourceMaps(() => runFiles(groups.apart(failing), concurrency))
     : { ...first, passes: new Set() };
   const failedAgain = new Set(second.failures.flatMap(filesOf));
   const isMended = (failure) =>
