@@ -22,7 +22,9 @@ export const shippingsOf = (order: any): readonly Shipping[] => [
     ? []
     : [{ info: order.shippingInfo, address: order.shippingAddress }]),
   ...(order.shipping ?? []).map(({ shippingKey, shippingInfo, shippingAddress }: any) => ({
-    ...{ key: shippingKey, info: shippingInfo, address: shippingAddress },
+    key: shippingKey,
+    info: shippingInfo,
+    address: shippingAddress,
   })),
 ];
 

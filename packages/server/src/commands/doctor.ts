@@ -5,7 +5,7 @@ import { deliveryWork } from '@storewright/engine/delivery';
 import { kinds } from '@storewright/model/resources';
 import { openClock } from '@storewright/store/storage/clock';
 import type { Database } from '@storewright/store/storage/connection/database';
-import { readServerVersion } from '@storewright/store/storage/database-server';
+import { fetchServerVersion } from '@storewright/store/storage/database-server';
 import { livingMembers, sharesOf } from '@storewright/store/storage/division';
 import { visibleProjects } from '@storewright/store/storage/projects/visible';
 import { migrationStatus } from '@storewright/store/storage/schema/migrate';
@@ -137,7 +137,7 @@ async function databaseFindings(
   try {
     return await withDatabase(flags, terminal, async (database) => {
       const { pending, unknown } = await migrationStatus(database);
-      const told = (await readServerVersion(database)) ?? 'unknown';
+      const told = (await fetchServerVersion(database)) ?? 'unknown';
       return [
         { check, ok: Number.parseInt(told, 10) >= 15, told: `PostgreSQL ${told}` },
         schemaFinding(pending.length, unknown.length),

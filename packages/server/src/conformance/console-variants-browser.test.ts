@@ -69,13 +69,13 @@ async function save(page: Page): Promise<void> {
   await page.getByText('Saved.').waitFor();
 }
 
-const readStaged = async ({ id }: any) => (await server.read(`/products/${id}`)).masterData.staged;
+const fetchStaged = async ({ id }: any) => (await server.read(`/products/${id}`)).masterData.staged;
 
 test('SKU, key, attributes and prices of several variants are edited in the grid and saved together', {
   skip,
 }, async () => {
   const product = await shirt('a');
-  const before = await readStaged(product);
+  const before = await fetchStaged(product);
   const { page, complaints } = await openAt(product);
   await page.getByLabel('SKU, variant 2').fill('a-medium');
   await page.getByLabel('Key, variant 2').fill('medium');
@@ -102,7 +102,7 @@ test('SKU, key, attributes and prices of several variants are edited in the grid
     await review.getByRole('row', { name: row }).waitFor();
   await page.getByRole('button', { name: 'Send these changes' }).click();
   await page.getByText('Saved.').waitFor();
-  const { masterVariant, variants } = await readStaged(product);
+  const { masterVariant, variants } = await fetchStaged(product);
   assert.deepEqual(masterVariant, {
     ...before.masterVariant,
     attributes: [
@@ -144,7 +144,7 @@ test('a variant is added, one is removed, and another one becomes the main varia
   await page.keyboard.press('Enter');
   await page.getByLabel('SKU, new variant 2').fill('b-xl');
   await save(page);
-  const { masterVariant, variants } = await readStaged(product);
+  const { masterVariant, variants } = await fetchStaged(product);
   assert.deepEqual(
     [masterVariant, ...variants].map(({ id, sku }) => [id, sku]),
     [

@@ -7,7 +7,7 @@ import { makeFolder } from '@storewright/platform/make-folder';
 import type { Database, Run } from '@storewright/store/storage/connection/database';
 import { readAtOneInstant } from '@storewright/store/storage/database-server';
 import { documentPages, secretPages } from '@storewright/store/storage/projects/pages';
-import { readProject } from '@storewright/store/storage/projects/rows';
+import { fetchProjectDocument } from '@storewright/store/storage/projects/rows';
 import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import { version } from '../provisioning/version.ts';
 import { openPseudonyms, type Pseudonyms, scrubbed } from '../recorder/index.ts';
@@ -106,7 +106,7 @@ function namesOf({ kinds }: World, wanted: readonly string[] | undefined): reado
 }
 
 async function projectIn(run: Run, project: string): Promise<object> {
-  const document = await readProject(run, project);
+  const document = await fetchProjectDocument(run, project);
   if (document === undefined) throw new TransferError(`There is no project '${project}'.`);
   return JSON.parse(document);
 }

@@ -3,7 +3,7 @@ import { name as identifier, raw, rendered, sql } from '../sql/sql.ts';
 import type { Database, Run } from './connection/database.ts';
 
 /** @returns such as "15.8"; `undefined` when the server does not say it */
-export async function readServerVersion(database: Database): Promise<string | undefined> {
+export async function fetchServerVersion(database: Database): Promise<string | undefined> {
   const [row] = await database.query<object>('token', sql`show server_version`);
   return Object.values(row ?? {})[0];
 }
@@ -44,7 +44,7 @@ export async function probeWrites(database: Database): Promise<boolean> {
 export const readAtOneInstant = (run: Run, mode: 'read write' | 'read only') =>
   run(sql`set transaction isolation level repeatable read ${raw(mode)}`);
 
-/** The statement with which an operator copies a database; nobody may be connected to the source. */
+/** The SQL statement that copies a database. No client may be connected to the source. */
 export const cloneStatement = (source: string, target: string): string =>
   rendered(
     sql`create database ${identifier(target)} template ${identifier(source)} strategy file_copy`,

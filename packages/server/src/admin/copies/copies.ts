@@ -9,7 +9,7 @@ import type { Run } from '@storewright/store/storage/connection/database';
 import { readAtOneInstant } from '@storewright/store/storage/database-server';
 import { begin } from '@storewright/store/storage/projects/begun';
 import { type Copy, listCopy } from '@storewright/store/storage/projects/copies';
-import { emptyProject, readProject } from '@storewright/store/storage/projects/rows';
+import { emptyProject, fetchProjectDocument } from '@storewright/store/storage/projects/rows';
 import { type Credentials, createClient, projectExists } from '../../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../../provisioning/project-key.ts';
 import { noted } from '../common/audit.ts';
@@ -67,7 +67,7 @@ export async function projectFrom(
   const making = () =>
     admin.database.transaction(async (run) => {
       await readAtOneInstant(run, 'read write');
-      if ((await readProject(run, target)) !== undefined) return false;
+      if ((await fetchProjectDocument(run, target)) !== undefined) return false;
       await checkFree(run, target);
       const passing = { project: target, form: 'passing', source: '', name: target } as const;
       if (ttlSeconds !== undefined) await listCopy(run, passing, { ttlSeconds });

@@ -243,7 +243,7 @@ async function removeStep(
 }
 
 /** The stored document of the project itself; `undefined` when there is no such project. */
-export async function readProject(run: Run, project: string): Promise<string | undefined> {
+export async function fetchProjectDocument(run: Run, project: string): Promise<string | undefined> {
   const [row] = await run<{ document: string }>(
     sql`select document from project where project = ${project}`,
   );
