@@ -15,6 +15,11 @@ export const catalogueWords = words({
   suggestedBy: { en: 'Suggested by', de: 'Vorgeschlagen bei' },
   wholeKeyword: { en: 'the whole keyword', de: 'dem ganzen Suchwort' },
   keywordByWhitespace: { en: 'each of its words', de: 'jedem seiner Wörter' },
+  keywordByOthers: { en: 'other words', de: 'anderen Wörtern' },
+  suggestionWords: {
+    en: 'Words, separated by commas',
+    de: 'Wörter, durch Kommas getrennt',
+  },
   noCategories: { en: 'There is no category yet.', de: 'Es gibt noch keine Kategorie.' },
   move: { en: 'Move', de: 'Verschieben' },
   moveOne: {

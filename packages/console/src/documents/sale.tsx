@@ -5,6 +5,8 @@ import type { Document } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
 import { documentWords } from '../words/document.ts';
 import { useWords } from '../words/words.ts';
+import { workWords } from '../words/work.ts';
+import { nameOfShipping, priceOfShipping, shippingsOf } from '../work/shippings.ts';
 import { AddressBlock } from './address.tsx';
 
 interface SaleProps {
@@ -53,13 +55,20 @@ export function Sale({ project, document }: SaleProps) {
 
 function Sums({ project, document }: SaleProps) {
   const t = useWords(documentWords);
-  const { taxedPrice, shippingInfo, totalPrice } = document as any;
-  const sums = [
-    [t.shipping, shippingInfo?.price],
+  const w = useWords(workWords);
+  const { taxedPrice, totalPrice } = document as any;
+  const sums: readonly (readonly [string, unknown])[] = [
+    ...shippingsOf(document).map(
+      (one) =>
+        [
+          one.key === undefined ? t.shipping : w.shippingBy(nameOfShipping(one)),
+          priceOfShipping(one),
+        ] as const,
+    ),
     [t.net, taxedPrice?.totalNet],
     [t.gross, taxedPrice?.totalGross],
     [t.total, totalPrice],
-  ] as const;
+  ];
   return (
     <dl className="flow sums">
       {sums

@@ -11,6 +11,7 @@ import { MoneyField } from './inputs/money.tsx';
 import { PercentField } from './inputs/percent.tsx';
 import { PointField } from './inputs/point.tsx';
 import { SearchIndexField } from './inputs/search-index.tsx';
+import { SearchKeywordsField } from './inputs/search-keywords.tsx';
 import { ListField } from './list.tsx';
 import { ReferenceField } from './reference.tsx';
 import { UnionField } from './union.tsx';
@@ -60,6 +61,7 @@ const byMember: ReadonlyMap<string, ComponentType<FieldProps>> = new Map([
 /** By the name of the type. */
 const byType: ReadonlyMap<string, ComponentType<FieldProps>> = new Map([
   ['SearchIndexingConfiguration', SearchIndexField],
+  ['SearchKeywords', SearchKeywordsField],
 ]);
 
 const byPath: ReadonlyMap<string, ComponentType<FieldProps>> = new Map([

@@ -36,6 +36,10 @@ export const workWords = words({
     de: (count: string) => `Lieferung von Positionen: ${count}`,
   },
   parcel: { en: 'Parcel', de: 'Paket' },
+  addParcel: { en: 'Add a parcel', de: 'Paket hinzufügen' },
+  editParcel: { en: 'Edit parcel', de: 'Paket bearbeiten' },
+  measurements: { en: 'Measurements', de: 'Maße' },
+  cancel: { en: 'Cancel', de: 'Abbrechen' },
   returned: {
     en: (count: string) => `Return of items: ${count}`,
     de: (count: string) => `Rücksendung von Positionen: ${count}`,

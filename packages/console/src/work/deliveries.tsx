@@ -7,6 +7,7 @@ import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { workWords } from '../words/work.ts';
 import { type Acted, useActing } from './acting.tsx';
+import { type Parcel, ParcelDialog } from './parcel-dialog.tsx';
 import {
   linesOf,
   nameOfShipping,
@@ -24,7 +25,7 @@ export function Deliveries(props: Acted & { readonly may: boolean }) {
     <section aria-labelledby="deliveries">
       <h2 id="deliveries">{t.deliveries}</h2>
       {shippings.length > 0 && <Shippings shippings={shippings} />}
-      <Parcels order={document} shippings={shippings} />
+      <Parcels {...props} shippings={shippings} />
       {may && <Ship {...props} />}
     </section>
   );
@@ -61,46 +62,96 @@ function Shippings({ shippings }: { readonly shippings: readonly Shipping[] }) {
   );
 }
 
+interface ParcelRow extends Parcel {
+  readonly shipping: string;
+}
+
 /** A delivery without a parcel has one row too. */
-const rowsOf = (shipping: Shipping): readonly any[] =>
-  (shipping.info?.deliveries ?? []).flatMap(({ id, items, parcels }: any) =>
-    (parcels.length === 0 ? [{ id }] : parcels).map((parcel: any) => ({
-      ...parcel,
-      items,
+const rowsOf = (shipping: Shipping): readonly ParcelRow[] =>
+  (shipping.info?.deliveries ?? []).flatMap((delivery: any) =>
+    (delivery.parcels.length === 0 ? [undefined] : delivery.parcels).map((parcel: any) => ({
+      delivery,
+      parcel,
       shipping: nameOfShipping(shipping),
     })),
   );
 
-function Parcels({
-  order,
-  shippings,
-}: {
-  readonly order: any;
+interface ParcelsProps extends Acted {
+  readonly may: boolean;
   readonly shippings: readonly Shipping[];
-}) {
+}
+
+function Parcels({ may, shippings, ...acted }: ParcelsProps) {
   const t = useWords(workWords);
   const language = useLanguage();
+  const [edited, edit] = useState<Parcel>();
   const nameOf = (id: string) =>
-    textIn(linesOf(order).find((one) => one.id === id)?.name, language) ?? id.slice(-8);
+    textIn(linesOf(acted.document).find((one) => one.id === id)?.name, language) ?? id.slice(-8);
   const rows = shippings.flatMap(rowsOf);
   if (rows.length === 0) return <p>{t.noDeliveries}</p>;
+  const contents = ({ delivery, parcel }: Parcel): string =>
+    // A parcel may carry a part of its delivery; one without items carries all of it.
+    (parcel?.items?.length > 0 ? parcel : delivery).items
+      .map(({ id, quantity }: any) => `${quantity} × ${nameOf(id)}`)
+      .join(', ');
   return (
-    <Rows
-      label={t.deliveries}
-      rows={rows}
-      keyOf={({ id }) => id}
-      headings={[
-        { name: t.trackingNumber, cell: ({ trackingData }) => trackingData?.trackingId },
-        { name: t.carrier, cell: ({ trackingData }) => trackingData?.carrier },
-        {
-          name: t.items,
-          cell: ({ items }) =>
-            items.map(({ id, quantity }: any) => `${quantity} × ${nameOf(id)}`).join(', '),
-        },
-        { name: t.shippingMethod, cell: ({ shipping }) => shipping },
-      ]}
-    />
+    <>
+      <Rows
+        label={t.deliveries}
+        rows={rows}
+        keyOf={({ delivery, parcel }) => (parcel ?? delivery).id}
+        headings={[
+          { name: t.trackingNumber, cell: ({ parcel }) => parcel?.trackingData?.trackingId },
+          { name: t.carrier, cell: ({ parcel }) => parcel?.trackingData?.carrier },
+          { name: t.items, cell: contents },
+          { name: t.shippingMethod, cell: ({ shipping }) => shipping },
+          { name: t.measurements, cell: ({ parcel }) => <Measures {...parcel?.measurements} /> },
+          ...(may
+            ? [{ name: t.parcel, cell: (row: Parcel) => <EditParcel row={row} edit={edit} /> }]
+            : []),
+        ]}
+      />
+      {edited !== undefined && (
+        <ParcelDialog {...acted} edited={edited} close={() => edit(undefined)} />
+      )}
+    </>
   );
+}
+
+interface EditParcelProps {
+  readonly row: Parcel;
+  readonly edit: (row: Parcel) => void;
+}
+
+function EditParcel({ row, edit }: EditParcelProps) {
+  const t = useWords(workWords);
+  const title = row.parcel === undefined ? t.addParcel : t.editParcel;
+  const trackingId: string = row.parcel?.trackingData?.trackingId ?? '';
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={`${title} ${trackingId}`.trimEnd()}
+      onClick={() => edit(row)}
+    >
+      {title}
+    </Button>
+  );
+}
+
+/** Weight, and length by width by height. */
+function Measures(measurements: any) {
+  const format = useFormat();
+  const { weightInGram, lengthInMillimeter, widthInMillimeter, heightInMillimeter } = measurements;
+  const sides = [lengthInMillimeter, widthInMillimeter, heightInMillimeter];
+  const known = sides.some((one) => one !== undefined);
+  const shown = (one: number | undefined) => (one === undefined ? '?' : format.number(one));
+  return [
+    weightInGram === undefined ? '' : `${format.number(weightInGram)} g`,
+    known ? `${sides.map(shown).join(' × ')} mm` : '',
+  ]
+    .filter((one) => one !== '')
+    .join(', ');
 }
 
 function Ship(props: Acted) {

@@ -72,6 +72,9 @@ test('an order with several shippings is shipped by each of them', { skip }, asy
   await page.getByRole('row', { name: 'Courier · fast Berlin, DE €5.90' }).waitFor();
   await page.getByRole('row', { name: 'Bicycle · slow Potsdam, DE €5.90' }).waitFor();
   await page.getByRole('row', { name: 'Shipping: Bicycle · slow €5.90' }).waitFor();
+  const sums = await page.getByRole('region', { name: 'Items' }).first().innerText();
+  for (const sum of ['Shipping: Courier · fast', 'Shipping: Bicycle · slow'])
+    assert.match(sums, new RegExp(`${sum}\\s+€5\\.90`));
   await page.getByRole('combobox', { name: 'Shipping method' }).click();
   await page.getByRole('option', { name: 'Bicycle · slow' }).click();
   await page.getByLabel('Carrier').fill('Messenger');
