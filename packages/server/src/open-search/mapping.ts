@@ -17,6 +17,8 @@ const { languages, settings: analysisSettings } = analysis();
 
 const settings = {
   number_of_shards: 1,
+  // Each writer refreshes when it has finished; refreshes of the engine would only cost time while an index is built.
+  refresh_interval: -1,
   max_result_window: maxWindow,
   max_inner_result_window: maxMarked,
   'mapping.total_fields.limit': 20_000,

@@ -4,7 +4,7 @@
 import type { SearchedDeclaration } from '@storewright/model/search/searched';
 import { sql } from '../sql/sql.ts';
 import type { Run } from '../storage/connection/database.ts';
-import type { EngineDocument, SearchEngine } from './engine.ts';
+import type { EngineChanges, SearchEngine } from './engine.ts';
 import { besideOf, type Following, type Sources } from './follow.ts';
 import type { Place } from './lexemes.ts';
 
@@ -24,39 +24,50 @@ export const writtenIndexes = (state: RemoteState, isBuilding: boolean): readonl
   ...(isBuilding && state.serves ? [indexName(state, state.generation - 1)] : []),
 ];
 
-/** Writes documents as they are read, and removes deleted ones. */
+/**
+ * Writes documents as they are read, and removes deleted ones. While the engine stores one part, the next is read and
+ * written. A part that arrives after a failed one has no effect, because later writers have a higher order.
+ */
 export async function sendSources(
   following: Following,
   place: Place,
   read: AsyncIterable<Sources>,
   { engine, indexes, isHurried }: NonNullable<Following['remote']>,
 ): Promise<void> {
-  const searched = following.tables.get(place.kind)!.resource.searched as SearchedDeclaration;
   const order = await nextOrder(following.run);
   let failed = 0;
-  for await (const { ids, sources } of read) {
-    const parsed = sources.map(({ text }) => JSON.parse(text));
-    const beside = await besideOf(
-      following.read ?? following.run,
-      following.tables,
-      place.project,
-      searched,
-      parsed,
-    );
-    const documents = sources.map(
-      ({ id, version }, at): EngineDocument => ({
-        id,
-        version: Number(version),
-        write: (writer) => searched.content(writer, parsed[at], beside),
-      }),
-    );
-    const there = new Set(sources.map(({ id }) => id));
-    const gone = ids.filter((id) => !there.has(id));
-    failed += await engine.write(indexes, order, { documents, gone }, isHurried);
+  let sending: Promise<number> = Promise.resolve(0);
+  for await (const part of read) {
+    const changes = await readChanges(following, place, part);
+    const before = sending;
+    sending = engine.write(indexes, order, changes, isHurried);
+    sending.catch(() => {});
+    failed += await before;
   }
+  failed += await sending;
   if (failed > 0)
     await following.run(sql`update search_index set failed = failed + ${failed}
       where project = ${place.project} and kind = ${place.kind}`);
+}
+
+/** The changes of a part, with all that their documents show of other kinds. */
+async function readChanges(
+  { run, read = run, tables }: Following,
+  { project, kind }: Place,
+  { ids, sources }: Sources,
+): Promise<EngineChanges> {
+  const searched = tables.get(kind)!.resource.searched as SearchedDeclaration;
+  const parsed = sources.map(({ text }) => JSON.parse(text));
+  const beside = await besideOf(read, tables, project, searched, parsed);
+  const existing = new Set(sources.map(({ id }) => id));
+  return {
+    documents: sources.map(({ id, version }, at) => ({
+      id,
+      version: Number(version),
+      write: (writer) => searched.content(writer, parsed[at], beside),
+    })),
+    gone: ids.filter((id) => !existing.has(id)),
+  };
 }
 
 /**
