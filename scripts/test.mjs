@@ -18,11 +18,12 @@ import {
   withinSeconds,
 } from './testing/files.mjs';
 import { readOptions } from './testing/options.mjs';
+import { openTimes } from './testing/processor-times.mjs';
 import { builtFile, identityOf, runFiles } from './testing/run-files.mjs';
 import { listUnsteady, overdue } from './testing/unsteady.mjs';
 import { ensureTools } from './tools.mjs';
 
-const { words, tier, shard, changed } = readOptions(process.argv.slice(2));
+const { words, tier, shard, changed, processes } = readOptions(process.argv.slice(2));
 await ensureReady();
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -38,7 +39,9 @@ const processOptions = [
   '--min-semi-space-size=32',
   '--max-semi-space-size=64',
   '--no-memory-reducer',
-  `--require=${join(root, 'scripts', 'testing', 'fewer-hooks.cjs')}`,
+  ...['fewer-hooks.cjs', 'count-processor-time.cjs'].map(
+    (name) => `--require=${join(root, 'scripts', 'testing', name)}`,
+  ),
 ].filter((option) => spawnSync(process.execPath, [option, '--eval', '']).status === 0);
 
 /** What to tell before the last line. */
@@ -61,6 +64,7 @@ if (words.length === 0 && !changed) await ensureTools().catch(() => undefined);
 const { startEmbeddedDatabase } = await fromServer('embedded-postgres/embedded.js');
 const directory = mkdtempSync(join(tmpdir(), 'storewright-test-'));
 const groups = openGroups();
+const times = openTimes(directory);
 const given = process.env.STOREWRIGHT_TEST_DATABASE_URL;
 const embedded = await startEmbeddedDatabase({ directory, durable: false });
 try {
@@ -73,11 +77,13 @@ try {
     await runTests(files.filter(usesDatabase), given, 'STOREWRIGHT_TEST_DATABASE_URL');
 } finally {
   await embedded.stop();
+  times.read();
   rmSync(directory, { recursive: true, force: true });
   groups.close();
 }
 if (isEverything) failOverdue();
 printSlowest();
+process.stdout.write(times.report(groups.filesIn));
 const { passed, failed, skipped } = totals;
 process.stdout.write(`\n${remembered.join('')}`);
 process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
@@ -130,7 +136,7 @@ async function runTests(files, databaseUrl, where) {
   process.env.STOREWRIGHT_TEST_DATABASE_URL = databaseUrl;
   const added = processOptions.filter((option) => !process.execArgv.includes(option));
   process.execArgv = [...process.execArgv, ...added];
-  const first = await runFiles(groups.together(files));
+  const first = await runFiles(groups.together(files), processes);
   for (const [file, took] of first.seconds) seconds.set(file, (seconds.get(file) ?? 0) + took);
   totals.passed += first.passed;
   totals.skipped += first.skipped;
