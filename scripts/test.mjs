@@ -66,7 +66,7 @@ const directory = mkdtempSync(join(tmpdir(), 'storewright-test-'));
 const groups = openGroups();
 const times = openTimes(directory);
 const given = process.env.STOREWRIGHT_TEST_DATABASE_URL;
-const embedded = await startEmbeddedDatabase({ directory, durable: false });
+const embedded = await startEmbeddedDatabase({ directory, durable: false, connections: 500 });
 try {
   const files = testFiles();
   // Once, before files that run at the same time need it; they say why it is missing.

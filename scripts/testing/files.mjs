@@ -27,9 +27,13 @@ const needsProcess = new RegExp(
 const startsPrograms = /testing\/command\.js|child_process|createServer/;
 
 const programs = 'programs';
+const pages = 'pages';
 
 /** Fewer than of other files, because each may take long. */
-const maxOfPrograms = 8;
+const maxOfRoom = new Map([
+  [programs, 8],
+  [pages, 9],
+]);
 
 /**
  * What a file does to its server or reads of it, so that the server is its own: the database as a whole,
@@ -130,7 +134,7 @@ function roomsOf(files) {
     if (room === undefined) alone.push(file);
     else rooms.set(room, [...(rooms.get(room) ?? []), file]);
   }
-  const small = [...rooms].filter(([room, all]) => all.length < minFiles && room !== 'pages');
+  const small = [...rooms].filter(([room, all]) => all.length < minFiles && room !== pages);
   for (const [room] of small) rooms.delete(room);
   rooms.set('others', small.flatMap(([, all]) => all).sort());
   return { alone, rooms };
@@ -142,13 +146,13 @@ function roomOf(file) {
   if (!mayShare.test(file) || needsProcess.test(text)) return undefined;
   const isOfPages = text.includes('launchBrowser');
   if (startsPrograms.test(text)) return isOfPages ? undefined : programs;
-  if (isOfPages) return 'pages';
+  if (isOfPages) return pages;
   const [, name, , room] = relative(root, dirname(file)).split(sep);
   return name === 'server' ? room : name;
 }
 
 function dealt(name, files) {
-  const count = Math.ceil(files.length / (name === programs ? maxOfPrograms : maxTogether));
+  const count = Math.ceil(files.length / (maxOfRoom.get(name) ?? maxTogether));
   return Array.from({ length: count }, (_, index) => ({
     name,
     files: files.filter((_file, at) => at % count === index),
