@@ -162,12 +162,13 @@ export async function build({ client, storage }) {
   return seconds;
 }
 
-/** As the job does: what a busy machine gives up is done with the next step. */
+/** As the job does: what a busy machine or engine gives up is done with the next step. */
 async function stepOf(storage) {
   try {
     return await storage.searchIndexing.step({ project, kind });
   } catch (error) {
-    if (error.status !== 503) throw error;
+    if (error.status !== 503 && searchUrl === undefined) throw error;
+    console.log('a step failed:', error.message);
     return 'further';
   }
 }
