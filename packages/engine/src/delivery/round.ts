@@ -67,14 +67,15 @@ async function sendInOrder(
   failed: ReadonlyMap<string, Failure>,
   settle: (call: readonly Waiting[], outcomes: readonly Outcome[]) => void,
 ): Promise<void> {
-  const { rows, protocol, goOn } = options;
-  const callAt = (from: number) => renderCall(options, rows.slice(from, from + protocol.atOnce));
-  let next = callAt(0);
-  for (let from = 0; from < rows.length && goOn(); from += protocol.atOnce) {
+  const { rows, goOn } = options;
+  let next = renderInOrder(options, 0);
+  for (let from = 0; from < rows.length && goOn(); ) {
+    from += next.length;
+    const upTo = from;
     const call = next.filter(({ row }) => !failed.has(row.resource));
     const sending = sendCall(options, call);
     // The call is on its way when the line has written it.
-    const rendering = setImmediate().then(() => callAt(from + protocol.atOnce));
+    const rendering = setImmediate().then(() => renderInOrder(options, upTo));
     const [outcomes, following] = await Promise.all([sending, rendering]);
     settle(
       call.map(({ row }) => row),
@@ -82,6 +83,26 @@ async function sendInOrder(
     );
     next = following;
   }
+}
+
+/** A body larger than this part of the limit of its protocol may be too large for the receiver. */
+const largePart = 1 / 16;
+
+/**
+ * The notifications of the next call. A large one is the last of its call: when it is refused and sent again without
+ * its payload, no later notification of its resource is on its way.
+ */
+function renderInOrder(
+  { rows, protocol, rendering }: RoundOptions,
+  from: number,
+): readonly Rendered[] {
+  const call: Rendered[] = [];
+  for (const row of rows.slice(from, from + protocol.atOnce)) {
+    const sent = outgoing(rendering, row);
+    call.push({ row, sent });
+    if (Buffer.byteLength(sent.body) > protocol.maxBytes * largePart) break;
+  }
+  return call;
 }
 
 /** A notification of the queue, and the form in which it is sent. */
