@@ -15,20 +15,21 @@ function secondsOfPrograms() {
   }
 }
 
-process.on('exit', () => {
-  const { user, system } = process.cpuUsage();
-  const times = {
-    module: process.argv[1],
-    elapsed: performance.now() / 1_000,
-    own: (user + system) / 1e6,
-    programs: secondsOfPrograms(),
-  };
-  try {
-    writeFileSync(
-      join(process.env.TEST_TIMES_FOLDER, `${process.pid}.json`),
-      JSON.stringify(times),
-    );
-  } catch {
-    // The figures are only printed.
-  }
-});
+exports.secondsOfPrograms = secondsOfPrograms;
+
+const folder = process.env.TEST_TIMES_FOLDER;
+if (folder !== undefined)
+  process.on('exit', () => {
+    const { user, system } = process.cpuUsage();
+    const times = {
+      module: process.argv[1],
+      elapsed: performance.now() / 1_000,
+      own: (user + system) / 1e6,
+      programs: secondsOfPrograms(),
+    };
+    try {
+      writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(times));
+    } catch {
+      // The figures are only printed.
+    }
+  });

@@ -1,6 +1,9 @@
 // How many seconds of a processor each process of tests used, with the programs that it started.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+
+const { secondsOfPrograms } = createRequire(import.meta.url)('./count-processor-time.cjs');
 
 const shown = 15;
 
@@ -10,19 +13,28 @@ export function openTimes(directory) {
   mkdirSync(folder);
   process.env.TEST_TIMES_FOLDER = folder;
   const started = performance.now();
+  const before = secondsOfPrograms();
   let all = [];
+  let inAll = 0;
   return {
+    /** After the database has stopped. */
     read() {
+      inAll = secondsOfPrograms() - before;
       all = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
     },
     /** @param {(module: string) => string[]} filesIn */
     report(filesIn) {
-      if (all.length < shown) return '';
-      const sum = (member) => all.reduce((total, one) => total + one[member], 0).toFixed(0);
-      const elapsed = ((performance.now() - started) / 1_000).toFixed(0);
+      const sum = (member) => all.reduce((total, one) => total + one[member], 0);
+      const [own, programs] = [sum('own'), sum('programs')];
+      const [elapsed, ...used] = [
+        (performance.now() - started) / 1_000,
+        own,
+        programs,
+        inAll - own - programs,
+      ].map((one) => one.toFixed(0));
       const most = [...all].sort((one, other) => usedBy(other) - usedBy(one)).slice(0, shown);
       return [
-        `\n${all.length} processes took ${elapsed} s. Seconds of a processor: ${sum('own')} in them, ${sum('programs')} in programs.`,
+        `\n${all.length} processes took ${elapsed} s. Seconds of a processor: ${used[0]} in them, ${used[1]} in programs, ${used[2]} in the database.`,
         'The most (processor, elapsed):',
         ...most.map((one) => lineOf(one, filesIn(one.module))),
         '',
