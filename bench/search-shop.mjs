@@ -150,7 +150,7 @@ async function isThere(server) {
 export async function build({ client, storage }) {
   if (values.rebuild)
     await client.query(
-      'truncate search_document, search_word, search_bits, search_many, search_pending, search_index',
+      'truncate search_entry, search_word, search_bits, search_many, search_pending, search_index',
     );
   const { rowCount } = await client.query("select from search_index where phase = 'ready'");
   if (rowCount > 0) return undefined;
@@ -158,7 +158,7 @@ export async function build({ client, storage }) {
   while ((await stepOf(storage)) !== 'done')
     if (performance.now() - began > 3_600_000) throw new Error('an hour is over');
   const seconds = (performance.now() - began) / 1_000;
-  await client.query('vacuum analyze search_document');
+  await client.query('vacuum analyze search_entry');
   return seconds;
 }
 

@@ -39,8 +39,8 @@ async function measureBuild(shop) {
   const seconds = await build(shop);
   const spent = (processors() - before) / products;
   const { rows } = await client.query(
-    `select pg_size_pretty(pg_relation_size('search_document')) as rows,
-       pg_size_pretty(pg_relation_size('search_document_keys')) as lexemes,
+    `select pg_size_pretty(pg_relation_size('search_entry')) as rows,
+       pg_size_pretty(pg_relation_size('search_entry_lexemes')) as lexemes,
        pg_size_pretty(pg_total_relation_size('search_word')) as words,
        pg_size_pretty(pg_database_size(current_database())) as database`,
   );

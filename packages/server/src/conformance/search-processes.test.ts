@@ -28,14 +28,14 @@ async function rows(): Promise<{
   const connection = await processes.followed();
   const documents = await connection.query(
     'query',
-    sql`select id, version, keys::text, sorts::text, content::text, forms
-      from search_document order by id`,
+    sql`select id, version, lexemes, sorts::text, content::text, forms
+      from search_entry order by id`,
   );
   // Numbers may differ, so bits are told by the ids of their documents.
   const bits = await connection.query(
     'query',
     sql`select b.code, b.value, b.layer, string_agg(d.id, ' ' order by d.id) as ids
-      from search_bits b join search_document d
+      from search_bits b join search_entry d
         on d.project = b.project and d.kind = b.kind and d.number >> 14 = b.chunk
           and get_bit(b.bits, d.number & 16383) = 1
       group by 1, 2, 3 order by 1, 2, 3`,
@@ -44,7 +44,7 @@ async function rows(): Promise<{
     'query',
     sql`select (select coalesce(sum(bit_count(bits)), 0) from search_bits
         where value = '' and layer = 0 and length(code) = 7)
-      - (select count(*) from search_document) as count`,
+      - (select count(*) from search_entry) as count`,
   );
   assert.equal(Number(extra!.count), 0, 'bits of documents that are not there');
   return { documents, bits };

@@ -46,7 +46,7 @@ const found = async (value: string): Promise<readonly string[]> => {
 async function told(word: string): Promise<number> {
   const { rows } = await client.query(
     `select (select count(*) from search_word where word = $1)::int
-       + (select count(*) from search_document where content::text ilike '%' || $1 || '%')::int as n`,
+       + (select count(*) from search_entry where content::text ilike '%' || $1 || '%')::int as n`,
     [word],
   );
   return rows[0].n;

@@ -48,7 +48,7 @@ async function waiting(): Promise<number> {
   return rows[0].n;
 }
 
-const unreadable = 'search_document in access exclusive mode';
+const unreadable = 'search_entry in access exclusive mode';
 const searches = [
   ['POST', '/products/search', {}],
   ['POST', '/customers/search', {}],

@@ -43,7 +43,7 @@ export const allBits = raw('all_bits');
 export const allBitsParts = (place: Place): readonly Sql[] => [
   bitsOfNumbers(
     raw('gone_bits'),
-    sql`(select d.number from search_document d
+    sql`(select d.number from search_entry d
       where d.project = ${place.project} and d.kind = ${place.kind}
         and (not d.live or d.id = any(${goneIds(place)}))) g`,
   ),

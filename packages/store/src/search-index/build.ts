@@ -283,7 +283,7 @@ async function buildStep(
   if (walk.isOver) await finish?.();
   // Searches read the pending list entry by entry: the next writer must not find that much.
   if (walk.isOver && finish === undefined)
-    await run(raw(`select gin_clean_pending_list('search_document_keys')`));
+    await run(raw(`select gin_clean_pending_list('search_entry_lexemes')`));
   await run(sql`update search_index
     set phase = ${walk.isOver ? 'ready' : 'building'}, after_id = ${walk.after},
       changed_at = now(), documents = documents + ${walk.count}
@@ -327,7 +327,7 @@ async function* walkDocuments(
 
 const dropRows = 5_000;
 const droppedTables = [
-  'search_document',
+  'search_entry',
   'search_word',
   'search_bits',
   'search_many',

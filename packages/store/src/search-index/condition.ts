@@ -96,7 +96,7 @@ export const lexemesOfMatches = (asking: Asking, node: ReadyNode | undefined): s
 export const exactCondition = (asking: Asking, node: ReadyNode): Sql =>
   nodeCondition(asking, node).exact();
 
-const meets = (lexemes: string): Sql => sql`d.keys @@ ${lexemes}::tsquery`;
+const meets = (lexemes: string): Sql => sql`d.lexemes::tsvector @@ ${lexemes}::tsquery`;
 
 function nodeCondition(asking: Asking, node: ReadyNode): Condition {
   if (!isCompound(node)) return groupCondition(asking, [node]);

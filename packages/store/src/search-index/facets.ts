@@ -98,7 +98,7 @@ function setName(counting: Counting, { ofAll, filter }: Ready, name: string, par
   const node = both(ofAll ? undefined : counting.where, filter);
   if (node === undefined) return allBits;
   const isMatched = matched !== undefined && !ofAll && filter === undefined;
-  const found = sql`(select d.number from search_document d
+  const found = sql`(select d.number from search_entry d
     where ${conditionOf(asking, node)} and ${isThere}) f`;
   parts.push(bitsOfNumbers(raw(name), isMatched ? matched : found));
   return raw(name);
@@ -110,13 +110,13 @@ const computed: ReadonlySet<Ready['kind']> = new Set(['stats', 'sums']);
 const tableOf = (ofAll: boolean): Sql => raw(ofAll ? 'counted_all' : 'counted');
 
 const rowsOf = ({ asking, where, isThere }: Counting, ofAll: boolean): Sql =>
-  sql`search_document d where ${conditionOf(asking, ofAll ? undefined : where)} and ${isThere}`;
+  sql`search_entry d where ${conditionOf(asking, ofAll ? undefined : where)} and ${isThere}`;
 
 function countedPart(counting: Counting, facets: readonly Numbered[], ofAll: boolean): Sql {
   const each = facets.map(({ facet, n }) => keysOf(counting, facet, n));
   const { asking, where, isThere } = counting;
   return sql`${tableOf(ofAll)} as materialized (
-    select k.n, k.key, count(*) as count from search_document d
+    select k.n, k.key, count(*) as count from search_entry d
     cross join lateral (${join(each, ' union all ')}) k
     where ${conditionOf(asking, ofAll ? undefined : where)} and ${isThere}
     group by k.n, k.key)`;

@@ -49,7 +49,7 @@ export function foundParts(
     // A document with the only requested word is a match.
     const among = lexemes !== undefined && node !== undefined && isOneWord(node) ? undefined : node;
     return sql`
-      select d.id, d.number, ${score} as score ${join(columns, ' ')} from search_document d
+      select d.id, d.number, ${score} as score ${join(columns, ' ')} from search_entry d
       where ${conditionOf(asking, among, lexemes)} and ${isThere}`;
   };
   const isBounded = isByScore && words !== undefined;
@@ -71,7 +71,7 @@ export const countOf = (
   asking: Asking,
   { where, postFilter }: SearchQuestion<ReadyNode>,
   isThere: Sql,
-): Sql => sql`select count(*) as total from search_document d
+): Sql => sql`select count(*) as total from search_entry d
   where ${conditionOf(asking, both(where, postFilter))} and ${isThere}`;
 
 function sortKeys(asking: Asking, { sort }: SearchQuestion<ReadyNode>, score: Sql) {

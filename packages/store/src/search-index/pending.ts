@@ -47,7 +47,7 @@ export const removing = (project: string, pending: readonly Pending[], condition
   const gone = pending.filter((one) => one.gone);
   if (gone.length === 0) return [];
   return [
-    sql`update search_document d set live = false
+    sql`update search_entry d set live = false
       from unnest(${gone.map(({ kind }) => kind)}::text[],
         ${gone.map(({ value }) => value)}::text[]) as g(kind, id)
       where d.project = ${project} and d.kind = g.kind and d.id = g.id and ${condition}`,

@@ -51,7 +51,7 @@ export const knownRows = (
   ids: readonly string[],
 ): Promise<KnownRow[]> =>
   run<KnownRow>(sql`
-    select id, number, content, forms from search_document
+    select id, number, content, forms from search_entry
     where project = ${project} and kind = ${kind} and id = any(${ids}::text[])`);
 
 /** Words are stored when there are so many: memory does not grow with the documents. */
@@ -112,7 +112,7 @@ async function storePart(
   await storeDocuments(run, place, written);
   if (words.size > 0) await storeWords(run, place, words);
   if (gone.length > 0)
-    await run(sql`delete from search_document
+    await run(sql`delete from search_entry
       where project = ${place.project} and kind = ${place.kind}
         and id = any(${gone.map(({ id }) => id)}::text[])`);
 }
@@ -141,7 +141,7 @@ const writtenRows = () => ({
   versions: [] as number[],
   numbers: [] as number[],
   sorts: [] as string[],
-  keys: [] as string[],
+  lexemes: [] as string[],
   contents: [] as string[],
   forms: [] as string[],
 });
@@ -161,7 +161,7 @@ function addRow(
   written.versions.push(version);
   written.numbers.push(number);
   written.sorts.push(JSON.stringify(sortsOf(content, coder)));
-  written.keys.push(vectorOf(place, content, coder, words.add));
+  written.lexemes.push(vectorOf(place, content, coder, words.add));
   written.contents.push(values);
   written.forms.push(forms);
 }
@@ -183,19 +183,19 @@ function parted(
 async function storeDocuments(
   run: Run,
   { project, kind }: Place,
-  { ids, versions, numbers, sorts, keys, contents, forms }: Written,
+  { ids, versions, numbers, sorts, lexemes, contents, forms }: Written,
 ): Promise<void> {
   if (ids.length === 0) return;
   await run(sql`
-    insert into search_document
-      (project, kind, id, version, number, sorts, keys, content, forms)
-    select ${project}, ${kind}, v.id, v.version, v.number, v.sorts::jsonb, v.keys::tsvector,
+    insert into search_entry
+      (project, kind, id, version, number, sorts, lexemes, content, forms)
+    select ${project}, ${kind}, v.id, v.version, v.number, v.sorts::jsonb, v.lexemes,
       v.content::jsonb, v.forms
     from unnest(${ids}::text[], ${versions}::bigint[], ${numbers}::int[], ${listed(sorts)},
-      ${listed(keys)}, ${listed(contents)}, ${listed(forms)})
-      as v(id, version, number, sorts, keys, content, forms)
+      ${listed(lexemes)}, ${listed(contents)}, ${listed(forms)})
+      as v(id, version, number, sorts, lexemes, content, forms)
     on conflict (project, kind, id) do update
-      set version = excluded.version, sorts = excluded.sorts, keys = excluded.keys,
+      set version = excluded.version, sorts = excluded.sorts, lexemes = excluded.lexemes,
         content = excluded.content, forms = excluded.forms, live = true`);
 }
 

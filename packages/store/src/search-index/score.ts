@@ -62,7 +62,7 @@ export function scoreOf(
       ? among.parts
       : [
           sql`size as materialized (select count(*) as n from (
-              select 1 from search_document d
+              select 1 from search_entry d
               where d.project = ${asking.project} and d.kind = ${asking.kind}
               limit ${maxCounted}) t)`,
           sql`weight as materialized (select ${join(weights, ', ')})`,
@@ -99,8 +99,8 @@ function hasOne(among: Among, lexemes: string, isAlone: boolean): Sql {
   const asked = isAlone ? lexemes : `${matches} & (${lexemes})`;
   words.push(lexemes);
   parts.push(sql`${name} as materialized (
-    select h.number from search_document h
-    where h.project = ${project} and h.keys @@ ${asked}::tsquery
+    select h.number from search_entry h
+    where h.project = ${project} and h.lexemes::tsvector @@ ${asked}::tsquery
     ${most === undefined ? raw('') : raw(`limit ${most}`)})`);
   return sql`d.number in (select number from ${name})`;
 }
@@ -147,8 +147,8 @@ function weightOf(project: string, weights: Sql[], lexemes: string): Sql {
 
 const rarity = (project: string, lexemes: string): Sql => sql`
   ln(1 + (select n from size)::float8 / greatest(1, (select count(*) from (
-    select 1 from search_document d
-    where d.project = ${project} and d.keys @@ ${lexemes}::tsquery
+    select 1 from search_entry d
+    where d.project = ${project} and d.lexemes::tsvector @@ ${lexemes}::tsquery
     limit ${maxCounted}) t)))`;
 
 /** The root of the number of words in the field. */

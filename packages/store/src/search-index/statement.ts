@@ -84,7 +84,7 @@ const allCount = sql`(select coalesce(sum(bit_count(bits)), 0)::bigint from ${al
 const hitsOf = (isOurs: Sql, marks: boolean): Sql => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'version', d.version, 'score', p.score
       ${raw(marks ? ", 'content', d.content, 'forms', d.forms" : '')}) order by p.position), '[]')
-    from page p join search_document d on ${isOurs} and d.id = p.id)`;
+    from page p join search_entry d on ${isOurs} and d.id = p.id)`;
 
 /** How many matches a question has, as `total`. */
 export const countStatement = (place: Place, question: SearchQuestion<ReadyNode>): Sql =>

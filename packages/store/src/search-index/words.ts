@@ -106,5 +106,6 @@ export async function forgetWords(
       ${words.map(({ lexemes }) => lexemes)}::text[]) as w(code, word, lexemes)
     where s.project = ${project} and s.kind = ${kind} and s.code = w.code and s.word = w.word
       and not exists (
-        select 1 from search_document d where d.project = s.project and d.keys @@ w.lexemes::tsquery)`);
+        select 1 from search_entry d where d.project = s.project
+            and d.lexemes::tsvector @@ w.lexemes::tsquery)`);
 }

@@ -24,7 +24,7 @@ const further: readonly ProjectRows[] = [
     'suggestion_place',
     'suggestion_head',
     'suggestion_index',
-    'search_document',
+    'search_entry',
     'search_word',
     'search_bits',
     'search_many',

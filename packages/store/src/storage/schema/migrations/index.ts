@@ -5,6 +5,7 @@ import { migration as people } from './0040-people.ts';
 import { migration as importOrder } from './0041-import-order.ts';
 import { migration as importNewest } from './0042-import-newest.ts';
 import { migration as searchCompressed } from './0043-search-compressed.ts';
+import { migration as searchLexemes } from './0044-search-lexemes.ts';
 import { migration as baseline } from './baseline/index.ts';
 
 /** A step of the tables that no kind declares, taken once by each database. */
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   importOrder,
   importNewest,
   searchCompressed,
+  searchLexemes,
 ];
