@@ -7,6 +7,7 @@ import type { CompiledPredicate } from '../storage/storage.ts';
 import type { CheckedComparison, CheckedNode, CheckedPredicate } from './check.ts';
 import { elementOf } from './check.ts';
 import { columnSql, columnTest, indexFor } from './column.ts';
+import { isSmallMember, memberOfDocument } from './document-member.ts';
 import { absenceInText, guardInText } from './document-text.ts';
 import { type Crossing, facetTest, orderedTest, type Step } from './facet.ts';
 import { documentShape } from './shape.ts';
@@ -45,6 +46,8 @@ interface Place {
   readonly crossing: Crossing;
   /** Number of arrays that are open, for their aliases. */
   readonly open: number;
+  /** The only member of the document that the predicate asks for; the source is this member then. */
+  readonly only: string | undefined;
 }
 
 /**
@@ -56,7 +59,9 @@ export function compile(
   resource: Resource,
   facets: Iterable<string>,
 ): CompiledPredicate {
+  const only = onlyMember(root, resource);
   const piece = compileNode(root, {
+    only,
     resource,
     facets: new Set(facets),
     source: raw('"d"'),
@@ -66,7 +71,7 @@ export function compile(
     open: 0,
   });
   const isCheap = piece.rest === undefined;
-  const exact = exactOf(piece);
+  const exact = exactOf(piece, parsedPart(only));
   const paths = indexFor(resource, piece.equalities ?? [], piece.ranges ?? []);
   return {
     exact,
@@ -82,10 +87,34 @@ export function compile(
 const isTakenUp = (paths: readonly string[], equalities: readonly string[]): boolean =>
   paths.length > 0 && equalities.every((path) => paths.includes(path));
 
+/** Names of the members of the document that a node asks for, with their shapes. */
+function membersOf(node: CheckedNode): readonly (readonly [string, Annotation])[] {
+  switch (node.type) {
+    case 'and':
+    case 'or':
+      return node.parts.flatMap(membersOf);
+    case 'not':
+      return membersOf(node.part);
+    default:
+      return [[node.name, node.shape]];
+  }
+}
+
+function onlyMember(root: CheckedNode, resource: Resource): string | undefined {
+  const [first, ...others] = new Map(membersOf(root));
+  if (first === undefined || others.length > 0) return undefined;
+  const [name, shape] = first;
+  const isStored = columnOf(resource, name)?.from === undefined;
+  return isStored && isSmallMember(shape) ? name : undefined;
+}
+
+const parsedPart = (only: string | undefined): Sql =>
+  only === undefined ? raw('"document"::jsonb') : memberOfDocument(only);
+
 /** The document is parsed once a row, and only where the guard holds. */
-function exactOf({ guard, rest, enough }: Piece): Sql {
+function exactOf({ guard, rest, enough }: Piece, part: Sql): Sql {
   if (rest === undefined) return guard ?? raw('true');
-  const parsed = sql`(select ${rest} from (select "document"::jsonb as "d" offset 0) as "parsed")`;
+  const parsed = sql`(select ${rest} from (select ${part} as "d" offset 0) as "parsed")`;
   // SQL may take the parts of an AND or OR in any order, the parts of a CASE it takes as they are
   // written.
   const whole =
@@ -206,7 +235,8 @@ const crossingOf = (crossing: Crossing, { kind }: Annotation): Crossing => {
  * The name is a parameter: in maps and custom fields it comes from the client. What no member holds
  * is in a column.
  */
-function memberOf({ source, steps, resource }: Place, name: string): Sql {
+function memberOf({ source, steps, resource, only }: Place, name: string): Sql {
+  if (steps.length === 0 && only !== undefined) return source;
   const column = steps.length === 0 ? columnOf(resource, name) : undefined;
   if (column?.from !== undefined) return sql`to_jsonb(${columnSql(column)})`;
   return sql`(${source} -> ${name}::text)`;

@@ -4,6 +4,7 @@ import { columnOf } from '../sql/columns.ts';
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import type { CompiledSort } from '../storage/storage.ts';
 import { columnSql, indexFor, isHeldBy } from './column.ts';
+import { isSmallMember, memberOfDocument } from './document-member.ts';
 import { indexedInOrder } from './facet.ts';
 import { documentShape } from './shape.ts';
 import {
@@ -76,8 +77,11 @@ const keySql = (value: Sql, type: JsonType): Sql =>
 function onDocument(steps: readonly Step[], type: JsonType, descending: boolean): Sql {
   const tables: Sql[] = [];
   let value = raw('("document"::jsonb)');
-  for (const { name, shape } of steps) {
-    value = sql`(${value} -> ${name}::text)`;
+  for (const [at, { name, shape }] of steps.entries()) {
+    value =
+      at === 0 && isSmallMember(shape)
+        ? sql`(${memberOfDocument(name)})`
+        : sql`(${value} -> ${name}::text)`;
     for (let list = listed(shape); list !== undefined; list = listed(list.element?.about)) {
       tables.push(elementsSql(value, list, tables.length));
       value = raw(`"s${tables.length - 1}"`);
