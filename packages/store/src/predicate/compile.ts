@@ -7,8 +7,7 @@ import type { CompiledPredicate } from '../storage/storage.ts';
 import type { CheckedComparison, CheckedNode, CheckedPredicate } from './check.ts';
 import { elementOf } from './check.ts';
 import { columnSql, columnTest, indexFor } from './column.ts';
-import { isSmallMember, memberOfDocument } from './document-member.ts';
-import { absenceInText, guardInText } from './document-text.ts';
+import { absenceInText, guardInText, isSmallMember, memberOfDocument } from './document-text.ts';
 import { type Crossing, facetTest, orderedTest, type Step } from './facet.ts';
 import { documentShape } from './shape.ts';
 

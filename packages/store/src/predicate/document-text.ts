@@ -1,6 +1,6 @@
 // Decides a comparison, where it can, by a search in the text of a document. Parsing costs several times as much, and a query
 // without an index asks every row.
-import type { Resource } from '@storewright/model/declaration';
+import type { Annotation, Resource } from '@storewright/model/declaration';
 import { bloomFilterOfText, bloomFilterType } from '../sql/bloom-filter.ts';
 import { columnOf } from '../sql/columns.ts';
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
@@ -115,3 +115,10 @@ function containsText(text: string): Sql {
   return sql`(("signed_version" is distinct from "version" or "signature" & ${wanted} = ${wanted})
     and ${contains(JSON.stringify(text))})`;
 }
+
+/** Whether only a small part of a document is in the member: lists may hold most of it, which would be read twice. */
+export const isSmallMember = ({ kind }: Annotation): boolean => kind !== 'list' && kind !== 'json';
+
+/** The binary form of the member alone; null where the document lacks it. */
+export const memberOfDocument = (name: string): Sql =>
+  sql`("document"::json -> ${name}::text)::jsonb`;

@@ -4,7 +4,7 @@ import { columnOf } from '../sql/columns.ts';
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import type { CompiledSort } from '../storage/storage.ts';
 import { columnSql, indexFor, isHeldBy } from './column.ts';
-import { isSmallMember, memberOfDocument } from './document-member.ts';
+import { isSmallMember, memberOfDocument } from './document-text.ts';
 import { indexedInOrder } from './facet.ts';
 import { documentShape } from './shape.ts';
 import {
