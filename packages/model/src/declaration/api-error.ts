@@ -180,6 +180,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server had no room for the work: it goes better later, and nothing is broken. */
+export const isOverload = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'OverCapacity';
+
 /** Adds a reason for the operator, in the log; the client does not get it. */
 export function withReason(error: ApiError, reason: string): ApiError {
   error.cause = new Error(cut(reason, limits.messageLength));

@@ -17,7 +17,7 @@ import { holdOptimizer } from '../processes/optimizer.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
 import { openProgress } from '../terminal/progress.ts';
 import { removeServerFile } from '../terminal/server-file.ts';
-import { CommandError, type Finish, type Terminal } from '../terminal/terminal.ts';
+import { announce, CommandError, type Finish, type Terminal } from '../terminal/terminal.ts';
 import { optionsOf, withOptions } from './given/option-flags.ts';
 
 export function startCommand(terminal: Terminal, finish: Finish): Command {
@@ -98,7 +98,7 @@ const startEmbedded = async (options: Options, terminal: Terminal) =>
     preparation: options.durable ? undefined : await preparation(),
     // Commands outside of the server have some too.
     connections: Math.max(200, connectionsInAll(options) + 100),
-    log: terminal.tell,
+    log: announce(terminal),
   });
 
 /** Loads all kinds. */

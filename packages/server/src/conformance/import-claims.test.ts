@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from '@storewright/store/sql/sql';
 import { clockOf } from '@storewright/store/storage/clock';
 import { connect } from '@storewright/store/storage/connection/connect';
 import type { Database } from '@storewright/store/storage/connection/database';
@@ -65,4 +66,25 @@ test('A claim is renewed for as long as the operation is in work', async () => {
   assert.ok(renewed.due > claimed.due);
   await blocking.query('commit');
   await until(id, ({ state }) => state === 'imported');
+});
+
+test('Imports that find no room in the database are put off with a warning', async () => {
+  const connections = { read: 1, write: 1, token: 1, background: 1 };
+  const narrow = await connect({ url: own.url, connections, poolWaitMs: 20 });
+  const lines: any[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  const log = pino({ level: 'info' }, { write });
+  const busy = narrow.query('background', sql`select pg_sleep(1)`);
+  const world = worldOf(narrow, resolveOptions({}), clockOf(Date.now));
+  const count = { accepted: () => undefined, ended: () => undefined };
+  const looking = startImports(world, { database: narrow, log, count });
+  await busy;
+  await looking.stop();
+  await narrow.close();
+  assert.ok(lines.length > 0);
+  for (const { level, msg, reason } of lines)
+    assert.deepEqual(
+      [level, msg, reason],
+      [pino.levels.values.warn, 'imports put off', 'The database is overloaded. Try again.'],
+    );
 });

@@ -232,7 +232,7 @@ async function refuseLostCluster({ directory, folder }: Site): Promise<void> {
 
 async function firstPassword(site: Site, tell: Tell): Promise<string> {
   await refuseLostCluster(site);
-  tell(`making a new database in ${site.directory}`);
+  tell(`creating a new database in ${site.directory}`);
   const password = (await readPassword(site.directory)) ?? makePassword();
   await writePassword(site.directory, password);
   await createCluster(site, password);
@@ -242,7 +242,7 @@ async function firstPassword(site: Site, tell: Tell): Promise<string> {
 async function findPassword(site: Site, tell: Tell): Promise<string> {
   const known = await readPassword(site.directory);
   if (known !== undefined) return known;
-  tell('the password of the database is missing; making a new one');
+  tell('the password of the database is missing; creating a new one');
   const password = makePassword();
   await resetPassword(site, password);
   await writePassword(site.directory, password);

@@ -4,7 +4,7 @@
 import type { TokenService } from '@storewright/edges/oauth';
 import { deliveryWork, upkeep } from '@storewright/engine/delivery';
 import type { World } from '@storewright/engine/pipeline';
-import { ApiError } from '@storewright/model/declaration';
+import { isOverload } from '@storewright/model/declaration';
 import { forgetActs } from '@storewright/store/storage/audit';
 import { deleteExpiredSessions } from '@storewright/store/storage/checkout-sessions';
 import type { Database } from '@storewright/store/storage/connection/database';
@@ -79,7 +79,7 @@ export function startJobs(world: World, options: JobsOptions): Jobs {
 
 /** A round without time is no fault: the next one follows, and lags are metrics. */
 const tellFailure = (logger: Log, err: unknown, job: string): void =>
-  err instanceof ApiError && err.code === 'OverCapacity'
+  isOverload(err)
     ? logger.warn({ job, reason: err.message }, 'job put off')
     : logger.error({ err, job }, 'job failed');
 

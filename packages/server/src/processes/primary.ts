@@ -7,7 +7,7 @@ import { openMetricsPort } from '../composition/metrics-port.ts';
 import { drainWaitMs, type Options } from '../options.ts';
 import type { Credentials } from '../provisioning/bootstrap.ts';
 import { counted } from '../terminal/counted.ts';
-import { CommandError, exit } from '../terminal/terminal.ts';
+import { announce, CommandError, exit } from '../terminal/terminal.ts';
 import { type Crew, type Member, startCrew } from './crew.ts';
 import { type CrewMetrics, metricsOf } from './metrics.ts';
 import { type Serving, stoppingLine, tellReady, waitingLine } from './ready.ts';
@@ -182,7 +182,7 @@ async function opening(
   const port =
     options.metricsPort === -1
       ? undefined
-      : await openMetricsPort(metrics, options, (line) => terminal.tell(`storewright: ${line}`));
+      : await openMetricsPort(metrics, options, announce(terminal));
   if (port !== undefined) closing.push(port.server);
   const metricsUrl = port && `http://127.0.0.1:${port.port}/metrics`;
   const { url, applicationsUrl } = first!;

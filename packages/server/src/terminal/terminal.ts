@@ -35,6 +35,12 @@ export class CommandError extends Error {
   }
 }
 
+/** Writes a line of this program on standard error, where lines of other programs may be too. */
+export const announce =
+  ({ tell }: Pick<Terminal, 'tell'>) =>
+  (line: string): void =>
+    tell(`storewright: ${line}`);
+
 /** Strings of documents must not control the terminal of their reader. */
 export const printable = (text: string): string =>
   text.replace(/\p{Cc}/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -92,7 +92,12 @@ export async function takenAll(shop: ExampleShop, steps: readonly Step[]): Promi
   return last;
 }
 
-async function made(shop: ExampleShop, kind: Kind, draft: KindExamples['draft']): Promise<any> {
+/** A new document of the kind. */
+export async function createExample(
+  shop: ExampleShop,
+  kind: Kind,
+  draft: KindExamples['draft'],
+): Promise<any> {
   if (Array.isArray(draft)) return takenAll(shop, draft);
   const endpoint = kind.endpoints.find((one) => isInRest(one) && one.operations.includes('create'));
   return endpoint === undefined
@@ -114,7 +119,7 @@ export async function runExamples(
     if (current === undefined || one.isAnew === true) {
       // What the next one is like must not be there any more.
       if (current !== undefined) await removed(shop, kind, one, current);
-      current = await made(shop, kind, one.draft ?? draft);
+      current = await createExample(shop, kind, one.draft ?? draft);
     }
     for (const given of one.given ?? []) {
       const { document, differs } = await done(shop, kind, { ...one, body: given }, current);
@@ -136,7 +141,7 @@ export async function openDocument(
   { before = [], draft, actions }: KindExamples,
 ): Promise<(...some: readonly object[]) => Promise<Answer>> {
   await takenAll(shop, before);
-  const document = await made(shop, kind, actions[0]!.draft ?? draft);
+  const document = await createExample(shop, kind, actions[0]!.draft ?? draft);
   const endpoint = endpointOf(kind, actions[0]!);
   const path = placeOf(endpoint, namesIn(shop, document));
   const token = await actorOf(shop, endpoint);

@@ -13,7 +13,7 @@ import { migrate } from '@storewright/store/storage/schema/migrate';
 import type { AdminWorld } from '../../admin/index.ts';
 import { type ServerWorld, worldOf } from '../../composition/world.ts';
 import { connectEmbeddedDatabase, hasEmbeddedDatabase } from '../../embedded-postgres/embedded.ts';
-import { CommandError, type Terminal } from '../../terminal/terminal.ts';
+import { announce, CommandError, type Terminal } from '../../terminal/terminal.ts';
 import { author } from './author.ts';
 import { projectOr } from './only-project.ts';
 import { optionsOf } from './option-flags.ts';
@@ -53,7 +53,7 @@ async function openEmbedded(directory: string, terminal: Terminal, { mayMake = f
       `There is no database in ${directory}. 'storewright start' makes one; ` +
         '--data-dir and --database-url name another.',
     );
-  return connectEmbeddedDatabase({ directory, log: terminal.tell });
+  return connectEmbeddedDatabase({ directory, log: announce(terminal) });
 }
 
 /**

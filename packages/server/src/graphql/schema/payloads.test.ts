@@ -118,6 +118,14 @@ test('every field of every payload can be asked for', async () => {
 test('every type of message has a payload type, and those of orders one in common', () => {
   const types = [...kinds.values()].flatMap(({ messages }) => messages);
   assert.ok(types.length > 200);
+  const missing = types
+    .map(({ type }) => payloadName(type))
+    .filter((name) => !schema.getType(name));
+  assert.deepEqual(
+    missing,
+    [],
+    'Messages without a type: add each as a type that implements MessagePayload to packages/edges/schema/own.graphql.',
+  );
   for (const { type } of types) {
     const names = payloadOf(type)
       .getInterfaces()

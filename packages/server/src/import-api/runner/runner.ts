@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { World } from '@storewright/engine/pipeline';
 import { grouped } from '@storewright/engine/pipeline';
+import { isOverload } from '@storewright/model/declaration';
 import {
   type ClaimedOperation,
   claimOperations,
@@ -83,7 +84,7 @@ export function startImports(
     while (!isStopped) {
       empty = isAsked ? 0 : empty + 1;
       isAsked = false;
-      await beginShares(around, shares).catch((err) => log.error({ err }, 'imports'));
+      await beginShares(around, shares).catch((err) => logFailure(log, err));
       if (!isAsked && !isStopped) await pause(pauseAfter(empty));
     }
     await Promise.all(shares.underWay.values());
@@ -108,6 +109,12 @@ export function startImports(
     },
   };
 }
+
+/** Without room, nothing is lost: the runner looks again after its pause, and claims that nobody renews end. */
+const logFailure = (log: SettlingWorld['log'], err: unknown): void =>
+  isOverload(err)
+    ? log.warn({ reason: err.message }, 'imports put off')
+    : log.error({ err }, 'imports');
 
 /** Shares of projects that are carried out, each apart from the others: a slow project delays no other one. */
 interface Shares {
@@ -141,7 +148,7 @@ async function beginShares(around: Running, shares: Shares): Promise<void> {
     shares.latest = project;
     const lanes = underWay.size === 0 ? lanesOf.alone : lanesOf.nextToOthers;
     const work = carryShare(around, { claim, claimed, lanes, goOn })
-      .catch((err) => around.log.error({ err }, 'imports'))
+      .catch((err) => logFailure(around.log, err))
       .finally(() => {
         underWay.delete(project);
         ended();
