@@ -37,14 +37,14 @@ export interface LoggedExchange extends LoggedRequest {
 }
 
 export interface RequestFilter {
-  readonly path?: string;
-  readonly after?: number;
-  readonly status?: number;
-  readonly code?: string;
-  readonly method?: string;
-  readonly correlationId?: string;
-  readonly client?: string;
-  readonly limit?: number;
+  readonly path?: string | undefined;
+  readonly after?: number | undefined;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly method?: string | undefined;
+  readonly correlationId?: string | undefined;
+  readonly client?: string | undefined;
+  readonly limit?: number | undefined;
 }
 
 export interface FoundRequests {

@@ -69,6 +69,8 @@ export interface LeadsTo {
 
 /** Facts about a field for readers of declarations, in addition to its JSON Schema. */
 export interface Annotation {
+  /** Answers may have `null` in its place. */
+  readonly nullable?: true;
   readonly kind: FieldKind;
   /** Type name of a record, union or choice, as in the public reference. */
   readonly name?: string;
@@ -376,6 +378,10 @@ export const point = (): Field<
       additionalProperties: false,
     },
   );
+
+/** The value, or `null`: of answers that say so where there is nothing. */
+export const nullable = <F extends Field>(field: F): Field<Of<F> | null, false> =>
+  fieldOf({ ...field.about, nullable: true }, { anyOf: [field, { type: 'null' }] });
 
 /** The member may be left out (JSON `null` counts as left out). */
 export function optional<F extends Field>(field: F): Field<Of<F>, true> {

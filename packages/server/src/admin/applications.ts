@@ -1,5 +1,6 @@
 // Custom applications and views over the admin interface: how `storewright-app register` and scripts put
 // them there.
+import { json, listOf, record } from '@storewright/model/declaration';
 import { checkedDraft } from '../hosting/applications/draft.ts';
 import {
   addRegistered,
@@ -23,23 +24,19 @@ export const applicationRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
 const customApplicationRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
   const { database, world, isLocal } = admin;
   return [
-    operation(admin, {
-      method: 'GET',
-      path: '/applications',
+    operation(admin, 'listApplications', {
       doc: 'Lists the custom applications.',
+      returns: record('AdminApplications', { applications: listOf(json()) }),
       answer: async () => ({ applications: await listRegistered(database, applications) }),
     }),
-    operation(admin, {
-      method: 'PUT',
-      path: '/applications',
+    operation(admin, 'registerApplication', {
       doc: 'Registers a custom application, or changes the one with its entry point.',
+      returns: json(),
       readsBody: true,
       answer: ({ body }) =>
         registerApplication(database, checkedDraft(body, isLocal === true), world.clock.now()),
     }),
-    operation(admin, {
-      method: 'DELETE',
-      path: '/applications/{entryPoint}',
+    operation(admin, 'deleteApplication', {
       doc: 'Removes a custom application.',
       answer: ({ params }) => removeRegistered(database, applications, params.entryPoint!),
     }),
@@ -49,36 +46,31 @@ const customApplicationRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
 const customViewRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
   const { database, world, isLocal } = admin;
   return [
-    operation(admin, {
-      method: 'GET',
-      path: '/custom-views',
+    operation(admin, 'listCustomViews', {
       doc: 'Lists the custom views.',
+      returns: record('AdminCustomViews', { customViews: listOf(json()) }),
       answer: async () => ({ customViews: await listRegistered(database, customViews) }),
     }),
-    operation(admin, {
-      method: 'POST',
-      path: '/custom-views',
+    operation(admin, 'createCustomView', {
       doc: 'Adds a custom view.',
       readsBody: true,
       status: 201,
+      returns: json(),
       answer({ body }) {
         const draft = checkedView(body, isLocal === true);
         return addRegistered(database, customViews, draft, world.clock.now());
       },
     }),
-    operation(admin, {
-      method: 'PUT',
-      path: '/custom-views/{id}',
+    operation(admin, 'changeCustomView', {
       doc: 'Changes a custom view.',
+      returns: json(),
       readsBody: true,
       answer({ params, body }) {
         const draft = checkedView(body, isLocal === true);
         return changeRegistered(database, customViews, params.id!, draft);
       },
     }),
-    operation(admin, {
-      method: 'DELETE',
-      path: '/custom-views/{id}',
+    operation(admin, 'deleteCustomView', {
       doc: 'Removes a custom view.',
       answer: ({ params }) => removeRegistered(database, customViews, params.id!),
     }),

@@ -1,7 +1,15 @@
 // The trail of administration over the admin interface.
 
-import { operatorInput } from '@storewright/engine/pipeline';
-import { apiError, integer, optional, text } from '@storewright/model/declaration';
+import {
+  apiError,
+  dateTime,
+  integer,
+  listOf,
+  nullable,
+  optional,
+  record,
+  text,
+} from '@storewright/model/declaration';
 import { utcInstant } from '@storewright/platform/instant';
 import { type ActQuery, readActs } from '@storewright/store/storage/audit';
 import { operation } from './common/operation.ts';
@@ -19,19 +27,23 @@ const asked = {
   limit: optional(integer({ min: 1, max: maxActs })),
 };
 
-const numbers: ReadonlySet<string> = new Set(['before', 'limit']);
+const shownAct = record('AdminAct', {
+  ...{ seq: integer(), at: dateTime(), project: text(), act: text() },
+  subject: optional(nullable(text())),
+  details: listOf(text()),
+  author: record('AdminAuthor', {
+    ...{ type: text(), name: text() },
+    address: optional(text()),
+    correlationId: optional(text()),
+  }),
+});
 
 export const auditRoute = (admin: AdminWorld): AdminRoute =>
-  operation(admin, {
-    method: 'GET',
-    path: '/audit',
+  operation(admin, 'listActs', {
     doc: 'Who created, changed or deleted projects, clients and settings.',
-    async answer({ query }) {
-      const given = [...query].map(([name, values]) => {
-        const value = values.at(-1)!;
-        return [name, numbers.has(name) && /^\d{1,16}$/.test(value) ? Number(value) : value];
-      });
-      const { limit = usualActs, ...filter } = operatorInput(asked, Object.fromEntries(given));
+    query: asked,
+    returns: record('AdminActs', { acts: listOf(shownAct) }),
+    async answer({ query: { limit = usualActs, ...filter } }) {
       return { acts: await readActs(admin.database, checkedQuery({ ...filter, limit })) };
     },
   });

@@ -1,6 +1,14 @@
 // Background work of a project: its progress, and running it now.
 
-import { notFound } from '@storewright/model/declaration';
+import {
+  boolean,
+  integer,
+  json,
+  mapOf,
+  notFound,
+  number,
+  record,
+} from '@storewright/model/declaration';
 import { cleanUpProject } from '../jobs/clean-up.ts';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import { operation } from './common/operation.ts';
@@ -10,22 +18,20 @@ import type { AdminWorld } from './world.ts';
 const maxMs = 20_000;
 
 export const backgroundRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  operation(admin, {
-    method: 'GET',
-    path: '/projects/{key}/background',
+  operation(admin, 'showBackground', {
     console: 'viewer',
     isOperation: true,
     of: 'background',
     doc: 'How far the indexes of the project are.',
+    returns: record('AdminBackground', { searchIndexing: json(), lagSeconds: number() }),
     answer: ({ project }) => showBackground(admin, project),
   }),
-  operation(admin, {
-    method: 'POST',
-    path: '/projects/{key}/clean-up',
+  operation(admin, 'cleanUp', {
     console: 'admin',
     isOperation: true,
     of: 'background',
     doc: 'Removes outdated data immediately instead of in the next round.',
+    returns: record('AdminCleanUp', { removed: mapOf(integer()), isDone: boolean() }),
     answer: ({ project }) => cleanUpNow(admin, project),
   }),
 ];

@@ -3,58 +3,81 @@
 
 import { setStatus } from '@storewright/engine/delivery';
 import { trialLimit, trialsPerMinute } from '@storewright/engine/delivery/trial-limit';
-import { apiError, notFound } from '@storewright/model/declaration';
+import {
+  apiError,
+  boolean,
+  dateTime,
+  integer,
+  listOf,
+  notFound,
+  nullable,
+  number,
+  optional,
+  record,
+  text,
+} from '@storewright/model/declaration';
 import { readBeginning } from '@storewright/store/storage/projects/begun';
 import { operation } from './common/operation.ts';
 import { nothingSent } from './resend.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
-const path = '/projects/{key}/deliveries';
+const deliveryState = {
+  ...{ subscription: text(), failure: nullable(text()), failures: integer() },
+  ...{ reason: nullable(text()), suspended: boolean() },
+  ...{ sent: integer(), failed: integer(), dropped: integer(), waiting: integer() },
+  lastSentAt: nullable(dateTime()),
+};
+
+const shownAttempt = {
+  ...{ at: dateTime(), notification: text(), type: text(), outcome: text() },
+  resource: record('AdminResource', { typeId: text(), id: text() }),
+  ...{ status: optional(integer()), detail: optional(text()), body: optional(text()) },
+  milliseconds: number(),
+};
 
 /** States and counters of the subscriptions of a project. */
-export const shownDeliveries =
-  ({ world }: AdminWorld): AdminRoute['handle'] =>
-  async ({ params }) => {
-    const [states, backlogs] = await Promise.all([
-      world.storage.outbox.states(params.key!),
-      world.storage.outbox.backlogs(),
-    ]);
-    const waitingOf = (id: string) =>
-      backlogs.find((one) => one.project === params.key && one.subscription === id)?.waiting ?? 0;
-    const subscriptions = states.map((one) => ({ ...one, waiting: waitingOf(one.subscription) }));
-    return { status: 200, body: { subscriptions } };
-  };
+async function listStates({ world }: AdminWorld, project: string) {
+  const [states, backlogs] = await Promise.all([
+    world.storage.outbox.states(project),
+    world.storage.outbox.backlogs(),
+  ]);
+  const waitingOf = (id: string) =>
+    backlogs.find((one) => one.project === project && one.subscription === id)?.waiting ?? 0;
+  return states.map((one) => ({ ...one, waiting: waitingOf(one.subscription) }));
+}
 
 export const deliveryRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
   const { database, attempts } = admin;
   return [
-    {
-      method: 'GET',
-      path,
+    operation(admin, 'listDeliveries', {
       console: 'viewer',
       isOperation: true,
       doc: 'States and counters of the subscriptions of a project.',
-      handle: shownDeliveries(admin),
-    },
-    operation(admin, {
-      method: 'GET',
-      path: `${path}/{id}`,
+      returns: record('AdminDeliveries', {
+        subscriptions: listOf(record('AdminDeliveryState', deliveryState)),
+      }),
+      answer: async ({ project }) => ({ subscriptions: await listStates(admin, project) }),
+    }),
+    operation(admin, 'listAttempts', {
       console: 'viewer',
       isOperation: true,
       doc: 'The last attempts to deliver to a subscription, by this server.',
+      returns: record('AdminAttempts', { attempts: listOf(record('AdminAttempt', shownAttempt)) }),
       async answer({ project, params }) {
         const begin = new Date(await readBeginning(database, project)).toISOString();
         const told = (await attempts?.({ project, subscription: params.id! })) ?? [];
         return { attempts: told.filter(({ at }) => at >= begin) };
       },
     }),
-    operation(admin, {
-      method: 'POST',
-      path: `${path}/{id}/test`,
+    operation(admin, 'testDelivery', {
       console: 'admin',
       isOperation: true,
       doc: 'Sends a test notification to a subscription.',
+      returns: record('AdminTestedDelivery', {
+        ...{ outcome: text(), status: optional(integer()) },
+        ...{ reason: optional(text()), detail: optional(text()) },
+      }),
       answer: ({ project, params }) => sendTest(admin, { project, subscription: params.id! }),
     }),
     ...switchingRoutes(admin),
@@ -63,11 +86,10 @@ export const deliveryRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
 
 const switchingRoutes = (admin: AdminWorld): readonly AdminRoute[] =>
   (['suspend', 'resume'] as const).map((word) =>
-    operation(admin, {
-      method: 'POST',
-      path: `${path}/{id}/${word}`,
+    operation(admin, word === 'suspend' ? 'suspendDelivery' : 'resumeDelivery', {
       console: 'admin',
       isOperation: true,
+      returns: record('AdminDeliveryStatus', { status: text() }),
       doc: word === 'suspend' ? 'Suspends a subscription.' : 'Resumes a subscription.',
       async answer({ project, params }) {
         const { world } = admin;

@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { apiError, notFound } from '@storewright/model/declaration';
 import { documentationFolder, isDocumentationBuilt } from '../provisioning/documentation-folder.ts';
+import type { OperationName } from '../published/operations.ts';
+import { rawOperation } from './common/operation.ts';
 import type { AdminAnswer, AdminRoute } from './route.ts';
 
 const types: ReadonlyMap<string, string> = new Map([
@@ -42,12 +44,12 @@ export function documentationRoutes(): readonly AdminRoute[] {
     if (file === undefined) throw notFound('page', `address '/-/docs/${path}'`);
     return { status: 200, file: { type: types.get(extname(file))!, text: readFileSync(file) } };
   };
-  const at = (path: string): AdminRoute => ({
-    method: 'GET',
-    path,
-    doc: 'The documentation, where it is built.',
-    isOpen: true,
-    handle: async ({ params }) => page((params['*'] ?? '').replace(/\/$/, '')),
-  });
-  return [at('/docs'), at('/docs/*')];
+  const at = (name: OperationName): AdminRoute =>
+    rawOperation(name, {
+      media: 'text/html',
+      doc: 'The documentation, where it is built.',
+      isOpen: true,
+      handle: async ({ params }) => page((params['*'] ?? '').replace(/\/$/, '')),
+    });
+  return [at('showDocumentation'), at('showDocumentationPage')];
 }

@@ -17,6 +17,7 @@ import {
   type Fields,
   json,
   type Kind,
+  listOf,
   notFound,
   optional,
   type Principal,
@@ -24,32 +25,31 @@ import {
 } from '@storewright/model/declaration';
 import type { StorageWrite } from '@storewright/store/storage/storage';
 import { projectExists } from '../provisioning/bootstrap.ts';
-import { operation } from './common/operation.ts';
+import { operation, rawOperation } from './common/operation.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
-const path = '/projects/{key}/documents';
 const kindName = text({ min: 1, max: 64 });
 
 export const documentRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  operation(admin, {
-    method: 'POST',
-    path,
+  operation(admin, 'addDocument', {
     doc: 'Stores a document as it is, past the rules by which clients make them.',
     body: members,
     readsBody: true,
     status: 201,
+    // With the members of its kind.
+    returns: json(),
     answer: ({ project, body }) => addDocument(admin, project, body),
   }),
-  {
-    method: 'GET',
-    path: `${path}/{kind}/{id}`,
+  rawOperation('showDocument', {
     doc: 'Shows a document as the API shows it.',
+    query: { expand: optional(listOf(text())) },
+    returns: json(),
     async handle({ params, query }) {
       const file = await showDocument(admin.world, params, query);
       return { status: 200, file: { type: 'application/json; charset=utf-8', text: file } };
     },
-  },
+  }),
 ];
 
 /** Kinds whose documents follow from others, let clients in, or are the project. */

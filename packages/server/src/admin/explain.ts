@@ -2,7 +2,18 @@
 // approval or does not.
 
 import { operatorInput } from '@storewright/engine/pipeline';
-import { type Fields, notFound } from '@storewright/model/declaration';
+import {
+  type Field,
+  type Fields,
+  integer,
+  json,
+  listOf,
+  mapOf,
+  notFound,
+  optional,
+  record,
+  text,
+} from '@storewright/model/declaration';
 import { approvalOf } from '../composition/explain/approval.ts';
 import { cartQuestion, explainCartOf } from '../composition/explain/cart.ts';
 import { explainPrice, priceQuestion } from '../composition/explain/price.ts';
@@ -12,34 +23,63 @@ import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
+const verdicts = () => listOf(json());
+const priceExplanation = record('AdminPriceExplanation', {
+  productId: text(),
+  variantId: integer(),
+  sku: optional(text()),
+  prices: verdicts(),
+  productDiscounts: verdicts(),
+  unitPrice: optional(json()),
+});
+const cartExplanation = record('AdminCartExplanation', {
+  cartId: text(),
+  lineItems: verdicts(),
+  customLineItems: verdicts(),
+  cartDiscounts: verdicts(),
+  discountCodes: verdicts(),
+  shippings: verdicts(),
+});
+const approvalExplanation = record('AdminApprovalExplanation', {
+  orderId: text(),
+  unit: optional(text()),
+  customerId: optional(text()),
+  customerRoles: listOf(text()),
+  rules: verdicts(),
+  flow: optional(json()),
+  actors: verdicts(),
+  emails: mapOf(text()),
+});
+
 const subjects = [
   {
-    of: 'price',
+    name: 'explainPrice',
+    returns: priceExplanation,
     doc: 'Each price and product discount of a variant, with the reason it was chosen or lost.',
     body: priceQuestion,
     answer: async (world: AdminWorld['world'], project: string, body: unknown) =>
       shownPrice(await explainPrice(world, project, body)),
   },
   {
-    of: 'cart',
+    name: 'explainCart',
+    returns: cartExplanation,
     doc: 'Each price, discount, tax rate and shipping rate of a cart, with the reason.',
     body: cartQuestion,
     answer: async (world: AdminWorld['world'], project: string, body: unknown) =>
       shownCart(await explainCartOf(world, project, body)),
   },
-];
+] as const;
 
 export const explainRoutes = (admin: AdminWorld): readonly AdminRoute[] =>
-  subjects.map(({ of, doc, body: question, answer }) =>
-    operation(admin, {
-      method: 'POST',
-      path: `/projects/{key}/explain/${of}`,
+  subjects.map(({ name, returns, doc, body: question, answer }) =>
+    operation(admin, name, {
       console: 'viewer',
       isOperation: true,
       of: 'explanations',
       doc,
       body: question as Fields,
       readsBody: true,
+      returns: returns as Field<any, false>,
       async answer({ project, body }) {
         const { world } = admin;
         if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
@@ -52,12 +92,11 @@ export const explainRoutes = (admin: AdminWorld): readonly AdminRoute[] =>
 
 /** `order` is an id or an order number. */
 export const approvalRoute = (admin: AdminWorld): AdminRoute =>
-  operation(admin, {
-    method: 'GET',
-    path: '/projects/{key}/orders/{order}/approval',
+  operation(admin, 'explainApproval', {
     console: 'viewer',
     isOperation: true,
     doc: 'Whether an order needs approval, and by whom.',
+    returns: approvalExplanation,
     async answer({ project, params }) {
       const { world } = admin;
       if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);

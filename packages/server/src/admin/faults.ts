@@ -2,7 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { checkRules, type FaultRule, type Offered, ruleList } from '@storewright/engine/controls';
 import { operatorInput } from '@storewright/engine/pipeline';
-import { apiError, notFound } from '@storewright/model/declaration';
+import {
+  apiError,
+  dateTime,
+  integer,
+  listOf,
+  notFound,
+  optional,
+  record,
+  text,
+} from '@storewright/model/declaration';
 import type { Act } from '@storewright/store/storage/audit';
 import { readBeginning } from '@storewright/store/storage/projects/begun';
 import { holdControl, setFaults } from '@storewright/store/storage/projects/control';
@@ -12,59 +21,63 @@ import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
-const path = '/projects/{key}/faults';
 const maxRules = 100;
 
+const shownRules = record('AdminFaults', ruleList);
+const firedFault = {
+  seq: integer(),
+  ruleId: text(),
+  at: dateTime(),
+  correlationId: text(),
+  ...{ method: text(), path: text(), what: listOf(text()) },
+};
+
 export const faultRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  operation(admin, {
-    method: 'GET',
-    path,
+  operation(admin, 'listFaults', {
     console: 'viewer',
     of: 'faults',
+    returns: shownRules,
     doc: 'Rules by which requests fail on purpose.',
     answer: async ({ project }) => ({ rules: await listRules(admin, project) }),
   }),
   ...(
     [
-      ['PUT', 'Sets the rules in place of all others.'],
-      ['POST', 'Adds rules.'],
+      ['setFaults', 'Sets the rules in place of all others.'],
+      ['addFaults', 'Adds rules.'],
     ] as const
-  ).map(([method, doc]) =>
-    operation(admin, {
-      method,
-      path,
+  ).map(([name, doc]) =>
+    operation(admin, name, {
       console: 'admin',
       of: 'faults',
       doc,
       body: ruleList,
+      returns: shownRules,
       readsBody: true,
       answer: async ({ admin, project, body }) => ({
-        rules: await setRules(admin, project, body, method === 'POST'),
+        rules: await setRules(admin, project, body, name === 'addFaults'),
       }),
     }),
   ),
-  operation(admin, {
-    method: 'DELETE',
-    path,
+  operation(admin, 'clearFaults', {
     console: 'admin',
     of: 'faults',
     doc: 'Ends all rules.',
+    returns: shownRules,
     answer: async ({ admin, project }) => ({ rules: await setRules(admin, project, []) }),
   }),
   firedRoute(admin),
 ];
 
 const firedRoute = (admin: AdminWorld): AdminRoute =>
-  operation(admin, {
-    method: 'GET',
-    path: `${path}/fired`,
+  operation(admin, 'listFiredFaults', {
     console: 'viewer',
     of: 'faults',
     doc: 'Which rules have fired.',
-    async answer({ project, query }) {
+    query: { after: optional(integer({ min: 0, max: Number.MAX_SAFE_INTEGER })) },
+    returns: record('AdminFiredFaults', { fired: listOf(record('AdminFiredFault', firedFault)) }),
+    async answer({ project, query: { after = 0 } }) {
       if (!(await projectExists(admin.world, project)))
         throw notFound('project', `key '${project}'`);
-      const after = Number(query.get('after')?.[0] ?? 0);
       const since = await readBeginning(admin.database, project);
       return { fired: admin.faults?.fired(project, after, since) ?? [] };
     },

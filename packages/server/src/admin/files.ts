@@ -2,7 +2,10 @@
 
 import { schemaText } from '@storewright/edges/graphql';
 import { version } from '../provisioning/version.ts';
+import type { OperationName } from '../published/operations.ts';
 import { openApiText } from '../reference/openapi/index.ts';
+import { rawOperation } from './common/operation.ts';
+import { openApiDocument } from './operator-api.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -12,27 +15,22 @@ const url = '/';
 export function fileRoutes({ world }: AdminWorld): readonly AdminRoute[] {
   const openApi = () => openApiText(world.kinds, { version, apiUrl: url, authUrl: '' });
   return [
+    file('showOpenApi', 'application/json', openApi, 'The OpenAPI document of the API.'),
     file(
-      '/openapi.json',
-      'application/json; charset=utf-8',
-      openApi,
-      'The OpenAPI document of the API.',
-    ),
-    file(
-      '/schema.graphql',
-      'application/graphql; charset=utf-8',
+      'showGraphqlSchema',
+      'application/graphql',
       () => schemaText(world.kinds),
       'The GraphQL schema.',
     ),
   ];
 }
 
-function file(path: string, type: string, make: () => string, doc: string): AdminRoute {
+function file(name: OperationName, media: string, make: () => string, doc: string): AdminRoute {
   let text: string | undefined;
-  return {
-    method: 'GET',
-    path,
+  const type = `${media}; charset=utf-8`;
+  return rawOperation(name, {
     doc,
+    ...(media === 'application/json' ? { returns: openApiDocument } : { media }),
     isOpen: true,
     console: 'viewer',
     isOperation: true,
@@ -40,5 +38,5 @@ function file(path: string, type: string, make: () => string, doc: string): Admi
       text ??= make();
       return { status: 200, file: { type, text } };
     },
-  };
+  });
 }

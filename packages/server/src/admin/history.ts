@@ -3,10 +3,15 @@
 import {
   apiError,
   boolean,
+  dateTime,
   integer,
+  json,
+  listOf,
   notFound,
   type ObjectOf,
   optional,
+  record,
+  text,
 } from '@storewright/model/declaration';
 import {
   type CauseFilter,
@@ -24,15 +29,27 @@ import { tableOf } from '@storewright/store/storage/schema/tables';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import { instantFrom } from './common/clock.ts';
-import { operation } from './common/operation.ts';
+import { type Asked, operation } from './common/operation.ts';
 import { type Difference, differencesOf } from './copies/difference.ts';
-import type { AdminRequest, AdminRoute } from './route.ts';
+import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
 const settingFields = {
   enabled: boolean(),
   days: optional(integer({ min: 1, max: 3_650 })),
   most: optional(integer({ min: 1, max: 100_000_000 })),
+};
+const shownSetting = record('AdminHistory', {
+  enabled: boolean(),
+  ...{ since: optional(dateTime()), days: optional(integer()), most: optional(integer()) },
+});
+const toldChange = {
+  ...{ kind: text(), id: text(), version: integer(), at: dateTime() },
+  by: optional(json()),
+  correlationId: optional(text()),
+  actions: optional(listOf(text())),
+  deleted: optional(boolean()),
+  changes: optional(listOf(json())),
 };
 const usual = { days: 30, most: 1_000_000 };
 
@@ -210,14 +227,18 @@ async function findRemembered(
 
 const range = /^(\d{1,15})\.\.(\d{1,15})$/;
 
-async function showVersion(admin: AdminWorld, { params, query }: AdminRequest): Promise<unknown> {
+const versionQuery = {
+  version: optional(integer({ min: 0, max: 999_999_999_999_999 })),
+  at: optional(text()),
+  diff: optional(text()),
+};
+
+async function showVersion(
+  admin: AdminWorld,
+  { params, query: { version, at, diff } }: Asked<unknown, ObjectOf<typeof versionQuery>>,
+): Promise<unknown> {
   const place = [params.kind!, params.id!] as const;
-  const [version, at, diff] = ['version', 'at', 'diff'].map((name) => query.get(name)?.[0]);
-  if (version !== undefined) {
-    if (!/^\d{1,15}$/.test(version))
-      throw apiError.InvalidInput("'version' is a whole number such as 3.");
-    return documentAs(admin, params.key!, place, { version: Number(version) });
-  }
+  if (version !== undefined) return documentAs(admin, params.key!, place, { version });
   if (at !== undefined) return documentAs(admin, params.key!, place, { at });
   if (diff === undefined) return { versions: await versionsOf(admin, params.key!, ...place) };
   return { changes: await differenceOf(admin, params.key!, place, versionRange(diff)) };
@@ -231,45 +252,41 @@ export function versionRange(text: string): readonly [number, number] {
 }
 
 export const historyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  operation(admin, {
-    method: 'GET',
-    path: '/projects/{key}/history',
+  operation(admin, 'showHistory', {
     console: 'viewer',
     of: 'history',
     doc: 'Whether former versions of documents are kept.',
+    returns: shownSetting,
     answer: ({ project }) => showHistory(admin, project),
   }),
-  operation(admin, {
-    method: 'PUT',
-    path: '/projects/{key}/history',
+  operation(admin, 'setHistory', {
     console: 'admin',
     of: 'history',
     doc: 'Keeps former versions from now on, or forgets them.',
     body: settingFields,
+    returns: shownSetting,
     answer: ({ project, body }) => setHistory(admin, project, body),
   }),
-  operation(admin, {
-    method: 'GET',
-    path: '/projects/{key}/history/changes',
+  operation(admin, 'listChanges', {
     console: 'admin',
     isOperation: true,
     doc: 'The changes of a request or of an update action.',
-    async answer({ project, query }) {
-      const [correlationId, action] = ['correlationId', 'action'].map(
-        (name) => query.get(name)?.[0],
-      );
+    query: { correlationId: optional(text()), action: optional(text()) },
+    returns: record('AdminChanges', { changes: listOf(record('AdminDocumentChange', toldChange)) }),
+    async answer({ project, query: { correlationId, action } }) {
       if (correlationId === undefined && action === undefined)
         throw apiError.InvalidInput("'correlationId' or 'action' says which changes.");
       return { changes: await changesBy(admin, project, { correlationId, action }) };
     },
   }),
-  operation(admin, {
-    method: 'GET',
-    path: '/projects/{key}/history/{kind}/{id}',
+  operation(admin, 'showVersions', {
     // Of every kind, also of those with secrets.
     console: 'admin',
     isOperation: true,
     doc: 'Former versions of a document, one of them, or what differs between two.',
+    query: versionQuery,
+    // The versions, one of them as the API answers it, or the differences.
+    returns: json(),
     answer: (asked) => showVersion(admin, asked),
   }),
 ];

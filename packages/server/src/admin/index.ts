@@ -1,11 +1,13 @@
 // The admin interface below `/-/`: the operations of an operator, a test suite or a console outside
 // of the public API. Not here: HTTP, and operations of project clients. Called by server.ts.
 import { refuseUnknown } from '@storewright/engine/pipeline';
+import { f } from '@storewright/model/declaration';
 import { version } from '../provisioning/version.ts';
 import { applicationRoutes } from './applications.ts';
 import { auditRoute } from './audit.ts';
 import { backgroundRoutes } from './background.ts';
 import { clockRoutes } from './common/clock-routes.ts';
+import { operation } from './common/operation.ts';
 import { editRoute } from './console/edits.ts';
 import { copyRoutes } from './copies/routes.ts';
 import { templateRoutes } from './copies/templates.ts';
@@ -18,7 +20,7 @@ import { fileRoutes } from './files.ts';
 import { historyRoutes } from './history.ts';
 import { extensionRoutes } from './integration/extensions.ts';
 import { messageRoutes } from './messages.ts';
-import { operatorApi } from './operator-api.ts';
+import { openApiDocument, operatorApi } from './operator-api.ts';
 import { projectRoutes } from './projects.ts';
 import { requestRoutes } from './requests.ts';
 import { resendRoute } from './resend.ts';
@@ -66,26 +68,25 @@ export function adminRoutes(admin: AdminWorld): readonly AdminRoute[] {
   const routes = routesOf(admin);
   const controls = [...new Set(routes.flatMap(({ of }) => of ?? []))].sort();
   const uptimeSeconds = () => Math.round((Date.now() - startedAt) / 1_000);
-  const described: AdminRoute = {
-    method: 'GET',
-    path: '/operations.json',
-    doc: 'The OpenAPI document of this interface.',
-    isOpen: true,
-    handle: async () => ({ status: 200, body: operatorApi([described, ...routes], version) }),
-  };
-  return [
-    described,
-    {
-      method: 'GET',
-      path: '/',
+  const all: AdminRoute[] = [
+    operation(admin, 'describeOperations', {
+      doc: 'The OpenAPI document of this interface.',
+      isOpen: true,
+      returns: openApiDocument,
+      answer: () => operatorApi(all, version),
+    }),
+    operation(admin, 'showServer', {
       doc: 'The version of the server, and what it offers to operators.',
-      handle: async () => ({
-        status: 200,
-        body: { version, uptimeSeconds: uptimeSeconds(), controls },
+      returns: f.record('AdminServer', {
+        version: f.text(),
+        uptimeSeconds: f.integer(),
+        controls: f.listOf(f.text()),
       }),
-    },
-    ...routes.map((route) => refuseUnknown(route)),
+      answer: () => ({ version, uptimeSeconds: uptimeSeconds(), controls }),
+    }),
+    ...routes,
   ];
+  return all.map((route) => refuseUnknown(route));
 }
 
 const routesOf = (admin: AdminWorld): readonly AdminRoute[] => [

@@ -2,36 +2,52 @@
 // faults and scopes.
 
 import { query } from '@storewright/engine/pipeline';
-import { notFound } from '@storewright/model/declaration';
+import {
+  boolean,
+  integer,
+  json,
+  listOf,
+  notFound,
+  type ObjectOf,
+  optional,
+  record,
+  text,
+} from '@storewright/model/declaration';
 import { projectExists } from '../provisioning/bootstrap.ts';
 import { operatorCall } from '../provisioning/operator.ts';
-import { type Asked, operation } from './common/operation.ts';
+import { type Asked, operation, rawOperation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import { openMessageStreams } from './streams/messages.ts';
-import { numberOf } from './streams/request-filter.ts';
 import type { AdminWorld } from './world.ts';
 
 const maxMessages = 500;
 
+const messageQuery = {
+  type: optional(text()),
+  limit: optional(integer({ min: 0, max: maxMessages })),
+};
+
+type MessageQuery = ObjectOf<typeof messageQuery>;
+
 export const messageRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  operation(admin, {
-    method: 'GET',
-    path: '/projects/{key}/messages',
+  operation(admin, 'listMessages', {
     doc: 'The newest messages of a project.',
+    query: messageQuery,
+    returns: record('AdminMessages', { enabled: boolean(), messages: listOf(json()) }),
     answer: findLast,
   }),
-  {
-    method: 'GET',
-    path: '/projects/{key}/messages/stream',
+  rawOperation('streamMessages', {
     doc: 'The messages of a project as they are stored, as server-sent events.',
+    query: { type: optional(listOf(text())), resource: optional(listOf(text())) },
+    media: 'text/event-stream',
     handle: openMessageStreams(admin),
-  },
+  }),
 ];
 
 /** The newest first, and whether the project keeps any. */
-async function findLast({ admin: { world }, project, query: given }: Asked) {
-  const type = given.get('type')?.[0];
-  const limit = numberOf('limit', given.get('limit')?.[0], maxMessages) ?? maxMessages;
+async function findLast({ admin, project, query: asked }: Asked<unknown, MessageQuery>) {
+  const { world } = admin;
+  const { type, limit = maxMessages } = asked;
   if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
   const [settings] = await world.storage.find(project, 'project', [{ id: project }]);
   const page = await query(

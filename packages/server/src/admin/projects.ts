@@ -4,12 +4,17 @@ import { newId } from '@storewright/engine/pipeline';
 import {
   apiError,
   boolean,
+  dateTime,
   duplicateField,
   integer,
+  listOf,
+  mapOf,
   notFound,
+  number,
   type ObjectOf,
   optional,
   parseScope,
+  record,
   scopeList,
   text,
 } from '@storewright/model/declaration';
@@ -19,6 +24,7 @@ import { type Credentials, createProject, projectExists } from '../provisioning/
 import { projectKeyFault } from '../provisioning/project-key.ts';
 import { noted } from './common/audit.ts';
 import { type StartSettings, startSettings } from './common/clock-routes.ts';
+import { credentialFields } from './common/credentials.ts';
 import { operation } from './common/operation.ts';
 import { listOwnProjects } from './console/token.ts';
 import {
@@ -51,37 +57,37 @@ const resetTo = {
 };
 
 export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  operation(admin, {
-    method: 'GET',
-    path: '/projects',
+  operation(admin, 'listProjects', {
     doc: 'Lists the projects, without copies of others.',
+    returns: record('AdminProjects', {
+      projects: listOf(record('AdminProjectKey', { key: text() })),
+    }),
     answer: async () => ({ projects: (await listOwnProjects(admin)).map((key) => ({ key })) }),
   }),
-  operation(admin, {
-    method: 'POST',
-    path: '/projects',
+  operation(admin, 'createProject', {
     doc: 'Makes a project with its first client.',
     body: draft,
     status: 201,
+    returns: record('AdminCredentials', credentialFields),
     answer: ({ admin, body }) => makeProject(admin, body),
   }),
-  operation(admin, {
-    method: 'GET',
-    path: '/projects/{key}',
+  operation(admin, 'showProject', {
     doc: 'Shows a project with the number of its documents.',
+    returns: record('AdminProject', {
+      key: text(),
+      documents: mapOf(integer()),
+      expiresAt: optional(dateTime()),
+    }),
     answer: ({ project }) => describeProject(admin, project),
   }),
-  operation(admin, {
-    method: 'DELETE',
-    path: '/projects/{key}',
+  operation(admin, 'deleteProject', {
     doc: 'Deletes a project.',
     answer: ({ admin, project }) => deleteProject(admin, project),
   }),
-  operation(admin, {
-    method: 'POST',
-    path: '/projects/{key}/reset',
+  operation(admin, 'resetProject', {
     doc: 'Brings a project back to a template or a snapshot. Its clients stay.',
     body: resetTo,
+    returns: record('AdminReset', { milliseconds: number(), documents: integer() }),
     async answer({ admin, project, body }) {
       const started = performance.now();
       const { to, template = 'empty', ...settings } = body;

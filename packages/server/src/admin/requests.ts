@@ -1,63 +1,109 @@
 // The recent requests of a project's clients, over the admin interface: on request, and as a
 // stream.
 import type { FoundRequests, LoggedExchange } from '@storewright/engine/controls';
-import { notFound } from '@storewright/model/declaration';
-import { operation } from './common/operation.ts';
-import type { AdminRequest, AdminRoute } from './route.ts';
-import { filterOf, numberIn, numberOf, readLoggedProject } from './streams/request-filter.ts';
+import {
+  dateTime,
+  integer,
+  json,
+  listOf,
+  mapOf,
+  notFound,
+  number,
+  type ObjectOf,
+  optional,
+  record,
+  text,
+} from '@storewright/model/declaration';
+import { type Asked, operation, rawOperation } from './common/operation.ts';
+import { wholeNumber } from './common/query.ts';
+import type { AdminRoute } from './route.ts';
+import { readLoggedProject, requestFilter } from './streams/request-filter.ts';
 import { openRequestStreams } from './streams/requests.ts';
 import type { AdminWorld } from './world.ts';
 
 const maxWaitSeconds = 25;
 
-type Question = Pick<AdminRequest, 'params' | 'query'>;
+const shownTally = record('AdminRequestTally', {
+  requests: integer(),
+  refused: mapOf(integer()),
+  slowest: optional(
+    record('AdminSlowestRequest', {
+      ...{ method: text(), path: text(), status: integer(), durationMs: number() },
+    }),
+  ),
+});
+
+const shownRequest = {
+  seq: integer(),
+  at: dateTime(),
+  method: text(),
+  path: text(),
+  status: integer(),
+  code: optional(text()),
+  actions: optional(listOf(text())),
+  client: optional(text()),
+  customerId: optional(text()),
+  associateId: optional(text()),
+  correlationId: text(),
+  durationMs: number(),
+  stages: mapOf(number()),
+  fault: optional(text()),
+  statements: optional(integer()),
+  databaseMs: optional(number()),
+};
 
 export function requestRoutes(admin: AdminWorld): readonly AdminRoute[] {
   const streams = openRequestStreams(admin);
   return [
-    operation(admin, {
-      method: 'GET',
-      path: '/requests',
-      doc: 'How many requests each project has had.',
-      answer: () => admin.requests?.tally(),
+    operation(admin, 'countRequests', {
+      doc: 'How many requests this server has answered and refused, and the slowest of them.',
+      returns: shownTally,
+      answer: () => admin.requests?.tally() ?? { requests: 0, refused: {} },
     }),
-    operation(admin, {
-      method: 'GET',
-      path: '/projects/{key}/requests',
+    operation(admin, 'listRequests', {
       console: 'viewer',
       doc: 'The recent requests of the clients of a project.',
+      query: { ...requestFilter, wait: optional(integer({ min: 0, max: maxWaitSeconds })) },
+      returns: record('AdminRequests', {
+        requests: listOf(record('AdminRequest', shownRequest)),
+        last: integer(),
+      }),
       answer: (asked) => findRequests(admin, asked),
     }),
-    operation(admin, {
-      method: 'GET',
-      path: '/projects/{key}/requests/{seq}',
+    operation(admin, 'showRequest', {
       doc: 'One of the recent requests, with its body and answer where they are kept.',
+      returns: record('AdminExchange', { ...shownRequest, exchange: optional(json()) }),
       answer: (asked) => findRequest(admin, asked),
     }),
-    {
-      method: 'GET',
-      path: '/projects/{key}/requests/stream',
+    rawOperation('streamRequests', {
       console: 'viewer',
       doc: 'The requests of a project as they come, as server-sent events.',
+      query: requestFilter,
+      media: 'text/event-stream',
       handle: streams,
-    },
+    }),
   ];
 }
 
+type RequestQuery = ObjectOf<typeof requestFilter> & { readonly wait?: number | undefined };
+
 /** @throws ResourceNotFound for one that is no longer kept, and for one of another server */
-async function findRequest(admin: AdminWorld, request: Question): Promise<LoggedExchange> {
+async function findRequest(admin: AdminWorld, request: Asked): Promise<LoggedExchange> {
   const { project, since } = await readLoggedProject(admin, request);
-  const seq = numberOf('seq', request.params.seq, Number.MAX_SAFE_INTEGER);
-  const logged = seq === undefined ? undefined : admin.requests?.one(project, seq, since);
+  const seq = wholeNumber('seq', request.params.seq!, 0, Number.MAX_SAFE_INTEGER);
+  const logged = admin.requests?.one(project, seq, since);
   if (logged === undefined) throw notFound('request', `number '${seq}'`);
   return logged;
 }
 
-async function findRequests(admin: AdminWorld, request: Question): Promise<FoundRequests> {
+async function findRequests(
+  admin: AdminWorld,
+  request: Asked<unknown, RequestQuery>,
+): Promise<FoundRequests> {
   const { requests, ending: signal, away = (work) => work } = admin;
   const { project, since } = await readLoggedProject(admin, request);
-  const filter = filterOf(request);
-  const ms = (numberIn(request, 'wait', maxWaitSeconds) ?? 0) * 1_000;
+  const { wait = 0, ...filter } = request.query;
+  const ms = wait * 1_000;
   if (ms > 0 && requests !== undefined)
     await away(requests.wait(project, filter, { ms, since, signal }));
   return requests?.find(project, filter, since) ?? { requests: [], last: 0 };

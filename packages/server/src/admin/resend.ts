@@ -1,7 +1,15 @@
 // Sends stored messages to a subscription once more, over the admin interface and on the command line.
 
 import type { Outcome } from '@storewright/engine/delivery';
-import { apiError, listOf, notFound, text } from '@storewright/model/declaration';
+import {
+  apiError,
+  integer,
+  listOf,
+  notFound,
+  optional,
+  record,
+  text,
+} from '@storewright/model/declaration';
 import { noteAhead, serverAuthor } from '@storewright/store/storage/audit';
 import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
@@ -19,14 +27,21 @@ export interface Resent {
 }
 
 export const resendRoute = (admin: AdminWorld): AdminRoute =>
-  operation(admin, {
-    method: 'POST',
-    path: '/projects/{key}/deliveries/{id}/resend',
+  operation(admin, 'resendMessages', {
     console: 'admin',
     isOperation: true,
     of: 'deliveries',
     doc: 'Sends stored messages once more to a subscription.',
     body,
+    returns: record('AdminResent', {
+      sent: listOf(
+        record('AdminResentMessage', {
+          ...{ message: text(), type: text(), outcome: text() },
+          status: optional(integer()),
+          reason: optional(text()),
+        }),
+      ),
+    }),
     async answer({ admin, project, params, body: { messages } }) {
       const place = { project, subscription: params.id! };
       return { sent: await resendTo(admin, place, messages) };

@@ -1,8 +1,9 @@
 // A route of the admin interface, free of the HTTP framework.
 
-import type { Fields } from '@storewright/model/declaration';
+import type { Field, Fields } from '@storewright/model/declaration';
 import type { Author } from '@storewright/store/storage/audit';
 import type { Rank, Role } from '@storewright/store/storage/people/users';
+import type { OperationMethod, OperationName } from '../published/operations.ts';
 
 export interface AdminRequest {
   readonly params: { readonly [name: string]: string };
@@ -33,7 +34,9 @@ export interface AdminAnswer {
 }
 
 export interface AdminRoute {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As callers name it, and code generators. */
+  readonly name: OperationName;
+  readonly method: OperationMethod;
   /** Path below `/-`, parameters in braces: `/projects/{key}`. */
   readonly path: string;
   /** It reveals nothing about any project: no token is needed. */
@@ -51,6 +54,12 @@ export interface AdminRoute {
   readonly of?: string;
   /** Members of the body; without them every member is refused. */
   readonly body?: Fields;
+  /** Query parameters; those of a list may come several times. */
+  readonly query?: Fields;
+  /** The JSON that it answers with; absent: it has no answer, or one of another media type. */
+  readonly returns?: Field;
+  /** Media type of a file or a stream that it answers with. */
+  readonly media?: string;
   /** It reads the body itself, also one with other members. */
   readonly readsBody?: true;
   /** Of an answer; absent: 200, or 204 where there is none. */

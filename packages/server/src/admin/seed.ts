@@ -12,13 +12,12 @@ import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
 export const seedRoute = (admin: AdminWorld): AdminRoute =>
-  operation(admin, {
-    method: 'POST',
-    path: '/projects/{key}/seed',
+  operation(admin, 'seedProject', {
     doc: 'Carries out the lines of a seed through the rules of the API.',
     body: members,
     readsBody: true,
     largeBody: true,
+    returns: f.record('AdminSeeded', { made: f.integer(), present: f.integer() }),
     answer: ({ admin, project, body }) => runSeed(admin, project, body),
   });
 

@@ -1,6 +1,6 @@
 // Waits until what follows a project's writes in the background has been done, by doing it now.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apiError, integer, notFound, optional } from '@storewright/model/declaration';
+import { apiError, integer, notFound, optional, record } from '@storewright/model/declaration';
 import { dependencies, dueWorks } from '../composition/dependencies.ts';
 import { catchUpToEnd } from '../jobs/catch-up.ts';
 import { doDueToEnd } from '../jobs/due.ts';
@@ -16,14 +16,16 @@ const usualMs = 30_000;
 const pauseMs = 20;
 
 export const settleRoute = (admin: AdminWorld): AdminRoute =>
-  operation(admin, {
-    method: 'POST',
-    path: '/projects/{key}/settle',
+  operation(admin, 'settleProject', {
     console: 'admin',
     isOperation: true,
     of: 'background',
     doc: 'Does now what follows from changes: prices, dates that are due, indexes.',
     body,
+    returns: record('AdminSettled', {
+      waitedMs: integer(),
+      done: record('AdminSettledWork', { catchUp: integer(), due: integer() }),
+    }),
     async answer({ project, body: { timeoutMs = usualMs } }) {
       if (!(await projectExists(admin.world, project)))
         throw notFound('project', `key '${project}'`);

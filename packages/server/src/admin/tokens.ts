@@ -5,9 +5,11 @@ import { findClient, isCovered, issueToken } from '@storewright/edges/oauth';
 import type { World } from '@storewright/engine/pipeline';
 import {
   apiError,
+  integer,
   notFound,
   type ObjectOf,
   optional,
+  record,
   scopeList,
   text,
 } from '@storewright/model/declaration';
@@ -25,12 +27,14 @@ const draft = {
 };
 
 export const tokenRoute = (admin: AdminWorld): AdminRoute =>
-  operation(admin, {
-    method: 'POST',
-    path: '/projects/{key}/tokens',
+  operation(admin, 'createToken', {
     doc: 'Issues an access token of a client, without its secret.',
     body: draft,
     status: 201,
+    returns: record('AdminToken', {
+      ...{ access_token: text(), expires_in: integer(), scope: text(), token_type: text() },
+      refresh_token: optional(text()),
+    }),
     answer: ({ admin, project, body }) => makeToken(admin, project, body),
   });
 

@@ -1,12 +1,12 @@
 // The clock of a test's project.
-import { callAdmin } from './client/admin-client.ts';
+import { callOperation } from './calling/call-operation.ts';
 import type { Connection, TestClock } from './types.ts';
 
-export function clockOf(connection: Connection, path: string): TestClock {
-  const set = (setting: object) => callAdmin(connection, 'PUT', `${path}/clock`, setting);
+export function clockOf(connection: Connection, key: string): TestClock {
+  const set = (body: object) => callOperation(connection, 'moveClock', { key }, { body });
   return {
     async now() {
-      const { now } = await callAdmin(connection, 'GET', `${path}/clock`);
+      const { now } = await callOperation(connection, 'showClock', { key });
       return new Date(now);
     },
     async freeze(at) {

@@ -1,20 +1,19 @@
 // Deliberate faults in a test's project.
-import { callAdmin } from './client/admin-client.ts';
+import { callOperation } from './calling/call-operation.ts';
 import type { Connection, FaultPlan, FaultRule, FiredFault } from './types.ts';
 
 export async function planOf(
   connection: Connection,
-  path: string,
+  key: string,
   rules: readonly FaultRule[],
 ): Promise<FaultPlan> {
-  const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', under = '', body?: unknown) =>
-    callAdmin(connection, method, `${path}/faults${under}`, body);
-  const readFiredAfter = async (seq: number): Promise<readonly FiredFault[]> =>
-    (await call('GET', `/fired?after=${seq}`)).fired;
+  const readFiredAfter = async (after: number): Promise<readonly FiredFault[]> =>
+    (await callOperation(connection, 'listFiredFaults', { key }, { query: { after } })).fired;
   const before = (await readFiredAfter(0)).at(-1)?.seq ?? 0;
-  let { rules: set }: { rules: readonly FaultRule[] } = await call('PUT', '', rules);
+  const first = await callOperation(connection, 'setFaults', { key }, { body: rules });
+  let set: readonly FaultRule[] = first.rules;
   const clear = async () => {
-    await call('DELETE');
+    await callOperation(connection, 'clearFaults', { key });
   };
   return {
     fired: () => readFiredAfter(before),
@@ -25,7 +24,7 @@ export async function planOf(
       if (left.length > 0) throw new Error(`These faults have not fired: ${left.join(', ')}.`);
     },
     async add(...more) {
-      set = (await call('POST', '', more)).rules;
+      set = (await callOperation(connection, 'addFaults', { key }, { body: more })).rules;
     },
     clear,
     [Symbol.asyncDispose]: clear,

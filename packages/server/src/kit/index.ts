@@ -4,7 +4,7 @@ import { connectionVariable } from './connection-variable.ts';
 import { connect, startServer } from './server.ts';
 import type { ProjectOptions, TestProject, TestServer } from './types.ts';
 
-export { StorewrightError } from './client/admin-client.ts';
+export { StorewrightError } from './client/storewright-error.ts';
 export { connectionVariable } from './connection-variable.ts';
 export { connect, startServer } from './server.ts';
 export type {

@@ -1,7 +1,7 @@
 // `storewright/testing/intercept`, a preload: `node --import storewright/testing/intercept`. Requests of the process
 // to the hosted service are answered by the project that the six variables name, and none of them leaves the
 // machine, whatever sends it.
-import { StorewrightError } from './client/admin-client.ts';
+import { StorewrightError } from './client/storewright-error.ts';
 import { connectionVariable } from './connection-variable.ts';
 import { closeWayOut } from './hosted/way-out.ts';
 import { projectWith } from './project.ts';

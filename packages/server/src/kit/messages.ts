@@ -1,5 +1,6 @@
 // Waits for a message of a project.
-import { callAdmin, StorewrightError } from './client/admin-client.ts';
+import { callOperation } from './calling/call-operation.ts';
+import { StorewrightError } from './client/storewright-error.ts';
 import type { Connection, TestProject } from './types.ts';
 
 const usualMs = 5_000;
@@ -7,9 +8,9 @@ const mostMs = 600_000;
 const firstPauseMs = 20;
 const longestPauseMs = 400;
 
-export function waitingOf(connection: Connection, path: string): TestProject['waitForMessage'] {
-  const last = (parameters: Record<string, string> = {}) =>
-    callAdmin(connection, 'GET', `${path}/messages?${new URLSearchParams(parameters)}`);
+export function waitingOf(connection: Connection, key: string): TestProject['waitForMessage'] {
+  const last = (query: { readonly type?: string } = {}) =>
+    callOperation(connection, 'listMessages', { key }, { query: { ...query } });
   return async (type, where = () => true, timeoutMs = usualMs) => {
     if (!(timeoutMs >= 0 && timeoutMs <= mostMs))
       throw new StorewrightError(`timeoutMs is from 0 to ${mostMs}.`, 0);

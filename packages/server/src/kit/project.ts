@@ -1,6 +1,7 @@
 // A project of a test: its credentials, requests with a token, and the ways back to a known state.
-import { callAdmin, StorewrightError } from './client/admin-client.ts';
+import { callOperation } from './calling/call-operation.ts';
 import { nativeFetch } from './client/native-fetch.ts';
+import { StorewrightError } from './client/storewright-error.ts';
 import { clockOf } from './clock.ts';
 import { planOf } from './faults.ts';
 import { interceptBy } from './hosted/intercept.ts';
@@ -24,7 +25,12 @@ export async function openProject(
   connection: Connection,
   options: ProjectOptions = {},
 ): Promise<TestProject> {
-  const made: Credentials = await callAdmin(connection, 'POST', '/projects', draftOf(options));
+  const made: Credentials = await callOperation(
+    connection,
+    'createProject',
+    {},
+    { body: draftOf(options) },
+  );
   return projectWith(connection, made, options);
 }
 
@@ -37,11 +43,10 @@ export function projectWith(
   const { projectKey: key, clientId, clientSecret } = made;
   const { template = 'empty', clock, messages } = options;
   const ids = seedIn(options);
-  const path = `/projects/${encodeURIComponent(key)}`;
   const url = `${connection.url}/${key}`;
   const tokens = tokensOf(connection, made);
   const remove = async () => {
-    await callAdmin(connection, 'DELETE', path).catch(unlessMissing);
+    await callOperation(connection, 'deleteProject', { key }).catch(unlessMissing);
   };
   const project: TestProject = {
     key,
@@ -52,25 +57,29 @@ export function projectWith(
     token: tokens.token,
     fetch: (target, init = {}) => fetchWithToken(url + target, init, tokens),
     async reset() {
-      await callAdmin(connection, 'POST', `${path}/reset`, { template, clock, ids, messages });
+      await callOperation(
+        connection,
+        'resetProject',
+        { key },
+        { body: { template, clock, ids, messages } },
+      );
     },
     remove,
     async settle(timeoutMs = 30_000) {
-      await callAdmin(connection, 'POST', `${path}/settle`, { timeoutMs });
+      await callOperation(connection, 'settleProject', { key }, { body: { timeoutMs } });
     },
     async snapshot(name) {
-      const named = name === undefined ? {} : { name };
-      const { name: given } = await callAdmin(connection, 'POST', `${path}/snapshots`, named);
-      return { name: given };
+      const made = await callOperation(connection, 'createSnapshot', { key }, { body: { name } });
+      return { name: made.name };
     },
     async restore({ name }) {
-      await callAdmin(connection, 'POST', `${path}/reset`, { to: name });
+      await callOperation(connection, 'resetProject', { key }, { body: { to: name } });
     },
-    explainPrice: (question) => callAdmin(connection, 'POST', `${path}/explain/price`, question),
-    explainCart: (cart) => callAdmin(connection, 'POST', `${path}/explain/cart`, cart),
-    waitForMessage: waitingOf(connection, path),
-    ...controlsOf(connection, path),
-    ...documentsOf(connection, path),
+    explainPrice: (body) => callOperation(connection, 'explainPrice', { key }, { body }),
+    explainCart: (body) => callOperation(connection, 'explainCart', { key }, { body }),
+    waitForMessage: waitingOf(connection, key),
+    ...controlsOf(connection, key),
+    ...documentsOf(connection, key),
     intercept: (given) => interceptBy(project, given),
     [Symbol.asyncDispose]: remove,
   };
@@ -90,31 +99,30 @@ const seedIn = ({ ids }: Pick<ProjectOptions, 'ids'>) => (ids === 'random' ? und
 /** Documents stored unchecked, and documents that lines create by the rules. */
 const documentsOf = (
   connection: Connection,
-  path: string,
+  key: string,
 ): Pick<TestProject, 'unsafeAdd' | 'document' | 'seed'> => ({
-  seed: (lines) => callAdmin(connection, 'POST', `${path}/seed`, { lines }),
+  seed: (lines) => callOperation(connection, 'seedProject', { key }, { body: { lines } }),
   unsafeAdd: (kind, document) =>
-    callAdmin(connection, 'POST', `${path}/documents`, { kind, document }),
+    callOperation(connection, 'addDocument', { key }, { body: { kind, document } }),
   async document(kind, id, expand = []) {
-    const parameters = new URLSearchParams(expand.map((one): [string, string] => ['expand', one]));
-    const target = `${path}/documents/${kind}/${encodeURIComponent(id)}?${parameters}`;
-    return callAdmin(connection, 'GET', target).catch(unlessMissing);
+    const query = { expand };
+    const call = callOperation(connection, 'showDocument', { key, kind, id }, { query });
+    return call.catch(unlessMissing);
   },
 });
 
 /** The controls of a test for its project, and its reports. */
 const controlsOf = (
   connection: Connection,
-  path: string,
+  key: string,
 ): Pick<TestProject, 'clock' | 'faults' | 'requests' | 'request'> => ({
-  clock: clockOf(connection, path),
-  faults: (...rules) => planOf(connection, path, rules),
+  clock: clockOf(connection, key),
+  faults: (...rules) => planOf(connection, key, rules),
   async requests(filter = {}) {
-    const parameters = new URLSearchParams();
-    for (const [name, value] of Object.entries(filter)) parameters.set(name, String(value));
-    return (await callAdmin(connection, 'GET', `${path}/requests?${parameters}`)).requests;
+    const query = { ...filter };
+    return (await callOperation(connection, 'listRequests', { key }, { query })).requests;
   },
-  request: (seq) => callAdmin(connection, 'GET', `${path}/requests/${seq}`),
+  request: (seq) => callOperation(connection, 'showRequest', { key, seq: String(seq) }),
 });
 
 /** With a token of its own, which may have expired on the clock of the project: then with another. */
@@ -180,7 +188,7 @@ function tokensOf(connection: Connection, { projectKey, clientId, clientSecret }
     const scopes = scope ?? buyerScope.join(' ');
     if (customer !== undefined && 'id' in customer) {
       const draft = { clientId, customerId: customer.id, scope: scopes };
-      return callAdmin(connection, 'POST', `/projects/${projectKey}/tokens`, draft).then(
+      return callOperation(connection, 'createToken', { key: projectKey }, { body: draft }).then(
         (answer) => answer.access_token,
       );
     }

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { programUrl } from '../published/bundled.ts';
-import { callAdmin } from './client/admin-client.ts';
+import { callOperation } from './calling/call-operation.ts';
 import { openProject } from './project.ts';
 import { dataIn, makeRunFolder } from './run-folder.ts';
 import type { Connection, ServerOptions, TestServer } from './types.ts';
@@ -75,7 +75,12 @@ function serverOf(connection: Connection, stop: () => Promise<void>): TestServer
       const project = await openProject(connection);
       try {
         await fill(project);
-        await callAdmin(connection, 'POST', '/templates', { name, project: project.key });
+        await callOperation(
+          connection,
+          'createTemplate',
+          {},
+          { body: { name, project: project.key } },
+        );
       } finally {
         await project.remove();
       }

@@ -258,6 +258,7 @@ export interface PriceQuestion {
   readonly customerId?: string;
   readonly customerGroup?: { readonly typeId: 'customer-group'; readonly key: string };
   readonly channel?: { readonly typeId: 'channel'; readonly key: string };
+  readonly recurrencePolicy?: { readonly typeId: 'recurrence-policy'; readonly key: string };
   readonly quantity?: number;
   readonly at?: string;
 }

@@ -104,6 +104,7 @@ export const mayKnow = new Map<string, readonly string[]>([
   [
     'admin',
     [
+      'published',
       'base',
       'declaration',
       'sql',
@@ -163,6 +164,7 @@ export const mayKnow = new Map<string, readonly string[]>([
   [
     'commands',
     [
+      'published',
       'declaration',
       'sql',
       'platform',

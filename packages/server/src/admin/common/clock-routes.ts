@@ -3,7 +3,10 @@
 import { instantOf } from '@storewright/engine/pipeline';
 import {
   boolean,
+  dateTime,
   integer,
+  listOf,
+  mapOf,
   notFound,
   number,
   optional,
@@ -28,6 +31,14 @@ const clockSetting = {
   settle: optional(boolean()),
 };
 const idsSetting = { seed: integer({ min: 0, max: Number.MAX_SAFE_INTEGER }) };
+
+const shownClock = { now: dateTime(), speed: number(), isReal: boolean() };
+const movedClock = {
+  ...shownClock,
+  stops: listOf(record('AdminStop', { at: dateTime(), changed: mapOf(integer()) })),
+  removed: mapOf(integer()),
+  milliseconds: number(),
+};
 
 /** What a project begins with, or goes back to. */
 export const startSettings = {
@@ -60,43 +71,36 @@ export async function startControls(
 }
 
 export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  operation(admin, {
-    method: 'GET',
-    path: '/projects/{key}/clock',
+  operation(admin, 'showClock', {
     console: 'viewer',
     of: 'clock',
     doc: 'What time it is in the project.',
+    returns: record('AdminShownClock', shownClock),
     answer: ({ project }) => showClock(admin, project),
   }),
-  operation(admin, {
-    method: 'PUT',
-    path: '/projects/{key}/clock',
+  operation(admin, 'moveClock', {
     console: 'admin',
     of: 'clock',
     doc: 'Sets the clock forward and runs the work that becomes due.',
     body: clockSetting,
+    returns: record('AdminMovedClock', movedClock),
     answer: ({ admin, project, body }) => moveClock(admin, project, body),
   }),
-  operation(admin, {
-    method: 'DELETE',
-    path: '/projects/{key}/clock',
+  operation(admin, 'resetClock', {
     console: 'admin',
     of: 'clock',
     doc: 'Resets the clock to the real time.',
+    returns: record('AdminShownClock', shownClock),
     answer: ({ admin, project }) => resetClock(admin, project),
   }),
-  operation(admin, {
-    method: 'PUT',
-    path: '/projects/{key}/ids',
+  operation(admin, 'setIds', {
     console: 'admin',
     of: 'clock',
     doc: 'Generates ids from a seed.',
     body: idsSetting,
     answer: ({ admin, project, body: { seed } }) => setIdSeed(admin, project, seed),
   }),
-  operation(admin, {
-    method: 'DELETE',
-    path: '/projects/{key}/ids',
+  operation(admin, 'resetIds', {
     console: 'admin',
     of: 'clock',
     doc: 'Makes ids at random again.',

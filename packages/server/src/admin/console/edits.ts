@@ -2,7 +2,18 @@
 // over the public API, which checks the rights of the editor.
 
 import { openCall, openSession, read, type World } from '@storewright/engine/pipeline';
-import { apiError, type Kind, notFound, type Principal } from '@storewright/model/declaration';
+import {
+  apiError,
+  integer,
+  json,
+  type Kind,
+  listOf,
+  notFound,
+  optional,
+  type Principal,
+  record,
+  text,
+} from '@storewright/model/declaration';
 import { holdsOne } from '../../hosting/users/rights.ts';
 import { projectExists } from '../../provisioning/bootstrap.ts';
 import { patched } from '../../transfer/edited/patched.ts';
@@ -12,14 +23,20 @@ import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 
 export const editRoute = (admin: AdminWorld): AdminRoute =>
-  operation(admin, {
-    method: 'POST',
-    path: '/projects/{key}/edits',
+  operation(admin, 'planEdit', {
     console: 'member',
     isOperation: true,
     doc: 'The update actions that an edit of a document needs.',
     largeBody: true,
     readsBody: true,
+    returns: record('AdminPlannedEdit', {
+      version: integer(),
+      actions: listOf(json()),
+      left: listOf(text()),
+      refusals: listOf(json()),
+      also: listOf(json()),
+      ...{ now: optional(json()), merged: optional(json()) },
+    }),
     answer: (asked) => planFor(admin.world, asked),
   });
 

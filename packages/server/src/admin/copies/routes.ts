@@ -1,16 +1,31 @@
 // Snapshots and branches of a project over the admin interface.
 
-import { decoded, newId } from '@storewright/engine/pipeline';
-import { boolean, choice, integer, notFound, optional, text } from '@storewright/model/declaration';
+import { newId } from '@storewright/engine/pipeline';
+import {
+  boolean,
+  choice,
+  dateTime,
+  type Field,
+  integer,
+  listOf,
+  mapOf,
+  notFound,
+  nullable,
+  number,
+  optional,
+  record,
+  text,
+} from '@storewright/model/declaration';
 import { copiesOf } from '@storewright/store/storage/projects/copies';
 import { projectExists } from '../../provisioning/bootstrap.ts';
+import { credentialFields } from '../common/credentials.ts';
 import { operation } from '../common/operation.ts';
-import type { AdminRequest, AdminRoute } from '../route.ts';
+import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { branchOf, keepBranch, resetBranch } from './branches.ts';
 import { discardCopy, restoreProject, snapshotOf } from './copies.ts';
 import { findNamedCopy, shownCopy } from './copying.ts';
-import { type DiffPage, diffOf, snapshotDiffOf } from './diff.ts';
+import { diffOf, snapshotDiffOf } from './diff.ts';
 import { maxTold } from './difference.ts';
 
 const name = text({ min: 1, max: 64 });
@@ -27,41 +42,61 @@ const branchDraft = {
   at: optional(text({ min: 1, max: 64 })),
   keepBase: optional(boolean()),
 };
+const shownSnapshot = {
+  source: text(),
+  name: text(),
+  documents: integer(),
+  createdAt: dateTime(),
+  expiresAt: optional(nullable(dateTime())),
+};
+const shownBranch = {
+  ...shownSnapshot,
+  key: text(),
+  hasBase: boolean(),
+  messages: boolean(),
+  extensions: text(),
+};
+const shownCopies: { readonly [F in 'snapshot' | 'branch']: Field<any, false> } = {
+  snapshot: record('AdminSnapshot', shownSnapshot),
+  branch: record('AdminBranch', shownBranch),
+};
 const resetDraft = { from: optional(choice('BranchResetFrom', 'source', 'base')) };
 
 export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   ...differenceRoutes(admin),
   ...branchRoutes(admin),
   ...(['snapshot', 'branch'] as const).flatMap((form) => listAndDiscard(admin, form)),
-  operation(admin, {
-    method: 'POST',
-    path: '/projects/{key}/snapshots',
+  operation(admin, 'createSnapshot', {
     console: 'admin',
     of: 'snapshots',
     doc: 'Keeps the project as it is now.',
     body: snapshotDraft,
     status: 201,
+    returns: shownCopies.snapshot,
     async answer({ admin, project, body }) {
       const named = body.name ?? `s-${newId(admin.world.clock.now()).slice(-10)}`;
       return shownCopy(await snapshotOf(admin, project, named));
     },
   }),
-  operation(admin, {
-    method: 'POST',
-    path: '/projects/{key}/branches',
+  operation(admin, 'createBranch', {
     console: 'admin',
     of: 'branches',
     doc: 'Makes a project that begins as this one is now.',
     body: branchDraft,
     status: 201,
+    returns: record('AdminCreatedBranch', {
+      ...credentialFields,
+      ...{ key: text(), documents: integer(), createdAt: dateTime() },
+      expiresAt: optional(nullable(dateTime())),
+      ...{ messages: boolean(), extensions: text(), milliseconds: number() },
+    }),
     answer: ({ admin, project, body }) => branchOf(admin, project, body),
   }),
-  operation(admin, {
-    method: 'POST',
-    path: '/projects/{key}/snapshots/{name}/restore',
+  operation(admin, 'restoreSnapshot', {
     console: 'admin',
     of: 'snapshots',
     doc: 'Puts the project back to how it was.',
+    returns: record('AdminRestored', { documents: integer() }),
     answer: async ({ admin, project, params }) => ({
       documents: await restoreProject(admin, project, { snapshot: params.name! }),
     }),
@@ -74,87 +109,97 @@ const diffQuery = {
   after: optional(text({ min: 3, max: 512, pattern: '^[a-z-]+/.' })),
 };
 
-/** Which part of the differences is asked for. */
-function pageOf(query: AdminRequest['query']): DiffPage {
-  const [kind, limit, after] = ['kind', 'limit', 'after'].map((name) => query.get(name)?.[0]);
-  return decoded(diffQuery, {
-    ...(kind === undefined ? {} : { kind }),
-    ...(limit === undefined ? {} : { limit: Number(limit) }),
-    ...(after === undefined ? {} : { after }),
-  });
-}
+const counts = { added: integer(), removed: integer(), changed: integer() };
+const shownDiff = record('AdminDifferences', {
+  counts: mapOf(record('AdminDifferenceCount', counts)),
+  documents: listOf(
+    record('AdminDifference', {
+      kind: text(),
+      id: text(),
+      key: optional(text()),
+      change: choice('AdminChange', 'added', 'removed', 'changed'),
+      paths: optional(listOf(text())),
+    }),
+    { max: maxTold },
+  ),
+  next: optional(text()),
+});
 
 const differenceRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  operation(admin, {
-    method: 'GET',
-    path: '/projects/{key}/branches/{name}/diff',
+  operation(admin, 'compareBranch', {
     console: 'viewer',
     of: 'branches',
     doc: 'What differs between a branch and this project.',
-    answer: ({ project, params, query }) => diffOf(admin, project, params.name!, pageOf(query)),
+    query: diffQuery,
+    returns: shownDiff,
+    answer: ({ project, params, query }) => diffOf(admin, project, params.name!, query),
   }),
-  operation(admin, {
-    method: 'GET',
-    path: '/projects/{key}/snapshots/{name}/diff',
+  operation(admin, 'compareSnapshot', {
     console: 'viewer',
     of: 'snapshots',
     doc: 'The changes in the project since the snapshot.',
-    answer({ project, params, query }) {
-      const two = { name: params.name!, to: query.get('to')?.[0] };
-      return snapshotDiffOf(admin, project, two, pageOf(query));
-    },
+    query: { ...diffQuery, to: optional(name) },
+    returns: shownDiff,
+    answer: ({ project, params, query: { to, ...page } }) =>
+      snapshotDiffOf(admin, project, { name: params.name!, to }, page),
   }),
 ];
 
 /** Operations on an existing branch. */
 const branchRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  operation(admin, {
-    method: 'POST',
-    path: '/projects/{key}/branches/{name}/reset',
+  operation(admin, 'resetBranch', {
     console: 'admin',
     of: 'branches',
     doc: 'Brings the branch back to what it began with, or to the project as it is now.',
     body: resetDraft,
+    returns: record('AdminBranchReset', {
+      from: choice('BranchResetFrom', 'source', 'base'),
+      ...{ documents: integer(), milliseconds: number() },
+    }),
     answer: ({ admin, project, params, body }) =>
       resetBranch(admin, project, params.name!, body.from),
   }),
-  operation(admin, {
-    method: 'POST',
-    path: '/projects/{key}/branches/{name}/keep',
+  operation(admin, 'keepBranch', {
     console: 'admin',
     of: 'branches',
     doc: 'Keeps the branch until it is deleted (no expiry).',
+    returns: shownCopies.branch,
     answer: async ({ admin, project, params }) =>
       shownCopy(await keepBranch(admin, project, params.name!)),
   }),
 ];
 
+const operationsOn = {
+  snapshot: {
+    of: 'snapshots',
+    list: 'listSnapshots',
+    show: 'showSnapshot',
+    discard: 'deleteSnapshot',
+  },
+  branch: { of: 'branches', list: 'listBranches', show: 'showBranch', discard: 'deleteBranch' },
+} as const;
+
 const listAndDiscard = (admin: AdminWorld, form: 'snapshot' | 'branch'): readonly AdminRoute[] => {
-  const of = form === 'snapshot' ? 'snapshots' : 'branches';
-  const path = `/projects/{key}/${of}`;
+  const { of, list, show, discard } = operationsOn[form];
   return [
-    operation(admin, {
-      method: 'GET',
-      path,
+    operation(admin, list, {
       console: 'viewer',
       of,
       doc: `Lists the ${of} of the project.`,
+      returns: record(`Admin${form}s`, { [of]: listOf(shownCopies[form]) }),
       async answer({ project }) {
         if (!(await projectExists(admin.world, project)))
           throw notFound('project', `key '${project}'`);
         return { [of]: (await copiesOf(admin.database, form, project)).map(shownCopy) };
       },
     }),
-    operation(admin, {
-      method: 'GET',
-      path: `${path}/{name}`,
+    operation(admin, show, {
       doc: `Shows a ${form}.`,
+      returns: shownCopies[form],
       answer: async ({ project, params }) =>
         shownCopy(await findNamedCopy(admin, form, project, params.name!)),
     }),
-    operation(admin, {
-      method: 'DELETE',
-      path: `${path}/{name}`,
+    operation(admin, discard, {
       console: 'admin',
       of,
       doc: `Removes a ${form}.`,

@@ -2,7 +2,16 @@
 // a suite's own, made of a project as it is then.
 
 import { newId } from '@storewright/engine/pipeline';
-import { apiError, notFound, text } from '@storewright/model/declaration';
+import {
+  apiError,
+  dateTime,
+  integer,
+  listOf,
+  notFound,
+  optional,
+  record,
+  text,
+} from '@storewright/model/declaration';
 import { templateKey } from '@storewright/store/sql/hidden';
 import { dropControl } from '@storewright/store/storage/projects/control';
 import {
@@ -112,31 +121,33 @@ async function removeTemplate(admin: AdminWorld, name: string): Promise<void> {
 
 const draft = { name: text({ min: 1, max: 64 }), project: text({ min: 2, max: 36 }) };
 
+const template = record('AdminTemplate', {
+  name: text(),
+  documents: optional(integer()),
+  createdAt: optional(dateTime()),
+});
+
 const shown = ({ name, documents, createdAt }: Copy) => ({ name, documents, createdAt });
 
 export const templateRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  operation(admin, {
-    method: 'GET',
-    path: '/templates',
+  operation(admin, 'listTemplates', {
     doc: 'Lists the templates of the server and the templates made of projects.',
+    returns: record('AdminTemplates', { templates: listOf(template) }),
     async answer() {
       const own = (await ownTemplates(admin)).map(shown);
       const ofServer = [...fillings.keys()].map((name) => ({ name }));
       return { templates: [...ofServer, ...own] };
     },
   }),
-  operation(admin, {
-    method: 'POST',
-    path: '/templates',
+  operation(admin, 'createTemplate', {
     doc: 'Makes a template of a project as it is now.',
     body: draft,
     status: 201,
+    returns: template,
     answer: async ({ admin, body: { name, project } }) =>
       shown(await keepAsTemplate(admin, name, project)),
   }),
-  operation(admin, {
-    method: 'DELETE',
-    path: '/templates/{name}',
+  operation(admin, 'deleteTemplate', {
     doc: 'Removes a template that was made of a project.',
     answer: ({ params }) => removeTemplate(admin, params.name!),
   }),

@@ -4,33 +4,51 @@ import { trialLimit, trialsPerMinute } from '@storewright/engine/delivery/trial-
 import { query } from '@storewright/engine/pipeline';
 import { askExtension, failureOf } from '@storewright/engine/pipeline/commit/ask-extension';
 import type { KnownExtension } from '@storewright/engine/pipeline/commit/known-extensions';
-import { ApiError, apiError, notFound } from '@storewright/model/declaration';
+import {
+  ApiError,
+  apiError,
+  dateTime,
+  json,
+  listOf,
+  notFound,
+  number,
+  optional,
+  record,
+  text,
+} from '@storewright/model/declaration';
 import { operatorCall } from '../../provisioning/operator.ts';
 import { operation } from '../common/operation.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 
-const path = '/projects/{key}/extensions/{id}';
+const shownCall = {
+  ...{ at: dateTime(), action: text(), result: text(), reason: optional(text()) },
+  resource: record('AdminResource', { typeId: text(), id: text() }),
+  milliseconds: number(),
+};
 
 export const extensionRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
-  operation(admin, {
-    method: 'GET',
-    path: `${path}/calls`,
+  operation(admin, 'listExtensionCalls', {
     console: 'admin',
     isOperation: true,
     doc: 'The latest calls of an extension, by this server.',
+    returns: record('AdminExtensionCalls', {
+      calls: listOf(record('AdminExtensionCall', shownCall)),
+    }),
     async answer({ project, params }) {
       await extensionOf(admin, { params });
       const place = { project, extension: params.id! };
       return { calls: (await admin.extensionCalls?.(place)) ?? [] };
     },
   }),
-  operation(admin, {
-    method: 'POST',
-    path: `${path}/test`,
+  operation(admin, 'testExtension', {
     console: 'admin',
     isOperation: true,
     doc: 'Calls an extension with the newest document of its first trigger. Nothing is changed.',
+    returns: record('AdminTestedExtension', {
+      ...{ result: text(), reason: optional(text()) },
+      actions: optional(listOf(json())),
+    }),
     answer: (asked) => sendTest(admin, asked),
   }),
 ];

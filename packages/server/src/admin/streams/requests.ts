@@ -2,10 +2,11 @@
 // where it was: the id of an event is the number of its request.
 import type { RequestFilter, RequestLog } from '@storewright/engine/controls';
 import { ApiError } from '@storewright/model/declaration';
+import { readQuery } from '../common/query.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { endOf, eventOf, everyMs, openPlaces, stillHere } from './places.ts';
-import { filterOf, readLoggedProject } from './request-filter.ts';
+import { readLoggedProject, requestFilter } from './request-filter.ts';
 
 const atOnce = 100;
 
@@ -29,7 +30,7 @@ interface LoggedProject extends Awaited<ReturnType<typeof readLoggedProject>> {
 
 /** After the last one that was sent; an unknown number means the beginning. */
 function beginning(request: AdminRequest): RequestFilter {
-  const filter = filterOf(request);
+  const filter = readQuery(requestFilter, request.query);
   const { lastEventId = '' } = request;
   return /^\d{1,15}$/.test(lastEventId) ? { ...filter, after: Number(lastEventId) } : filter;
 }

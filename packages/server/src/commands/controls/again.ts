@@ -24,22 +24,17 @@ export interface Again {
  * @throws CommandError for one that is not kept whole, or of an unknown client
  */
 export async function askAgain(place: RunningProject, seq: string): Promise<Again> {
-  const { address, api, token } = place;
-  const logged = await askServer<LoggedExchange>(
-    `${address}/requests/${encodeURIComponent(seq)}`,
-    token,
-  );
+  const { key, api } = place;
+  const logged: LoggedExchange = await askServer(place, 'showRequest', { key, seq });
   const { path, body, isAsSent } = (logged.exchange ?? {}) as Kept;
   const why = reasonAgainst(logged, path, isAsSent);
   if (why !== undefined) throw new CommandError(`Request ${seq} cannot be sent again: ${why}.`);
   const { client: clientId, customerId, method, status: before } = logged;
-  const { access_token: own } = await askServer<{ access_token: string }>(
-    `${address}/tokens`,
-    token,
-    {
-      clientId,
-      ...(customerId === undefined ? {} : { customerId }),
-    },
+  const { access_token: own } = await askServer(
+    place,
+    'createToken',
+    { key },
+    { body: { clientId, customerId } },
   );
   const response = await fetch(new URL(path!, api), {
     method,

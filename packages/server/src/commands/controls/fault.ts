@@ -46,8 +46,10 @@ export function faultCommands(terminal: Terminal): Command {
 }
 
 async function printFired(flags: Controlled, terminal: Terminal): Promise<void> {
-  const { address, token } = await runningProject(flags, terminal);
-  const { fired } = await askServer<{ fired: readonly Fired[] }>(`${address}/faults/fired`, token);
+  const place = await runningProject(flags, terminal);
+  const { fired }: { fired: readonly Fired[] } = await askServer(place, 'listFiredFaults', {
+    key: place.key,
+  });
   if (flags.json === true) return terminal.print(JSON.stringify(fired));
   for (const { at, ruleId, method, path, what } of fired)
     terminal.print(printable([at.slice(11, 23), ruleId, method, path, what.join(',')].join('  ')));

@@ -77,30 +77,26 @@ function tellAgain(again: Again, { json }: Flags, terminal: Terminal): void {
   terminal.print(JSON.stringify(answer, undefined, 2) ?? '');
 }
 
-async function showWhole({ address, token }: RunningProject, seq: string): Promise<string> {
-  const place = `${address}/requests/${encodeURIComponent(seq)}`;
-  return JSON.stringify(await askServer<LoggedRequest>(place, token), undefined, 2);
+async function showWhole(place: RunningProject, seq: string): Promise<string> {
+  const values = { key: place.key, seq };
+  return JSON.stringify(await askServer(place, 'showRequest', values), undefined, 2);
 }
 
 /** The oldest first; with `--follow` without an end. */
-async function* readWanted(
-  { address, token }: RunningProject,
-  { code, correlation, follow }: Flags,
-) {
-  const parameters = new URLSearchParams({
-    ...(code === undefined ? {} : { code }),
-    ...(correlation === undefined ? {} : { correlationId: correlation }),
-  });
+async function* readWanted(place: RunningProject, { code, correlation, follow }: Flags) {
+  let wait: number | undefined;
   for (let after = 0; ; ) {
-    parameters.set('after', String(after));
-    const { requests, last } = await askServer<FoundRequests>(
-      `${address}/requests?${parameters}`,
-      token,
+    const query = { code, correlationId: correlation, after, wait };
+    const { requests, last }: FoundRequests = await askServer(
+      place,
+      'listRequests',
+      { key: place.key },
+      { query },
     );
     yield* requests;
     after = last;
     if (follow !== true && requests.length === 0) return;
-    if (follow === true) parameters.set('wait', '20');
+    if (follow === true) wait = 20;
   }
 }
 

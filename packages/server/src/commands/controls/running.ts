@@ -1,6 +1,12 @@
 // Asks the server that runs on this machine for what only its process knows.
 import { resolve } from 'node:path';
 import { adminTokenOf } from '../../admin/index.ts';
+import {
+  type OperationName,
+  type PathValues,
+  type QueryValues,
+  requestFor,
+} from '../../published/operations.ts';
 import { findRunningServer } from '../../terminal/server-file.ts';
 import { CommandError, type Terminal } from '../../terminal/terminal.ts';
 import { onlyOf } from '../given/only-project.ts';
@@ -23,8 +29,8 @@ export async function runningServer(
 }
 
 export interface RunningProject {
-  /** Of the admin interface of the project. */
-  readonly address: string;
+  readonly origin: string;
+  readonly key: string;
   /** Of its API. */
   readonly api: string;
   readonly token: string;
@@ -36,12 +42,12 @@ export async function runningProject(
   terminal: Terminal,
 ): Promise<RunningProject> {
   const { origin, token } = await runningServer(flags, terminal);
-  const project = encodeURIComponent(flags.project ?? (await onlyThere(origin, token)));
-  return { address: `${origin}/-/projects/${project}`, api: `${origin}/${project}`, token };
+  const key = flags.project ?? (await onlyThere(origin, token));
+  return { origin, key, api: `${origin}/${encodeURIComponent(key)}`, token };
 }
 
 async function onlyThere(origin: string, token: string): Promise<string> {
-  const { projects } = await askServer<ListedProjects>(`${origin}/-/projects`, token);
+  const { projects }: ListedProjects = await askServer({ origin, token }, 'listProjects', {});
   const keys = projects.map(({ key }) => key);
   return onlyOf(
     keys.filter((key) => !key.includes(ofBranches)),
@@ -57,18 +63,22 @@ interface ListedProjects {
 }
 
 /**
- * @param body is posted
+ * Calls an operation.
  * @throws CommandError with the message of the server, or without a server
  */
-export async function askServer<T>(address: string, token: string, body?: object): Promise<T> {
+export async function askServer<N extends OperationName>(
+  { origin, token }: Pick<RunningProject, 'origin' | 'token'>,
+  name: N,
+  values: PathValues<N>,
+  { query, body }: { readonly query?: QueryValues; readonly body?: object } = {},
+): Promise<any> {
+  const { method, address } = requestFor(name, values, query);
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-  const answer = await fetch(address, { headers, ...sent }).catch(() => {
-    throw new CommandError(
-      `No server answers at ${new URL(address).origin}; --port names another.`,
-    );
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const answer = await fetch(`${origin}/-${address}`, { method, headers, ...sent }).catch(() => {
+    throw new CommandError(`No server answers at ${origin}; --port names another.`);
   });
-  const told = (await answer.json()) as T & { message?: string };
+  const told: any = await answer.json();
   if (!answer.ok) throw new CommandError(told.message ?? `status ${answer.status}`);
   return told;
 }

@@ -1,6 +1,6 @@
 // `storewright test`: a command with a throw-away server and a project, and what it has asked of them.
 import { Command, Option } from 'commander';
-import { callAdmin } from '../../kit/client/admin-client.ts';
+import { callOperation } from '../../kit/calling/call-operation.ts';
 import { connectionVariable } from '../../kit/connection-variable.ts';
 import {
   type Connection,
@@ -63,7 +63,7 @@ const variablesOf = ({ connection }: TestServer, { env }: TestProject) => ({
 });
 
 const tallyOf = async (connection: Connection): Promise<string> =>
-  tallyLine(await callAdmin(connection, 'GET', '/requests'));
+  tallyLine(await callOperation(connection, 'countRequests', {}));
 
 async function kept({ env }: TestProject, asked: Signalled, terminal: Terminal): Promise<void> {
   for (const [name, value] of Object.entries(env)) terminal.tell(`${name}=${value}`);

@@ -1,6 +1,6 @@
 // The store of tokens of the mock's interface. Tokens are handed out by the token service here, so of the
 // store there is what brings a token in; everything else says what to do instead.
-import { StorewrightError } from '../client/admin-client.ts';
+import { StorewrightError } from '../client/storewright-error.ts';
 import type { Relay } from '../hosted/relay.ts';
 
 export interface MockToken {

@@ -1,5 +1,5 @@
 // A project of the mock's interface.
-import { StorewrightError } from '../client/admin-client.ts';
+import { StorewrightError } from '../client/storewright-error.ts';
 import type { TestProject } from '../types.ts';
 
 export interface MockProject {

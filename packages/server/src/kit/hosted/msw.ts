@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { StorewrightError } from '../client/admin-client.ts';
+import { StorewrightError } from '../client/storewright-error.ts';
 import { answeringFor, type Hosts } from './hosts.ts';
 import type { Relay } from './relay.ts';
 

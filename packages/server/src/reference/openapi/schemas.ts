@@ -45,7 +45,11 @@ export function schemasOf(kindNames: ReadonlyMap<string, string>): Schemas {
   const components = new Map<string, Component>();
   const schemas: Context = {
     of: (field, direction) =>
-      withDefault(makers[field.about.kind](schemas, field, direction), field, direction),
+      withDefault(
+        orNull(makers[field.about.kind](schemas, field, direction), field),
+        field,
+        direction,
+      ),
     object: (members, direction) => objectOf(schemas, members, direction),
     named: (name, schema) => named(components, name, schema),
     components: () =>
@@ -91,6 +95,9 @@ const identifierText = { type: 'string', minLength: 1, maxLength: 256 };
 /** What a member is when a client leaves it out. */
 const withDefault = (schema: JsonSchema, field: Field, direction: Direction): JsonSchema =>
   direction === 'input' && 'default' in field ? { ...schema, default: field.default } : schema;
+
+const orNull = (schema: JsonSchema, { about }: Field): JsonSchema =>
+  about.nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema;
 
 const reference =
   (members: readonly string[], suffix: string): Make =>

@@ -1,26 +1,30 @@
-// Calls of the admin interface.
+// Calls of the operations of the admin interface, each by the name of its declaration.
 
+import {
+  type OperationName,
+  type PathValues,
+  type QueryValues,
+  requestFor,
+} from '../../published/operations.ts';
+import { nativeFetch } from '../client/native-fetch.ts';
+import { StorewrightError } from '../client/storewright-error.ts';
 import type { Connection } from '../types.ts';
-import { nativeFetch } from './native-fetch.ts';
 
-/** What the admin interface has refused, with its sentence. */
-export class StorewrightError extends Error {
-  readonly status: number;
-  constructor(message: string, status: number) {
-    super(message);
-    this.name = 'StorewrightError';
-    this.status = status;
-  }
+/** Members and query parameters of a request. */
+interface Sent {
+  readonly body?: unknown;
+  readonly query?: QueryValues;
 }
 
 /** @throws StorewrightError */
-export async function callAdmin(
+export async function callOperation<N extends OperationName>(
   { url, adminToken }: Connection,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: unknown,
+  name: N,
+  values: PathValues<N>,
+  { body, query }: Sent = {},
 ): Promise<any> {
-  const response = await nativeFetch(`${url}/-${path}`, {
+  const { method, address } = requestFor(name, values, query);
+  const response = await nativeFetch(`${url}/-${address}`, {
     method,
     headers: {
       Authorization: `Bearer ${adminToken}`,
