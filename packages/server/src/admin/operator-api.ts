@@ -6,7 +6,12 @@ import type { AdminRoute } from './route.ts';
 /** An OpenAPI document. */
 export const openApiDocument = f.record('OpenApiDocument', {
   openapi: f.text(),
-  ...{ info: f.json(), servers: f.json(), security: f.json() },
+  ...{
+    info: f.json(),
+    servers: f.json(),
+    security: f.optional(f.json()),
+    tags: f.optional(f.json()),
+  },
   ...{ paths: f.json(), components: f.json() },
 });
 
