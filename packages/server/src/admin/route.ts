@@ -54,7 +54,7 @@ export interface AdminRoute {
   readonly of?: string;
   /** Members of the body; without them every member is refused. */
   readonly body?: Fields;
-  /** Query parameters; those of a list may come several times. */
+  /** Query parameters; a list may come as several parameters of its name. */
   readonly query?: Fields;
   /** The JSON that it answers with; absent: it has no answer, or one of another media type. */
   readonly returns?: Field;
