@@ -22,7 +22,7 @@ export interface Asked<Body = unknown, Query = unknown>
   readonly query: Query;
 }
 
-/** What was declared for a part of a request; `any` where nothing was. */
+/** The type that is declared for a part of a request; `any` without a declaration. */
 type Declared<F extends Fields> = Fields extends F ? any : ObjectOf<F>;
 
 interface Operation<B extends Fields, Q extends Fields, R extends Field>

@@ -110,7 +110,7 @@ export function startImports(
   };
 }
 
-/** Without room, nothing is lost: the runner looks again after its pause, and claims that nobody renews end. */
+/** Without room, nothing is lost: the runner looks again after its pause, and claims that no server renews end. */
 const logFailure = (log: SettlingWorld['log'], err: unknown): void =>
   isOverload(err)
     ? log.warn({ reason: err.message }, 'imports put off')
