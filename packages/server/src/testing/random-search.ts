@@ -54,6 +54,8 @@ const colors = ['red', 'green', 'Blue', 'a\\b', "it's", 'a_b', 'a%b'];
 const currencies = ['EUR', 'USD'];
 const countries = ['DE', 'PT'];
 const groups = ['g1', 'g2', 'g3'];
+// Two of one instant: the index has only the beginning that they share.
+const priceIds = ['01a21ebb-a3d6-7001', '01a21ebb-a3d6-7002', '01a21ebb-a3d7-7001', 'ÇA-7'];
 const dates = ['2026-05-01T00:00:00.000Z', '2026-07-01T00:00:00.000Z'];
 
 /** Writes a random product. */
@@ -74,6 +76,7 @@ export function writeRandom(writer: ContentWriter, id: string, dice: Dice): void
       for (let m = dice.below(3); m > 0; m -= 1)
         variant.element('prices', (price) => {
           const cents = dice.below(6) * 100;
+          price.value('id', dice.one(priceIds));
           price.value('centAmount', cents);
           price.value('currentCentAmount', dice.chance(0.3) ? cents / 2 : cents);
           price.value('discounted', dice.chance(0.3));
@@ -99,6 +102,7 @@ const fields: readonly FieldUse[] = [
   { lists: inVariants, name: 'stock', type: 'boolean' },
   { lists: [...inVariants, 'prices'], name: 'centAmount', type: 'number' },
   { lists: [...inVariants, 'prices'], name: 'currencyCode', type: 'text' },
+  { lists: [...inVariants, 'prices'], name: 'id', type: 'text' },
   { lists: inVariants, name: 'scopedPrice.centAmount', type: 'number' },
   { lists: inVariants, name: 'scopedPrice.currentCentAmount', type: 'number' },
   { lists: inVariants, name: 'scopedPrice.discounted', type: 'boolean' },
@@ -110,6 +114,7 @@ const texts = new Map<string, readonly string[]>([
   ['color', colors],
   ['currencyCode', currencies],
   ['sku', ['p1-1', 'p2-2', 'p3-1']],
+  ['id', priceIds],
 ]);
 
 function fieldValue({ name, type }: FieldUse, dice: Dice): Scalar {
@@ -117,6 +122,10 @@ function fieldValue({ name, type }: FieldUse, dice: Dice): Scalar {
   if (type === 'number') return name.endsWith('entAmount') ? dice.below(6) * 100 : dice.below(5);
   return dice.one(texts.get(name) ?? words);
 }
+
+/** How long a searched beginning is. */
+const beginningOf = ({ name }: FieldUse, dice: Dice): number =>
+  1 + dice.below(name === 'id' ? 18 : 3);
 
 function randomLeaf(dice: Dice): SearchNode {
   const field = dice.one(fields);
@@ -135,7 +144,7 @@ function randomLeaf(dice: Dice): SearchNode {
     return { op: 'range', field, bounds: { ...least, ...most }, boost };
   }
   if (type === 'text' && kind === 1)
-    return { op: 'prefix', field, value: text.slice(0, 1 + dice.below(3)), folded, boost };
+    return { op: 'prefix', field, value: text.slice(0, beginningOf(field, dice)), folded, boost };
   if (type === 'text' && kind === 2) {
     const pattern = [...text]
       .map((one) => (dice.chance(0.3) ? dice.one(['*', '?']) : one))

@@ -10,12 +10,15 @@ import {
   type PriceScope,
   type ReadyLeaf,
   type ReadyNode,
+  type Scalar,
   type TokensNode,
 } from '@storewright/model/search/tree';
 import { join, type Sql, sql } from '../sql/sql.ts';
 import { groupPath, variables } from './jsonpath.ts';
 import {
   codeOf,
+  cut,
+  isCut,
   maxLexemeLength,
   ofBoth,
   ofPlace,
@@ -215,38 +218,54 @@ interface LeafLexemes {
   readonly isExact: boolean;
 }
 
-function leafLexemes(place: Place, leaf: ReadyLeaf): LeafLexemes {
-  if (isScoped(leaf.field)) return scopedLexemes(place, leaf);
-  const { lists, name, type } = leaf.field;
+/** The lexemes of the values of a field. A folded text is a lexeme of its own only where it differs. */
+function spelling(place: Place, { lists, name, type }: ReadyLeaf['field']) {
   const code = codeOf(place, lists, name);
-  // A folded text is a lexeme of its own only where it differs.
+  const isShort = isCut(lists, name);
   const codes = (isFolded: boolean) =>
     isFolded && type === 'text' ? [code, codeOf(place, lists, name + folded)] : [code];
-  const beginnings = (isFolded: boolean, value: string) =>
+  const any = (isFolded: boolean, values: readonly Scalar[], lexeme: typeof ofValue) =>
     `(${codes(isFolded)
-      .map((one) => beginning(one, value))
+      .flatMap((one) => values.map((value) => lexeme(one, value)))
       .join(' | ')})`;
+  const start = (one: string, value: Scalar) =>
+    beginning(one, isShort ? cut(value) : String(value));
+  return {
+    code,
+    equal: (isFolded: boolean, values: readonly Scalar[]): LeafLexemes =>
+      isShort
+        ? { lexemes: any(isFolded, values, start), isExact: false }
+        : { lexemes: any(isFolded, values, quotedValue), isExact: true },
+    beginning: (isFolded: boolean, value: string, isExact: boolean): LeafLexemes => ({
+      lexemes: any(isFolded, [value], start),
+      isExact: isExact && !isShort,
+    }),
+  };
+}
+
+const quotedValue = (code: string, value: Scalar): string => quoted(ofValue(code, value));
+
+function leafLexemes(place: Place, leaf: ReadyLeaf): LeafLexemes {
+  if (isScoped(leaf.field)) return scopedLexemes(place, leaf);
+  const { code, ...spelled } = spelling(place, leaf.field);
   switch (leaf.op) {
     case 'exact': {
       const values = leaf.folded ? leaf.values.map(foldedText) : leaf.values;
-      const all = codes(leaf.folded).flatMap((one) =>
-        values.map((value) => quoted(ofValue(one, value))),
-      );
-      return { lexemes: `(${all.join(' | ')})`, isExact: true };
+      return spelled.equal(leaf.folded, values);
     }
     case 'prefix': {
       const value = leaf.folded ? normalised(leaf.value) : leaf.value;
       const isExact = !leaf.folded && value.length <= maxLexemeLength;
-      return { lexemes: beginnings(leaf.folded, value), isExact };
+      return spelled.beginning(leaf.folded, value, isExact);
     }
     case 'wildcard': {
       const value = leaf.folded ? normalised(leaf.value) : leaf.value;
       const [plain = ''] = value.split(/[*?]/);
       const isExact = value === `${plain}*` && !leaf.folded && plain.length <= maxLexemeLength;
-      return { lexemes: beginnings(leaf.folded, plain), isExact };
+      return spelled.beginning(leaf.folded, plain, isExact);
     }
     case 'range':
-      return type === 'number'
+      return leaf.field.type === 'number'
         ? { lexemes: withinLexemes(code, leaf.bounds), isExact: true }
         : { lexemes: quoted(present(code)), isExact: false };
     case 'exists':

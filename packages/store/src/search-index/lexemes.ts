@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { boundedMemory } from '@storewright/model/base/bounded-memory';
 import { folded, locales, plainWords, stemmedWords } from '@storewright/model/search/content';
+import { priceList } from '@storewright/model/search/scoped-prices';
 import type { Scalar } from '@storewright/model/search/tree';
 import { sortable } from './numbers.ts';
 
@@ -40,6 +41,8 @@ export interface CodedMember {
   readonly isStems: boolean;
   /** It holds the locales of a localized text. */
   readonly isLocales: boolean;
+  /** Only the beginnings of its values are lexemes. */
+  readonly isCut: boolean;
   /** The member whose values are folded here. */
   readonly plain: string | undefined;
   /** Stems in addition to words, their prefix, and the prefix of words that are stems as well. */
@@ -70,6 +73,7 @@ export function coderOf(place: Place, lists: readonly string[] = []): Coder {
         isWords,
         isStems,
         isLocales: name.endsWith(locales),
+        isCut: isCut(lists, name),
         plain: isFolded ? name.slice(0, -folded.length) : undefined,
         stems: stemsOf(place, lists, name.slice(0, -1)),
         label: JSON.stringify(name),
@@ -114,6 +118,17 @@ const shortened = (value: string): string =>
   value.length <= maxLexemeLength
     ? value
     : value.slice(0, maxLexemeLength) + createHash('sha256').update(value).digest('base64url');
+
+/**
+ * Whether only the beginnings of the values are lexemes. Each price of each variant has an id, and no other document has it:
+ * these ids were a third of the index. The content decides about all members of prices.
+ */
+export const isCut = (lists: readonly string[], name: string): boolean =>
+  name === 'id' && lists.at(-1) === priceList;
+
+/** An id begins with its time, which the prices of one commit share. */
+const cutLength = 13;
+export const cut = (value: Scalar): string => String(value).slice(0, cutLength);
 
 /** The document itself, whatever it holds. */
 export const ofPlace = (place: Place): string => `${codeOf(place, [], '')}!`;

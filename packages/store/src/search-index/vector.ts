@@ -5,6 +5,7 @@ import type { Scalar } from '@storewright/model/search/tree';
 import {
   type CodedMember,
   type Coder,
+  cut,
   escaped,
   type Met,
   ofPlace,
@@ -66,8 +67,9 @@ class Vector {
     }
     const same = member.plain === undefined ? undefined : element[member.plain];
     for (let at = 0; at < values.length; at += 1) {
-      const value = values[at] as Scalar;
-      if (same?.[at] !== value && (met === undefined || met.isNew(value)))
+      const given = values[at] as Scalar;
+      const value = member.isCut ? cut(given) : given;
+      if (same?.[at] !== given && (met === undefined || met.isNew(value)))
         this.add(member.beginning, escaped(valueText(value)));
     }
   }
