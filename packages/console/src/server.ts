@@ -205,6 +205,15 @@ const purposeFor = (path: string): Purpose =>
 export const read = (project: string, path: string, signal?: AbortSignal): Promise<any> =>
   callApi(project, path, purposeFor(path), signal === undefined ? {} : { signal });
 
+/** A search, which reads although it is a POST. */
+export const search = (
+  project: string,
+  path: string,
+  body: object,
+  signal: AbortSignal,
+): Promise<any> =>
+  callApi(project, path, 'token', { method: 'POST', body: JSON.stringify(body), signal });
+
 /** Of the Change History API. */
 export const readRecords = (project: string, path: string, signal?: AbortSignal): Promise<any> => {
   const init = signal === undefined ? {} : { signal };

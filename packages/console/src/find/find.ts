@@ -1,6 +1,7 @@
 // Finds documents by a name, a number, a key or an e-mail address. The predicates of the API compare the order of
 // strings, so a range finds every value that begins with the search term.
-import { type Document, documentOf, type Kind, readPage, settingsKind } from '../server.ts';
+import { type Document, type Kind, readPage } from '../server.ts';
+import { languagesOf } from './settings.ts';
 
 /** Where documents of a kind are looked for: the member in braces, `*` for each language of the project. */
 const places: ReadonlyMap<string, readonly string[]> = new Map([
@@ -82,17 +83,6 @@ function fullNames(text: string): readonly string[] {
   );
 }
 
-const languagesOf = new Map<string, Promise<readonly string[]>>();
-
-function projectLanguages(project: string): Promise<readonly string[]> {
-  const known =
-    languagesOf.get(project) ??
-    documentOf(project, settingsKind, '').then(({ languages }) => languages as readonly string[]);
-  languagesOf.set(project, known);
-  known.catch(() => languagesOf.delete(project));
-  return known;
-}
-
 const maxText = 200;
 
 /** A chosen document is shown as its name with its key in parentheses. */
@@ -115,7 +105,7 @@ export async function findDocuments(
   { where: further = '', signal }: Narrowing = {},
 ): Promise<readonly Document[]> {
   const text = withoutKey(typed.trim()).slice(0, maxText);
-  const named = whereOf(kind.kind, text, await projectLanguages(project));
+  const named = whereOf(kind.kind, text, await languagesOf(project));
   const given = [named, further].filter((one) => one !== '').map((one) => `(${one})`);
   const page = { where: given.join(' and '), sort: 'lastModifiedAt desc', limit: maxFound };
   return readPage(project, kind, page, signal);

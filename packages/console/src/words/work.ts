@@ -12,9 +12,14 @@ export const workWords = words({
     en: (text: string) => `Found for “${text}”`,
     de: (text: string) => `Gefunden zu „${text}“`,
   },
-  foundNothing: {
-    en: 'Nothing begins with this text. Names, numbers, keys, SKUs and e-mail addresses are searched from their beginning.',
-    de: 'Nichts beginnt mit diesem Text. Namen, Nummern, Schlüssel, Artikelnummern und E-Mail-Adressen werden von ihrem Anfang an gesucht.',
+  foundNothing: { en: 'Nothing is found.', de: 'Nichts gefunden.' },
+  onlyBeginnings: {
+    en: 'A search index of the project is off. Without it, names, numbers, keys, SKUs and e-mail addresses are found by their beginning only.',
+    de: 'Ein Suchindex des Projekts ist aus. Ohne ihn werden Namen, Nummern, Schlüssel, Artikelnummern und E-Mail-Adressen nur von ihrem Anfang an gefunden.',
+  },
+  switchIndexesOn: {
+    en: 'Search indexes in the settings',
+    de: 'Suchindexe in den Einstellungen',
   },
   customer: { en: 'Customer', de: 'Kunde' },
   guest: { en: 'Guest', de: 'Gast' },

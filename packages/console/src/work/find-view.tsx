@@ -1,10 +1,13 @@
 // What the search box finds, by kind.
 import { titleOfDocument } from '../edit/titles.ts';
 import { findDocuments } from '../find/find.ts';
+import { hasAllIndexes, searchDocuments } from '../find/indexed.ts';
+import { type FindSettings, readFindSettings } from '../find/settings.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { type Document, type Kind, noneIfHidden, readPage } from '../server.ts';
+import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useTitle } from '../words/kinds.ts';
 import { useLanguage, useWords } from '../words/words.ts';
@@ -18,6 +21,26 @@ interface Found {
 }
 
 const maxOrders = 50;
+
+interface Outcome {
+  readonly found: readonly Found[];
+  readonly settings: FindSettings;
+}
+
+/** What begins with the text, then what an index finds besides. */
+async function findOf(
+  project: string,
+  kind: Kind,
+  asked: { readonly text: string; readonly settings: FindSettings },
+  signal: AbortSignal,
+): Promise<Found> {
+  const [begun, searched] = await Promise.all([
+    findDocuments(project, kind, asked.text, { signal }).catch(noneIfHidden),
+    searchDocuments(project, kind, asked, signal),
+  ]);
+  const known = new Set(begun.map(({ id }) => id));
+  return { kind, documents: [...begun, ...searched.filter(({ id }) => !known.has(id))] };
+}
 
 /** Orders of the customers that were found, next to those whose numbers were. */
 async function withOrdersOf(
@@ -40,36 +63,61 @@ async function findAll(
   project: string,
   { kinds, text }: { readonly kinds: readonly Kind[]; readonly text: string },
   signal: AbortSignal,
-): Promise<readonly Found[]> {
+): Promise<Outcome> {
   const offered = searched.flatMap((name) => kinds.find(({ kind }) => kind === name) ?? []);
+  const settings = await readFindSettings(project);
   const found = await Promise.all(
-    offered.map(async (kind) => ({
-      kind,
-      documents: await findDocuments(project, kind, text, { signal }).catch(noneIfHidden),
-    })),
+    offered.map((kind) => findOf(project, kind, { text, settings }, signal)),
   );
-  return withOrdersOf(project, found, signal);
+  return { found: await withOrdersOf(project, found, signal), settings };
 }
 
 export function FindView({ project, kinds, query }: PageProps) {
   const t = useWords(workWords);
   const text = query.get('text') ?? '';
+  return (
+    <>
+      <h1>{t.foundFor(text)}</h1>
+      {/* What another text found does not stay while this one is looked for. */}
+      <Results key={text} project={project} kinds={kinds} text={text} />
+    </>
+  );
+}
+
+interface ResultsProps extends Pick<PageProps, 'project' | 'kinds'> {
+  readonly text: string;
+}
+
+function Results({ project, kinds, text }: ResultsProps) {
+  const t = useWords(workWords);
   const loading = useLoaded(JSON.stringify(['find', project, text]), (signal) =>
     findAll(project, { kinds, text }, signal),
   );
   return (
-    <>
-      <h1>{t.foundFor(text)}</h1>
-      <Shown loading={loading}>
-        {(found) =>
-          found.every(({ documents }) => documents.length === 0) ? (
+    <Shown loading={loading}>
+      {({ found, settings }) => (
+        <>
+          {found.every(({ documents }) => documents.length === 0) ? (
             <p role="status">{t.foundNothing}</p>
           ) : (
             found.map((one) => <Group key={one.kind.kind} project={project} {...one} />)
-          )
-        }
-      </Shown>
-    </>
+          )}
+          {!hasAllIndexes(settings) && <OnlyBeginnings project={project} />}
+        </>
+      )}
+    </Shown>
+  );
+}
+
+/** Why words within a name are not found, and where that is changed. */
+function OnlyBeginnings({ project }: { readonly project: string }) {
+  const t = useWords(workWords);
+  const maySet = useMay(project, 'admin');
+  return (
+    <p className="quiet">
+      {t.onlyBeginnings}{' '}
+      {maySet && <a href={addressOf([project, 'settings'])}>{t.switchIndexesOn}</a>}
+    </p>
   );
 }
 
