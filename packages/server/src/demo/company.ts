@@ -147,15 +147,13 @@ const units: readonly DemoUnit[] = [
   },
 ];
 
-/** @returns how many units there are */
-export async function makeCompany(shop: Shop, project: any): Promise<number> {
+export async function makeCompany(shop: Shop, project: any): Promise<void> {
   for (const { name, ...role } of roles) await shop.create('associate-role', { ...role, name });
   await shop.update('project', project, {
     action: 'setMyBusinessUnitAssociateRoleOnCreation',
     associateRole: { typeId: 'associate-role', key: 'administrator' },
   });
   for (const unit of units) await shop.create('business-unit', draftOf(unit));
-  return units.length;
 }
 
 const draftOf = ({ key, name, parent, associateMode, associates }: DemoUnit): object => ({

@@ -59,15 +59,12 @@ const quoteStates: readonly (readonly object[])[] = [
   [{ action: 'changeQuoteState', quoteState: 'Withdrawn' }],
 ];
 
-/**
- * @param customers in the order of their keys; the first is the administrator, the fifth buys
- * @returns how many quotes there are
- */
+/** @param customers in the order of their keys; the first is the administrator, the fifth buys */
 export async function makeNegotiation(
   shop: Shop,
   customers: readonly Named[],
   skus: readonly string[],
-): Promise<number> {
+): Promise<void> {
   const [administrator, , , , buyer] = customers;
   for (const { unit: businessUnitKey, ...rule } of rules)
     await shop.create(
@@ -85,7 +82,6 @@ export async function makeNegotiation(
     orderNumber: '2026-N0001',
     purchaseOrderNumber: 'HH-4711',
   });
-  return quoteStates.length;
 }
 
 const makeCart = (shop: Shop, { id }: Named, sku: string): Promise<Named> =>

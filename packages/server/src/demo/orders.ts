@@ -53,12 +53,11 @@ export async function makeCustomers(shop: Shop): Promise<readonly any[]> {
   return customers;
 }
 
-/** @returns how many orders there are */
 export async function makeOrders(
   shop: Shop,
   { shippingMethodId }: Basics,
   { customers, skus, codes }: Wanted,
-): Promise<number> {
+): Promise<void> {
   for (const [index, states] of orders.entries()) {
     shop.wait(pauses[index % pauses.length]!);
     const who = index % people.length;
@@ -73,20 +72,18 @@ export async function makeOrders(
     });
     await placeOrder(shop, cart, states, index + 1);
   }
-  return orders.length;
 }
 
-/** @returns how many carts there are without an order */
+/** Carts without an order. */
 export async function makeOpenCarts(
   shop: Shop,
   customers: readonly any[],
   skus: readonly string[],
-): Promise<number> {
+): Promise<void> {
   for (const [index, customer] of customers.entries())
     await makeCart(shop, customer, people[index]!, {
       skus: [skus[(index * 5 + 3) % skus.length]!],
     });
-  return customers.length;
 }
 
 const addressOf = ({ firstName, lastName, country, city, postalCode, streetName }: DemoPerson) => ({

@@ -98,6 +98,23 @@ async function laterShop(url?: string) {
     (await rowsOf(kind, project)).map((row) => JSON.parse(JSON.parse(row).document));
 }
 
+test('the words about the demo shop have the numbers that the lists of the API have', async () => {
+  const { projectKey, server: own } = server;
+  const words = await placeDemo(own.world, projectKey);
+  const totalOf = async (path: string) => (await server.read(`${path}?limit=0`)).total;
+  const { results } = await server.read('/products?limit=500');
+  const variants = results.flatMap(({ masterData: { staged } }: any) => [
+    staged.masterVariant,
+    ...staged.variants,
+  ]);
+  assert.equal(
+    words,
+    `${variants.length} variants, ${await totalOf('/customers')} customers, ${await totalOf('/carts')} carts, ` +
+      `${await totalOf('/orders')} orders, ${await totalOf('/business-units')} business units, ` +
+      `${await totalOf('/quotes')} quotes`,
+  );
+});
+
 const dayMs = 86_400_000;
 
 test('the demo shop has orders of the last 60 days, and its project is as old as they are', async () => {

@@ -9,8 +9,6 @@ import { imagesPlace } from './products.ts';
 
 /** First line of the file. */
 export interface PreparedHead {
-  /** In words, what there is. */
-  readonly counts: string;
   /** Id of the built-in state, which each project has its own of. */
   readonly initialStateId: string;
   /** Counters of the project, such as the uses of discount codes. */
@@ -58,7 +56,8 @@ export async function placeDemo(
     return JSON.parse(atNow(here, head, now));
   };
   const before = JSON.parse(project!.text);
-  const [settings, ...writes] = lines.slice(1).map((line) => writeOf(placed(line), before));
+  const documents = lines.slice(1).map(placed);
+  const [settings, ...writes] = documents.map((one) => writeOf(one, before));
   // Messages are kept when the settings say so, and those must stand by then.
   const commits = [[settings!]];
   for (let at = 0; at < writes.length; at += writesAtOnce)
@@ -68,7 +67,21 @@ export async function placeDemo(
     const { outcome } = await world.storage.commit(projectKey, some, { mayDangle: true, counts });
     if (outcome !== 'done') throw new Error(`the demo data was not placed: ${outcome}`);
   }
-  return head.counts;
+  return inWords(documents);
+}
+
+/** What there is, as the lists of the project count it. */
+function inWords(documents: readonly PreparedDocument[]): string {
+  const of = (name: string) => documents.filter(({ kind }) => kind === name);
+  const variants = of('product').reduce(
+    (sum, { document }) => sum + 1 + document.masterData.staged.variants.length,
+    0,
+  );
+  const kinds = ['customer', 'cart', 'order', 'business-unit', 'quote'];
+  return [
+    `${variants} variants`,
+    ...kinds.map((kind) => `${of(kind).length} ${kind.replace('-', ' ')}s`),
+  ].join(', ');
 }
 
 /** A commit counts each name once; the recording has as many commits as the highest number. */

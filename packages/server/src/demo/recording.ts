@@ -38,10 +38,9 @@ export async function recordDemo(world: World, database: Database): Promise<read
       now += hours * hourMs;
     },
   };
-  const counts = await loadDemo(paced, project, { pace, searches: true });
+  await loadDemo(paced, project, { pace, searches: true });
   const [state] = await world.storage.find(project, 'state', [{ key: 'Initial' }]);
   const head: PreparedHead = {
-    counts,
     initialStateId: state!.id,
     tallies: await allTallies(database, project),
     first: instantOf(began),
