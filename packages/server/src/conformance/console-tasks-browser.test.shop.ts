@@ -114,3 +114,12 @@ export async function openConsoleShop(server: TestServer): Promise<ConsoleShop> 
   });
   return { product, customer, order, category, entry };
 }
+
+/** An order of somebody else, which a walk does not look for. */
+export function createOtherOrder(server: TestServer): Promise<any> {
+  const money = eur(100);
+  return server.created('/orders/import', {
+    ...{ orderNumber: 'A-2001', customerEmail: 'otto@example.com', totalPrice: money },
+    customLineItems: [{ name: { en: 'Postcard' }, slug: 'postcard', money, quantity: 1 }],
+  });
+}
