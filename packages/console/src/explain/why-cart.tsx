@@ -11,6 +11,7 @@ import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { type CartAnswer, explainCart, type LineAnswer } from './questions.ts';
 import { DiscountVerdicts, PriceVerdicts, Reason, TaxVerdicts, useReason } from './verdicts.tsx';
+import { WhyAssociate } from './why-associate.tsx';
 import { explainWords } from './words.ts';
 
 interface WhyProps {
@@ -32,6 +33,7 @@ export function WhyCart(props: WhyProps) {
     <section aria-labelledby="why">
       <h2 id="why">{t.whyCart}</h2>
       <p className="quiet">{props.hint}</p>
+      <WhyAssociate project={props.project} sale={props.sale} />
       {props.cartId === undefined ? (
         <p>{t.noCart}</p>
       ) : isAsked ? (

@@ -47,6 +47,10 @@ export const explainWords = words({
     de: 'Der Warenkorb der Bestellung, nach den heutigen Regeln beurteilt; die Bestellung behält, was bei ihrem Anlegen galt.',
   },
   show: { en: 'Explain', de: 'Erklären' },
+  whyAssociate: {
+    en: (unit: string) => `Why an associate of ${unit} may or may not do something`,
+    de: (unit: string) => `Warum jemand in ${unit} etwas darf oder nicht`,
+  },
   noCart: {
     en: 'The order was created without a cart, or the cart was deleted: there is nothing to judge.',
     de: 'Die Bestellung entstand ohne Warenkorb, oder er wurde gelöscht: Es gibt nichts zu beurteilen.',

@@ -102,8 +102,10 @@ export const documentWords = words({
     de: (who: string, what: string) => `Nein: ${who} hat hier kein ${what}.`,
   },
   numberOf: {
-    en: (who: string, count: string) => `${who} has ${count} permissions here.`,
-    de: (who: string, count: string) => `${who} hat hier ${count} Berechtigungen.`,
+    en: (who: string, count: string) =>
+      `${who} has ${count} ${count === '1' ? 'permission' : 'permissions'} here.`,
+    de: (who: string, count: string) =>
+      `${who} hat hier ${count} ${count === '1' ? 'Berechtigung' : 'Berechtigungen'}.`,
   },
   because: { en: 'Granted by', de: 'Erteilt durch' },
   byRole: {

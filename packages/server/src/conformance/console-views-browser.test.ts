@@ -151,7 +151,7 @@ test('business units are a tree, and the server says why somebody may do somethi
   await page.locator('li li').getByRole('link', { name: 'Branch' }).click();
   await page.getByRole('cell', { name: 'inherited from firm' }).waitFor();
   await page.getByRole('cell', { name: 'ada@example.com' }).waitFor();
-  await page.getByText('ada@example.com has 1 permissions here.').waitFor();
+  await page.getByText('ada@example.com has 1 permission here.').waitFor();
   await page.getByRole('combobox', { name: /^may/ }).selectOption('DeleteMyCarts');
   await page.getByText('No: ada@example.com does not have DeleteMyCarts here.').waitFor();
   await page

@@ -1,0 +1,28 @@
+// From an order or cart of a business unit to the page that says what its associates may do, and why.
+import { useLoaded } from '../loaded.tsx';
+import { addressOf } from '../place.ts';
+import { documentsWith } from '../server.ts';
+import { useWords } from '../words/words.ts';
+import { explainWords } from './words.ts';
+
+interface WhyProps {
+  readonly project: string;
+  /** The cart, or the order. */
+  readonly sale: any;
+}
+
+export function WhyAssociate({ project, sale }: WhyProps) {
+  const t = useWords(explainWords);
+  const key: string | undefined = sale.businessUnit?.key;
+  const keys = key === undefined ? [] : [key];
+  const { value: found = [] } = useLoaded(JSON.stringify(['unit', project, keys]), (signal) =>
+    documentsWith(project, '/business-units', 'key', keys, signal),
+  );
+  return found.map(({ id, name }) => (
+    <p key={id}>
+      <a href={addressOf([project, 'documents', 'business-unit', id])}>
+        {t.whyAssociate(String(name))}
+      </a>
+    </p>
+  ));
+}
