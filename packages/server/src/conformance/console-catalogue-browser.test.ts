@@ -88,6 +88,41 @@ test('categories are moved in their tree by dragging, and by a dialog with the k
   await page.close();
 });
 
+test('a category is dragged between two siblings, and never into one below itself', {
+  skip,
+}, async () => {
+  const [first, second, third] = [
+    await category('Alpha', '0.91'),
+    await category('Beta', '0.92'),
+    await category('Gamma', '0.93'),
+  ];
+  const parent = { typeId: 'category', id: first!.id };
+  for (const { id } of [second!, third!])
+    await server.changed(`/categories/${id}`, { action: 'changeParent', parent });
+  const below = await category('Delta', '0.94');
+  await server.changed(`/categories/${below.id}`, { action: 'changeParent', parent });
+  const { page, complaints } = await opened('/categories');
+  const tree = page.getByRole('tree', { name: 'Categories as a tree' });
+  const linkOf = (name: string) => tree.getByRole('link', { name });
+  await linkOf('Delta').waitFor();
+  // The upper edge of an item is the place before it.
+  await linkOf('Delta').dragTo(linkOf('Gamma'), { targetPosition: { x: 5, y: 1 } });
+  await page.getByText('Delta was moved.').waitFor();
+  const where = encodeURIComponent(`parent(id = "${first!.id}")`);
+  const order = async () =>
+    (await server.read(`/categories?where=${where}&sort=orderHint`)).results.map(
+      ({ key }: any) => key,
+    );
+  assert.deepEqual(await order(), ['beta', 'delta', 'gamma']);
+  const versionOf = async () => (await server.read('/categories/key=alpha')).version;
+  const before = await versionOf();
+  await linkOf('Alpha').dragTo(linkOf('Beta'));
+  assert.equal(await versionOf(), before);
+  assert.equal((await server.read('/categories/key=alpha')).parent, undefined);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
 test('selected products are published and put into a category together, and failures are listed', {
   skip,
 }, async () => {
