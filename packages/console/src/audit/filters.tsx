@@ -16,6 +16,14 @@ const choices: { readonly [name: string]: readonly string[] } = {
   source: ['', 'MerchantCenter', 'ApiClient'],
 };
 
+type Choosable =
+  | 'all'
+  | 'ResourceCreated'
+  | 'ResourceUpdated'
+  | 'ResourceDeleted'
+  | 'MerchantCenter'
+  | 'ApiClient';
+
 const spans = ['1', '24', '168', '720', '8760'] as const;
 
 export function AuditFilters({ project, filters }: FiltersProps) {
@@ -46,7 +54,7 @@ export function AuditFilters({ project, filters }: FiltersProps) {
             label={t[name]}
             value={given[name] ?? ''}
             values={choices[name]}
-            titleOf={(value) => (value === '' ? t.all : value)}
+            titleOf={(value) => t[(value || 'all') as Choosable]}
             set={set}
           />
         ),

@@ -9,6 +9,7 @@ import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { peopleWords } from '../words/people.ts';
 import { useWords } from '../words/words.ts';
+import { actWords } from './act-words.ts';
 import {
   type Act,
   giveRole,
@@ -207,6 +208,9 @@ function Invitations({
 
 function Acts({ acts }: { readonly acts: readonly Act[] }) {
   const t = useWords(peopleWords);
+  const names = useWords(actWords);
+  const nameOf = (act: string): string =>
+    Object.hasOwn(names, act) ? names[act as keyof typeof names] : act;
   const format = useFormat();
   return (
     <section aria-labelledby="acts">
@@ -221,7 +225,7 @@ function Acts({ acts }: { readonly acts: readonly Act[] }) {
           headings={[
             { name: t.at, cell: ({ at }) => <time dateTime={at}>{format.instant(at)}</time> },
             { name: t.who, cell: ({ author }) => author.name },
-            { name: t.what, cell: ({ act }) => act },
+            { name: t.what, cell: ({ act }) => <span title={act}>{nameOf(act)}</span> },
             { name: t.about, cell: ({ subject }) => subject ?? '' },
             { name: t.details, cell: ({ details }) => details.join(', ') },
           ]}

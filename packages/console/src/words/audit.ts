@@ -46,6 +46,8 @@ export const auditWords = words({
   resourceTypes: { en: 'resource type, such as order', de: 'Art, etwa order' },
   type: { en: 'created, updated or deleted', de: 'angelegt, geändert oder gelöscht' },
   source: { en: 'source', de: 'Quelle' },
+  MerchantCenter: { en: 'in the console', de: 'in der Konsole' },
+  ApiClient: { en: 'by API clients', de: 'durch API-Clients' },
   userId: { en: 'user of the console', de: 'Benutzer der Konsole' },
   clientId: { en: 'API client', de: 'API-Client' },
   customerId: { en: 'customer id', de: 'Kunden-ID' },

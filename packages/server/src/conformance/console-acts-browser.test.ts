@@ -1,5 +1,6 @@
 // What users did in the console, as its audit shows it: who changed which document, and who was let in.
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { axeFindings } from '../testing/axe.ts';
@@ -103,8 +104,8 @@ test('changes of the console and of clients are told apart by their source', { s
   const { page, context } = await signedInAs(users[0]);
   await page.getByRole('link', { name: 'Changes', exact: true }).click();
   for (const [source, there, absent] of [
-    ['MerchantCenter', users[1], server.clientId],
-    ['ApiClient', server.clientId, users[1]],
+    ['in the console', users[1], server.clientId],
+    ['by API clients', server.clientId, users[1]],
   ] as const) {
     await page.getByLabel('source', { exact: true }).selectOption(source);
     await page.getByRole('button', { name: 'Find', exact: true }).click();
@@ -123,7 +124,7 @@ test('an invitation is in the list of acts, with who sent it', { skip }, async (
   await invite.getByLabel('Link').waitFor();
   await page.reload();
   await page
-    .getByRole('row', { name: /adam@example\.com user\.invite olga@example\.com viewer/ })
+    .getByRole('row', { name: /adam@example\.com Invited olga@example\.com viewer/ })
     .waitFor();
   const headers = { Authorization: `Bearer ${adminToken}` };
   const answer = await fetch(`${server.url}/-/audit?project=demo`, { headers });
@@ -131,4 +132,34 @@ test('an invitation is in the list of acts, with who sent it', { skip }, async (
   const { author, subject } = acts.find(({ act }: any) => act === 'user.invite');
   assert.deepEqual([author.name, subject], [users[0], 'olga@example.com']);
   await context.close();
+});
+
+/** Names of acts in the source of the server: of literals, of both values of a choice, and of copies in two forms. */
+const actsInSource = (): readonly string[] => {
+  const folders = ['admin', 'commands', 'transfer', 'provisioning', 'hosting'];
+  const texts = folders.flatMap((folder) => {
+    const url = new URL(`../../src/${folder}/`, import.meta.url);
+    return readdirSync(url, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.includes('.test.'))
+      .map((path) => readFileSync(new URL(path, url), 'utf8'));
+  });
+  const all = texts.join('\n');
+  const found = [...all.matchAll(/\bact: ([^\n}]*)/g)].flatMap(([, value]) => [
+    ...[...value!.matchAll(/'([a-z-]+(?:\.[a-z-]+)+)'/g)].map(([, name]) => name!),
+    ...[...value!.matchAll(/`\$\{form\}\.([a-z]+)`/g)].flatMap(([, what]) =>
+      ['branch', 'snapshot'].map((form) => `${form}.${what}`),
+    ),
+  ]);
+  return [...new Set(found)].sort();
+};
+
+test('every act that the server records has words in the languages of the console', () => {
+  const url = new URL('../../../console/src/people/act-words.ts', import.meta.url);
+  const text = readFileSync(url, 'utf8');
+  const acts = actsInSource();
+  assert.ok(acts.length > 25, `${acts}`);
+  assert.deepEqual(
+    acts.filter((act) => !text.includes(`\n  '${act}': {`)),
+    [],
+  );
 });

@@ -95,7 +95,7 @@ task('invite a colleague who may only see orders', async (page) => {
   await again.page.getByText('This invitation has been used').waitFor();
   await again.context.close();
   await page.reload();
-  await page.getByRole('row', { name: /user\.join olga@example\.com/ }).waitFor();
+  await page.getByRole('row', { name: /Invitation accepted olga@example\.com/ }).waitFor();
 });
 
 test('people change their own password, and other sessions end', { skip }, async () => {
