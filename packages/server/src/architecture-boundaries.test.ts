@@ -79,6 +79,9 @@ test('no values go in a circle between the floors of a room', () => {
   assertNoCircles(arrows);
 });
 
+test('no values go in a circle between files', () =>
+  assertNoCircles(arrowsBetween((file) => file)));
+
 /** Rooms that hold SQL text. */
 const ofStorage = /^(storage|sql|search-index|suggestions|predicate)\//;
 

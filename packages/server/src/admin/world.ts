@@ -1,10 +1,7 @@
 import type { Controls, Faults, RequestLog } from '@storewright/engine/controls';
 import type { Attempt, Deliveries } from '@storewright/engine/delivery';
 import type { World } from '@storewright/engine/pipeline';
-import type {
-  ExtensionPlace,
-  ShownCall,
-} from '@storewright/engine/pipeline/commit/extension-calls';
+import type { ExtensionPlace, ShownCall } from '@storewright/engine/pipeline/commit/extension-call';
 import type { Author } from '@storewright/store/storage/audit';
 import type { Database } from '@storewright/store/storage/connection/database';
 import type { Place } from '@storewright/store/storage/outbox/outbox';

@@ -1,10 +1,10 @@
 // How often extensions are called, with what result, and how long their answers take; and the latest calls.
 
+import type { Called, KnownExtensions } from '@storewright/engine/pipeline/commit/extend';
 import {
   type ExtensionCalls,
   openExtensionCalls,
-} from '@storewright/engine/pipeline/commit/extension-calls';
-import type { Called, KnownExtensions } from '@storewright/engine/pipeline/commit/known-extensions';
+} from '@storewright/engine/pipeline/commit/extension-call';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /** Counts and keeps the calls of extensions from now on; answers the latest ones. */

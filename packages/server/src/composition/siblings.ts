@@ -1,9 +1,6 @@
 // What a process of a server asks of the others, so that each of them answers for the server.
 import type { Attempt, Deliveries } from '@storewright/engine/delivery';
-import type {
-  ExtensionPlace,
-  ShownCall,
-} from '@storewright/engine/pipeline/commit/extension-calls';
+import type { ExtensionPlace, ShownCall } from '@storewright/engine/pipeline/commit/extension-call';
 import type { Place } from '@storewright/store/storage/outbox/outbox';
 
 export interface Siblings {

@@ -4,7 +4,7 @@ import { defaultTokenLimits, limiterOf, rateLimitsOf } from '@storewright/edges/
 import { type Controls, noControls } from '@storewright/engine/controls';
 import { type Deliveries, openDeliveries } from '@storewright/engine/delivery';
 import { rehearseActions, type World } from '@storewright/engine/pipeline';
-import { knownExtensions } from '@storewright/engine/pipeline/commit/known-extensions';
+import { knownExtensions } from '@storewright/engine/pipeline/commit/extend';
 import { boundedMemory } from '@storewright/model/base/bounded-memory';
 import { apiError } from '@storewright/model/declaration';
 import { kinds } from '@storewright/model/resources';

@@ -11,7 +11,7 @@ import {
   type World,
 } from '@storewright/engine/pipeline';
 import { gather, surroundings } from '@storewright/engine/pipeline/facts/gather';
-import { matchingRows } from '@storewright/engine/pipeline/facts/matching-rows';
+import { matchingRows } from '@storewright/engine/pipeline/facts/matching';
 import {
   ApiError,
   apiError,

@@ -3,7 +3,7 @@
 // just kept a file has time to name it. All servers may do it.
 
 import { kindNamed, type World } from '@storewright/engine/pipeline';
-import { compiledMatch } from '@storewright/engine/pipeline/facts/matching-rows';
+import { compiledMatch } from '@storewright/engine/pipeline/facts/matching';
 import type { Stored } from '@storewright/model/declaration';
 import { typeNamed } from '@storewright/platform/images';
 import type { Database } from '@storewright/store/storage/connection/database';

@@ -1,7 +1,7 @@
 // The pipeline's loop around pure rules, over documents in memory: for property tests that run
 // thousands of requests. It answers needs like the pipeline does, and nothing else.
 
-import { roundsFrom } from '@storewright/engine/pipeline/facts/rounds';
+import { roundsFrom } from '@storewright/engine/pipeline/facts/gather';
 import {
   apiError,
   danglingReference,

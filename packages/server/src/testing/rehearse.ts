@@ -3,7 +3,7 @@
 
 import { checkAfter, type Step } from '@storewright/engine/pipeline/actions/apply';
 import { decoded, sanitised } from '@storewright/engine/pipeline/decode/decode';
-import { roundsFrom } from '@storewright/engine/pipeline/facts/rounds';
+import { roundsFrom } from '@storewright/engine/pipeline/facts/gather';
 import {
   type KeptList,
   type Kind,

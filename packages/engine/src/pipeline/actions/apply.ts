@@ -12,8 +12,8 @@ import {
 } from '@storewright/model/declaration';
 import { didYouMean } from '@storewright/platform/did-you-mean';
 import { withNotesOf } from '@storewright/platform/json/exact';
-import { authorize } from '../access/authorize.ts';
-import type { Call } from '../context/call.ts';
+import { authorize } from '../access/access.ts';
+import type { Call } from '../context/world.ts';
 import { decoded, invalidJson } from '../decode/decode.ts';
 import { gather } from '../facts/gather.ts';
 import { findNamedIn, resolve } from '../facts/resolve.ts';
@@ -184,4 +184,30 @@ export async function applyContinuation(
     if (steps === undefined) return now;
     now = await applySteps(call, steps, { around, now, seen });
   }
+}
+
+// Brings a document into order once a request: totals of a cart, staged changes of a product.
+
+/** The change with the settled document and what follows from it elsewhere. */
+export async function finalizeChange(
+  session: Session,
+  kind: Kind,
+  around: Surroundings,
+  change: Change,
+  before: any,
+): Promise<Change> {
+  const { finalize } = kind;
+  if (finalize === undefined) return change;
+  const facts = await gather(
+    session,
+    around,
+    (known) => finalize.needs?.(change.document, known, before) ?? {},
+  );
+  const document = finalize.apply(change.document, before, facts);
+  const counts = finalize.counts?.(document, before, facts);
+  if (finalize.also === undefined) return { ...change, document, counts };
+  const known = { ...facts, id: change.id };
+  const following = finalize.also(document, before, known, change.document);
+  const touches = change.touches === true || following.length > 0;
+  return { ...change, document, counts, touches, also: [...(change.also ?? []), ...following] };
 }

@@ -3,8 +3,8 @@
 import type { Kind, Principal } from '@storewright/model/declaration';
 import { grouped } from '@storewright/platform/grouped';
 import { kindNamed } from '../context/world.ts';
-import { completeDocuments } from '../facts/complete.ts';
 import { canFollow, followed } from '../facts/follow.ts';
+import { completeDocuments } from '../facts/gather.ts';
 import type { Session } from '../facts/session.ts';
 import type { RawJsonMemory } from './raw-json.ts';
 

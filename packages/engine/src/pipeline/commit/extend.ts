@@ -1,5 +1,7 @@
 // Calls the extensions of the project with a document before it is stored. Each may accept, refuse,
 // or answer more update actions. Nothing is locked during the calls.
+
+import { boundedMemory } from '@storewright/model/base/bounded-memory';
 import {
   ApiError,
   apiError,
@@ -7,17 +9,22 @@ import {
   type Kind,
   type Principal,
 } from '@storewright/model/declaration';
+import type { Seal } from '@storewright/platform/seal';
 import { isConditionMet } from '@storewright/store/predicate';
-import { applyAction, decodedStep } from '../actions/apply.ts';
+import type { Storage } from '@storewright/store/storage/storage';
+import { applyAction, decodedStep, finalizeChange } from '../actions/apply.ts';
 import { expand } from '../answer/expand.ts';
-import { completeDocuments } from '../facts/complete.ts';
-import { surroundings } from '../facts/gather.ts';
+import { completeDocuments, surroundings } from '../facts/gather.ts';
 import { StaleRead } from '../facts/read-set.ts';
 import type { Loaded, Session } from '../facts/session.ts';
-import { askExtension } from './ask-extension.ts';
-import { named } from './extension-answer.ts';
-import { finalizeChange } from './finalize.ts';
-import type { KnownExtension } from './known-extensions.ts';
+import {
+  askExtension,
+  type CallExtension,
+  type CallOptions,
+  callsOf,
+  extensionKind,
+  named,
+} from './extension-call.ts';
 import { stampedNew, stampedNext } from './stamp.ts';
 import { stampingOf } from './store.ts';
 
@@ -173,4 +180,106 @@ async function settleAgain(processed: Processed, change: Change): Promise<Change
   const { session, kind, principal, before } = processed;
   const around = surroundings(session, principal);
   return finalizeChange(session, kind, around, change, before?.document);
+}
+
+// The extensions of each project, kept in memory for at most a second, so that a write in a project
+// without extensions costs no query: a microsecond, and once a second a query of half a
+// millisecond. A server forgets them immediately when it changes one itself.
+
+/** An extension and how to call it. */
+export interface KnownExtension {
+  readonly document: any;
+  /** What it is called with; absent where that needs no secret of the project. */
+  readonly secret?: string;
+  /** Why it cannot be called. */
+  readonly fault?: string;
+}
+
+/** The extensions of each project, kept for a moment, and who hears of their calls. */
+export interface KnownExtensions {
+  /** In the order of their ids, which is that of their creation. */
+  of(project: string): Promise<readonly KnownExtension[]>;
+  forget(project: string): void;
+  readonly call: CallExtension;
+  /** Calls the listener after a call of an extension. */
+  called(told: Called): void;
+  /** Listens from now on; one listener. */
+  onCalled(listener: (told: Called) => void): void;
+}
+
+/** What became of a call. */
+export interface Called {
+  readonly project: string;
+  readonly extension: string;
+  readonly action: 'Create' | 'Update';
+  readonly resource: { readonly typeId: string; readonly id: string };
+  readonly result: 'accepted' | 'refused' | 'late' | 'failed';
+  /** Why it was not accepted, for the operator. */
+  readonly reason?: string;
+  readonly seconds: number;
+}
+
+const keptMs = 1_000;
+const maxKept = 1_000;
+/** Well above what a project may hold. */
+const most = 500;
+
+interface Kept {
+  readonly extensions: Promise<readonly KnownExtension[]>;
+  readonly at: number;
+}
+
+interface Source extends CallOptions {
+  readonly storage: Storage;
+  readonly openSeal: () => Promise<Seal>;
+  /** What the secrets of the extensions of a project are sealed for. */
+  readonly purpose: (projectKey: string) => string;
+}
+
+/**
+ * Extensions read from `source`; a change by another process is seen when the kept list is too old.
+ */
+export function knownExtensions(source: Source): KnownExtensions {
+  const kept = boundedMemory<Kept>(maxKept);
+  let listening: (told: Called) => void = () => undefined;
+  return {
+    call: callsOf(source),
+    called: (told) => listening(told),
+    onCalled(listener) {
+      listening = listener;
+    },
+    async of(project) {
+      const known = kept.get(project);
+      if (known !== undefined && performance.now() - known.at < keptMs) return known.extensions;
+      const fresh = { extensions: extensionsOf(source, project), at: performance.now() };
+      kept.set(project, fresh);
+      // A failure reaches the callers that waited and is not kept for others.
+      fresh.extensions.catch(() => kept.get(project) === fresh && kept.delete(project));
+      return fresh.extensions;
+    },
+    forget: (project) => void kept.delete(project),
+  };
+}
+
+async function extensionsOf(source: Source, project: string): Promise<KnownExtension[]> {
+  const asked = { sort: [], limit: most, offset: 0, withTotal: false };
+  const { rows } = await source.storage.query(project, extensionKind, asked);
+  return Promise.all(rows.map((row) => readExtension(source, project, JSON.parse(row.text))));
+}
+
+async function readExtension(
+  { storage, openSeal, purpose }: Source,
+  project: string,
+  document: any,
+): Promise<KnownExtension> {
+  const { type, authentication } = document.destination;
+  if (type !== 'AWSLambda' && authentication === undefined) return { document };
+  const sealed = (await storage.secret(project, extensionKind, document.id)) ?? '';
+  try {
+    const seal = await openSeal();
+    return { document, secret: seal.open(sealed, purpose(project)) };
+  } catch {
+    // Sealed with a key that this server lacks.
+    return { document, fault: 'its credentials cannot be decrypted; set the destination again' };
+  }
 }

@@ -4,7 +4,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { ApiError, type Count } from '@storewright/model/declaration';
 import type { Holding, StorageWrite } from '@storewright/store/storage/storage';
-import type { Call } from '../context/call.ts';
+import type { Call } from '../context/world.ts';
 import type { ReadSet } from '../facts/read-set.ts';
 import { openSession, type Session } from '../facts/session.ts';
 import { changedMeanwhile, commit } from './store.ts';

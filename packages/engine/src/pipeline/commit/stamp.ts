@@ -1,7 +1,12 @@
 // Versions, dates, who did it, and the numbers of messages. The only place that decides them.
+
+import { isSame } from '@storewright/model/base/equality';
 import type { Message, Principal, Resource, Stored } from '@storewright/model/declaration';
+import type { NotedAct } from '@storewright/store/storage/audit';
+import { subscriptionKind } from '@storewright/store/storage/outbox/audience';
 import { userProvidedIdentifiers } from '@storewright/store/storage/outbox/noted';
-import type { MessageDocument } from '@storewright/store/storage/storage';
+import type { MessageDocument, StorageWrite } from '@storewright/store/storage/storage';
+import { extensionKind } from './extension-call.ts';
 
 /** What the pipeline writes into every document: when, by whom, with which ids. */
 export interface Stamping {
@@ -15,7 +20,7 @@ export interface Stamping {
 type Document = Stored & { readonly [member: string]: any };
 
 /** Who did it, without personal data. */
-export function initiator(principal: Principal): object {
+function initiator(principal: Principal): object {
   const { clientId, externalUserId, customerId, anonymousId, associateId, consoleUser } = principal;
   return {
     clientId,
@@ -98,3 +103,55 @@ export function stampedMessages(
     ...message,
   }));
 }
+
+// The audit log entries of writes: of access of clients, and of the settings that decide where data
+// is sent.
+
+const clientKind = 'api-client';
+
+/** Kinds whose documents administer. */
+const administering: ReadonlySet<string> = new Set([
+  'project',
+  clientKind,
+  extensionKind,
+  subscriptionKind,
+]);
+
+const verbs = { insert: 'create', update: 'update', delete: 'delete' } as const;
+
+/** Entries of a request; none for work of the server itself. */
+export function actsOf(
+  by: Principal | undefined,
+  writes: readonly StorageWrite[],
+): readonly NotedAct[] {
+  const author = by?.author;
+  if (author === undefined) return [];
+  const { correlationId } = by!;
+  return writes.flatMap((write) => {
+    if (!administering.has(write.kind) || write.type === 'guard' || write.type === 'adjust')
+      return [];
+    const act = `${write.kind}.${verbs[write.type]}`;
+    const { id } = write.type === 'delete' ? write.before : write.document;
+    return [{ act, subject: id, details: detailsOf(write), author: { ...author, correlationId } }];
+  });
+}
+
+type Told = Extract<StorageWrite, { type: 'insert' | 'update' | 'delete' }>;
+
+/** Of a client its scopes, of a change the members that are others; never a value. */
+function detailsOf(write: Told): readonly string[] {
+  if (write.type === 'update') return changedMembers(write.before, write.document);
+  if (write.type === 'insert' && write.kind === clientKind)
+    return String(write.document.scope ?? '').split(' ');
+  return [];
+}
+
+const stamps: ReadonlySet<string> = new Set(['version', 'lastModifiedAt', 'lastModifiedBy']);
+
+const changedMembers = (
+  before: { readonly [member: string]: any },
+  after: { readonly [member: string]: any },
+): readonly string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (member) => !stamps.has(member) && !isSame(before[member], after[member]),
+  );

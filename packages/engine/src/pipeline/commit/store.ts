@@ -24,9 +24,15 @@ import type {
 import { kindNamed } from '../context/world.ts';
 import { StaleRead } from '../facts/read-set.ts';
 import type { Loaded, Session } from '../facts/session.ts';
-import { actsOf } from './acts.ts';
-import { extensionKind } from './known-extensions.ts';
-import { authorOf, type Stamping, stampedMessages, stampedNew, stampedNext } from './stamp.ts';
+import { extensionKind } from './extension-call.ts';
+import {
+  actsOf,
+  authorOf,
+  type Stamping,
+  stampedMessages,
+  stampedNew,
+  stampedNext,
+} from './stamp.ts';
 
 /** A document as it was stored. */
 export interface Written {

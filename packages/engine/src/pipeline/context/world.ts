@@ -2,14 +2,21 @@
 // The only things outside the pure domain that an operation can touch.
 
 import type { BoundedMemory } from '@storewright/model/base/bounded-memory';
-import type { Kind, Trial } from '@storewright/model/declaration';
+import type {
+  Caller,
+  Endpoint,
+  EndpointContext,
+  Kind,
+  Target,
+  Trial,
+} from '@storewright/model/declaration';
 import type { ImageStore } from '@storewright/platform/images';
 import type { Outbound } from '@storewright/platform/outbound';
 import type { Passwords } from '@storewright/platform/passwords';
 import type { Seal } from '@storewright/platform/seal';
 import type { Clock } from '@storewright/store/storage/clock';
 import type { Storage } from '@storewright/store/storage/storage';
-import type { KnownExtensions } from '../commit/known-extensions.ts';
+import type { KnownExtensions } from '../commit/extend.ts';
 import type { Session } from '../facts/session.ts';
 import type { Rehearsal, Rehearsed } from '../operations/rehearse.ts';
 
@@ -93,4 +100,37 @@ export function kindNamed(world: World, name: string): Kind {
   const kind = world.kinds.get(name);
   if (kind === undefined) throw new Error(`there is no kind '${name}'`);
   return kind;
+}
+
+// A call of an operation: who asks, through which endpoint, for what. Both edges make these.
+
+/** One request at one endpoint, as every operation takes it. */
+export interface Call {
+  readonly session: Session;
+  readonly kind: Kind;
+  readonly endpoint: Endpoint;
+  readonly context: EndpointContext;
+  /** More paths whose documents the call sees too, such as other stores. */
+  readonly beside?: readonly EndpointContext[];
+}
+
+/** Every path of the call. */
+export const contextsOf = ({ context, beside = [] }: Call): readonly EndpointContext[] => [
+  context,
+  ...beside,
+];
+
+/** Who names documents in the inputs of a call. */
+export const callerOf = ({ endpoint, context }: Pick<Call, 'endpoint' | 'context'>): Caller => ({
+  ...context,
+  actor: endpoint.actor,
+  namesFreely: endpoint.namesFreely,
+  parents: endpoint.parents?.(context) ?? [],
+});
+
+/** How an error names a target: `id 'x'`. */
+export function wordsOf(target: Target): string {
+  if ('id' in target) return `ID '${target.id}'`;
+  if ('key' in target) return `key '${target.key}'`;
+  return `${target.unique} '${target.value}'`;
 }

@@ -5,14 +5,20 @@ import { hinted } from '@storewright/model/base/hint';
 import {
   type ApiError,
   apiError,
+  byCanonicalLocale,
+  canonicalLocale,
   emailPattern,
+  type Field,
   type Fields,
+  type Kind,
   limits,
   type NotOfferedWords,
+  objectSchema,
 } from '@storewright/model/declaration';
 import { nearest } from '@storewright/platform/did-you-mean';
-import type { ErrorObject } from 'ajv';
-import { openValidators } from './json-validator.ts';
+import { calendarDate, utcInstant } from '@storewright/platform/instant';
+import { isInexact } from '@storewright/platform/json/exact';
+import { Ajv, type ErrorObject, type KeywordDefinition, type ValidateFunction } from 'ajv';
 
 const validatorOf = openValidators(true);
 
@@ -177,4 +183,171 @@ function checkedText(value: string): string {
   if (value.includes('\0')) throw invalidJson('a string contains the character NUL');
   if (loneSurrogate.test(value)) throw invalidJson('a string contains half a surrogate pair');
   return value;
+}
+
+// The one JSON Schema validator (ajv) and the keywords that declarations add to JSON Schema.
+
+/**
+ * Compiles the declarations of objects, each once.
+ * @param removeAdditional Whether a member without a declaration is dropped; otherwise it is a mistake.
+ */
+export function openValidators(removeAdditional: boolean): (fields: Fields) => ValidateFunction {
+  const ajv = new Ajv({ ...options, removeAdditional });
+  for (const keyword of keywords) ajv.addKeyword(keyword);
+  const validators = new WeakMap<Fields, ValidateFunction>();
+  return (fields) => {
+    const validate = validators.get(fields) ?? ajv.compile(objectSchema(fields));
+    validators.set(fields, validate);
+    return validate;
+  };
+}
+
+const options = {
+  useDefaults: true,
+  discriminator: true,
+  strict: false,
+  verbose: true,
+  // What it compiles is made from declarations and is valid JSON Schema (the OpenAPI document is
+  // checked as a whole); V8 drops dead code itself. Both would take a third of a first start.
+  validateSchema: false,
+  meta: false,
+  addUsedSchema: false,
+  code: { optimize: false },
+  keywords: ['about', 'isOptional', 'static'],
+};
+
+interface Place {
+  readonly parentData: any;
+  readonly parentDataProperty: string | number;
+}
+
+const keywords: readonly KeywordDefinition[] = [
+  {
+    keyword: 'instant',
+    type: 'string',
+    modifying: true,
+    errors: false,
+    validate(_schema: unknown, value: string, _parent?: object, place?: Place) {
+      const instant = utcInstant(value);
+      if (instant === undefined) return false;
+      if (place !== undefined) place.parentData[place.parentDataProperty] = instant;
+      return true;
+    },
+  },
+  {
+    keyword: 'calendarDate',
+    type: 'string',
+    errors: false,
+    validate: (_schema: unknown, value: string) => calendarDate(value),
+  },
+
+  {
+    keyword: 'canonicalLocale',
+    type: 'string',
+    modifying: true,
+    errors: false,
+    validate(_schema: unknown, tag: string, _parent?: object, place?: Place) {
+      const canonical = canonicalLocale(tag);
+      if (canonical !== undefined && place !== undefined)
+        place.parentData[place.parentDataProperty] = canonical;
+      return canonical !== undefined;
+    },
+  },
+  {
+    keyword: 'canonicalLocales',
+    type: 'object',
+    modifying: true,
+    errors: false,
+    validate(_schema: unknown, values: { [tag: string]: unknown }) {
+      const canonical = byCanonicalLocale(values);
+      if (canonical === undefined) return false;
+      if (canonical === values) return true;
+      for (const tag of Object.keys(values)) delete values[tag];
+      Object.assign(values, canonical);
+      return true;
+    },
+  },
+
+  {
+    keyword: 'exactNumbers',
+    errors: false,
+    validate: (_schema: unknown, value: unknown, _parent?: object, place?: Place) =>
+      !isInexact(value, place?.parentData, place?.parentDataProperty),
+  },
+
+  {
+    keyword: 'notOfferedWords',
+    errors: false,
+    validate: ({ words }: NotOfferedWords, value: unknown) => !words.includes(value as string),
+  },
+];
+
+// Members of an input that its declaration does not know. Decoding drops them without a word, as the
+// public API does; a developer wants to hear of them.
+
+/** An unused member, and the known names for its place. */
+export interface UnknownMember {
+  /** For example `actions.0.nam`. */
+  readonly path: string;
+  readonly name: string;
+  /** The known members. */
+  readonly known: readonly string[];
+}
+
+const maxFound = 20;
+
+const isObject = (value: unknown): value is { [member: string]: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Of a draft, or of the body of a procedure. */
+export function unknownMembers(fields: Fields, input: unknown): readonly UnknownMember[] {
+  const found: UnknownMember[] = [];
+  walkMembers(fields, input, '', found);
+  return found;
+}
+
+/** For a body with update actions; unknown actions are refused elsewhere. */
+export function unknownInUpdate({ actions }: Kind, body: unknown): readonly UnknownMember[] {
+  const found: UnknownMember[] = [];
+  if (!isObject(body)) return found;
+  noteUnknown(body, { version: true, actions: true }, '', found);
+  if (!Array.isArray(body.actions)) return found;
+  for (const [index, one] of body.actions.entries()) {
+    if (found.length >= maxFound) break;
+    const members = isObject(one) ? actions.get(String(one.action))?.members : undefined;
+    if (members === undefined) continue;
+    const { action: _name, ...input } = one;
+    walkMembers(members, input, `actions.${index}.`, found);
+  }
+  return found;
+}
+
+function noteUnknown(
+  value: { readonly [member: string]: unknown },
+  known: object,
+  path: string,
+  found: UnknownMember[],
+): void {
+  for (const name in value)
+    if (!Object.hasOwn(known, name))
+      found.push({ path: path + name, name, known: Object.keys(known) });
+}
+
+function walkMembers(fields: Fields, value: unknown, path: string, found: UnknownMember[]): void {
+  if (!isObject(value) || found.length >= maxFound) return;
+  noteUnknown(value, fields, path, found);
+  for (const name in value)
+    if (Object.hasOwn(fields, name)) walk(fields[name]!, value[name], path + name, found);
+}
+
+function walk({ about }: Field, value: unknown, path: string, found: UnknownMember[]): void {
+  const { kind, element, fields, variants, discriminator } = about;
+  if (found.length >= maxFound) return;
+  if (kind === 'record') walkMembers(fields!, value, `${path}.`, found);
+  else if (kind === 'list' && Array.isArray(value))
+    for (const [index, one] of value.entries()) walk(element!, one, `${path}.${index}`, found);
+  else if (kind === 'union' && isObject(value)) {
+    const variant = variants!.get(String(value[discriminator!]))?.about.fields;
+    if (variant !== undefined) walkMembers(variant, value, `${path}.`, found);
+  }
 }

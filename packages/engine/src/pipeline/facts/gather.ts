@@ -22,11 +22,9 @@ import { type CheckedPredicate, checkedCondition } from '@storewright/store/pred
 import type { World } from '../context/world.ts';
 import type { Rehearsed } from '../operations/rehearse.ts';
 import { keepImage } from './kept-image.ts';
-import { keptList } from './kept-lists.ts';
-import { shortLists } from './listed.ts';
+import { keptList, shortLists } from './lists.ts';
 import { countMatching, matching } from './matching.ts';
-import { findNamed } from './named.ts';
-import { roundsFrom } from './rounds.ts';
+import { findNamed } from './naming.ts';
 import type { Session } from './session.ts';
 
 /** Clock, ids and asker: what every rule knows without asking. */
@@ -232,3 +230,66 @@ const projectSettings = (session: Session): Eventual<unknown> =>
     if (project === undefined) throw new Error('a token belongs to a project that does not exist');
     return project.document;
   });
+
+// Which needs of a round are still open. Rules are asked for their needs again and again, with the
+// facts known so far.
+
+type Asked = readonly [fact: string, need: Need | undefined];
+
+/** Needs and facts of one rule, asked until it asks for nothing new. */
+interface Rounds {
+  /** The needs that have no answer yet; none: everything is known. */
+  readonly unanswered: (needs: Needs) => readonly Asked[];
+  readonly answer: (asked: readonly Asked[], facts: readonly unknown[]) => void;
+  /** Facts by their names, including the facts of the surroundings. */
+  readonly known: { readonly [fact: string]: any };
+}
+
+/**
+ * A fact that no round needed yet is known to be `undefined`, so that rules can see that they were
+ * asked; as soon as a later round needs it, it is fetched all the same.
+ */
+export function roundsFrom(around: object): Rounds {
+  const known: { [fact: string]: any } = { ...around };
+  const unneeded = new Set<string>();
+  return {
+    known,
+    unanswered(needs) {
+      const asked: Asked[] = [];
+      for (const fact in needs) {
+        const need = needs[fact];
+        if (!(fact in known) || (need !== undefined && unneeded.has(fact)))
+          asked.push([fact, need]);
+      }
+      return asked;
+    },
+    answer(asked, facts) {
+      asked.forEach(([fact, need], index) => {
+        known[fact] = facts[index];
+        if (need === undefined) unneeded.add(fact);
+        else unneeded.delete(fact);
+      });
+    },
+  };
+}
+
+// Members that are computed when a document is read (inherited associates of a business unit). One
+// query per kind and round for all documents of a page together.
+
+/** The documents as clients see them; for most kinds they are the stored documents. */
+export async function completeDocuments(
+  session: Session,
+  { compute }: Kind,
+  documents: readonly any[],
+  edge: 'rest' | 'graphql' = 'rest',
+): Promise<readonly any[]> {
+  if (compute === undefined || documents.length === 0) return documents;
+  const facts = await gather(session, surroundings(session, undefined), (known) =>
+    compute.needs(documents, known),
+  );
+  const further = edge === 'graphql' ? (compute.graphqlOnly ?? []) : [];
+  return documents.map((document) => ({
+    ...compute.apply(document, facts),
+    ...Object.fromEntries(further.map((member) => [member, document[member]])),
+  }));
+}

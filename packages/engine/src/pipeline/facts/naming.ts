@@ -4,14 +4,15 @@
 import {
   type Belonging,
   type Caller,
+  danglingReference,
   isOwnedBy,
   type Kind,
   type Owner,
   type Principal,
   parseScope,
+  type Target,
 } from '@storewright/model/declaration';
 import { kindNamed } from '../context/world.ts';
-import { completeDocuments } from './complete.ts';
 import { holdsFor } from './follow.ts';
 import type { Session } from './session.ts';
 
@@ -48,7 +49,7 @@ export async function canReference(
   if (belongsTo === undefined) return rule === ofClient;
   if (belongsTo.isNamedFreely === true) return true;
   if (at !== undefined && refersTo(at.document, kind.resource.kind, document.id)) return true;
-  const [shown] = await completeDocuments(session, kind, [document]);
+  const [shown] = await session.complete(kind, [document]);
   const owner = belongsTo.of(shown);
   if (isOfOneGroup(kind, owner, at)) return true;
   return rule({ session, caller, belonging: belongsTo, document: shown, owner, at });
@@ -139,7 +140,7 @@ async function findOwners(session: Session, name: string, found: readonly any[])
   const { belongsTo } = kind;
   if (typeof belongsTo !== 'object') return [];
   const there = found.filter((document) => document !== undefined);
-  return (await completeDocuments(session, kind, there)).map(belongsTo.of);
+  return (await session.complete(kind, there)).map(belongsTo.of);
 }
 
 const isSubject = ({ customerId, anonymousId }: Principal): boolean =>
@@ -159,4 +160,24 @@ function refersTo(value: any, typeId: string, id: string): boolean {
   return Object.entries(value).some(
     ([member, one]) => !stamps.has(member) && refersTo(one, typeId, id),
   );
+}
+
+// Documents that values of an input refer to, such as the value of a custom field. What the asker
+// cannot see is for him as if it were not there.
+
+/** @throws ReferencedResourceNotFound */
+export async function findNamed(
+  session: Session,
+  name: string,
+  targets: readonly Target[],
+  caller: Caller | undefined,
+): Promise<unknown[]> {
+  const kind = kindNamed(session.world, name);
+  const found = await session.documents(name, targets);
+  const seen = await Promise.all(
+    found.map((one) => one !== undefined && canReference(session, caller, kind, one.document)),
+  );
+  const missing = seen.indexOf(false);
+  if (missing !== -1) throw danglingReference(name, targets[missing] as { id: string });
+  return found.map((one) => one!.document);
 }

@@ -1,7 +1,7 @@
 // Documents that refer to others, and how many of them: one statement for all that are asked about.
 import { checkPredicate, compilePredicate, parsePredicate } from '@storewright/store/predicate';
 import { kindNamed } from '../context/world.ts';
-import { completeDocuments } from './complete.ts';
+import { completeDocuments } from './gather.ts';
 import { matching } from './matching.ts';
 import type { Session } from './session.ts';
 

@@ -12,8 +12,7 @@ import {
 } from '@storewright/model/declaration';
 import { grouped } from '@storewright/platform/grouped';
 import { kindNamed } from '../context/world.ts';
-import { findNamed } from './named.ts';
-import { type AtHand, canReference } from './naming.ts';
+import { type AtHand, canReference, findNamed } from './naming.ts';
 import type { Session } from './session.ts';
 
 /** A place in the input that names other documents. */

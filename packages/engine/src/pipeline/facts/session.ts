@@ -1,16 +1,16 @@
 // What one request has read: documents by kind and target, each fetched once, one query per kind
 // and round. Hands out frozen documents, so that a rule cannot change what another one sees.
-import type { Principal, Target } from '@storewright/model/declaration';
+import type { Kind, Principal, Target } from '@storewright/model/declaration';
 import type { Eventual } from '@storewright/platform/eventual';
 import type { Generation } from '@storewright/store/storage/generations';
 import type { Freshness } from '@storewright/store/storage/replicas/replicas';
 import type { Row } from '@storewright/store/storage/storage';
 import type { Repeatable } from '../commit/repeatable.ts';
 import { kindNamed, type World } from '../context/world.ts';
-import type { ReadSet } from './read-set.ts';
-import { type Loaded, labelOf, type Remembered, rememberedIn } from './remembered.ts';
+import { completeDocuments } from './gather.ts';
+import { type Loaded, labelOf, type ReadSet, type Remembered, rememberedIn } from './read-set.ts';
 
-export type { Loaded } from './remembered.ts';
+export type { Loaded } from './read-set.ts';
 
 /** Import operations that this server carries out. */
 export interface ClaimedImports {
@@ -44,6 +44,8 @@ export interface Session {
   readonly freshness?: Freshness | undefined;
   /** Import operations that end with what it stores. */
   readonly imports?: ClaimedImports | undefined;
+  /** Documents as clients see them, with the members that are computed when they are read. */
+  complete(kind: Kind, documents: readonly any[]): Promise<readonly any[]>;
   /** The documents that it has looked at. */
   seen(): readonly { readonly kind: string; readonly document: any }[];
   /** A row that was read otherwise; a document known already stays as it was first seen. */
@@ -76,7 +78,7 @@ export function openSession(
 ): Session {
   const remembered = readSet?.remembered ?? rememberedIn(world.memory, project);
   const reading: Reading = { world, project, readSet, remembered, known: new Map() };
-  return {
+  const session: Session = {
     world,
     project,
     fences: new Map(),
@@ -89,7 +91,9 @@ export function openSession(
     remember: (kind, row) => note(reading, kind, row),
     rows: (kind, targets) => rowsOf(reading, kind, targets),
     documents: (kind, targets) => documentsOf(reading, kind, targets),
+    complete: (kind, documents) => completeDocuments(session, kind, documents),
   };
+  return session;
 }
 
 /** The names of kinds have no blanks, and begin the labels. */

@@ -6,20 +6,18 @@ import {
   type Surroundings,
 } from '@storewright/model/declaration';
 import { jsonCopy } from '@storewright/platform/json/copy';
-import { authorize } from '../access/authorize.ts';
-import { enter } from '../access/load.ts';
+import { authorize, enter } from '../access/access.ts';
 import { checkProjectLimit } from '../access/project-limit.ts';
-import { applyContinuation, type Continuation } from '../actions/apply.ts';
+import { applyContinuation, type Continuation, finalizeChange } from '../actions/apply.ts';
 import { callExtensions } from '../commit/extend.ts';
-import { finalizeChange } from '../commit/finalize.ts';
 import { answerAhead } from '../commit/repeatable.ts';
 import { commitWrites, retryOnConflict } from '../commit/retry-on-conflict.ts';
 import { preparedCreate, stampingOf, type Written } from '../commit/store.ts';
-import { type Call, callerOf } from '../context/call.ts';
+import { type Call, callerOf } from '../context/world.ts';
 import { decoded } from '../decode/decode.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import { resolve } from '../facts/resolve.ts';
-import { explainMissing } from './incomplete.ts';
+import { explainMissing } from './preview.ts';
 import { findReplaced, replaceDocument, takes } from './replace.ts';
 import { prepareWrites } from './run-procedure.ts';
 

@@ -13,12 +13,9 @@ import { type ByteString, decoded } from '@storewright/store/storage/byte-string
 import { checkAnswerSize } from '@storewright/store/storage/reading/answer-size';
 import type { Freshness } from '@storewright/store/storage/replicas/replicas';
 import type { CompiledSort, Page } from '@storewright/store/storage/storage';
-import { authorize } from '../access/authorize.ts';
-import { enter } from '../access/load.ts';
-import { visibilityOf } from '../access/visible.ts';
+import { authorize, enter, visibilityOf } from '../access/access.ts';
 import { pickMembers } from '../answer/splice-members.ts';
-import type { Call } from '../context/call.ts';
-import type { World } from '../context/world.ts';
+import type { Call, World } from '../context/world.ts';
 import { type Paging, type Parameters, sortOf, whereOf } from '../decode/parameters.ts';
 import { searchable } from './searchable.ts';
 import { runWithAdvice } from './slow-query.ts';

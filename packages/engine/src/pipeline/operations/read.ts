@@ -6,19 +6,16 @@ import { notFound } from '@storewright/model/declaration';
 import { type ByteString, bytesOf, decoded } from '@storewright/store/storage/byte-string';
 import { checkAnswerSize } from '@storewright/store/storage/reading/answer-size';
 import type { Page } from '@storewright/store/storage/storage';
-import { authorize } from '../access/authorize.ts';
-import { enter, load, loadOrNot } from '../access/load.ts';
+import { authorize, enter, load, loadOrNot, showing } from '../access/access.ts';
 import { type Bounds, expand, membersOf } from '../answer/expand.ts';
 import { rawJsonMemory } from '../answer/raw-json.ts';
-import { showing } from '../answer/shown.ts';
 import { spliceMembers } from '../answer/splice-members.ts';
-import { type Call, wordsOf } from '../context/call.ts';
+import { type Call, wordsOf } from '../context/world.ts';
 import { expandOf, type Paging, type Parameters, pagingOf } from '../decode/parameters.ts';
-import { completeDocuments } from '../facts/complete.ts';
+import { completeDocuments } from '../facts/gather.ts';
 import type { Session } from '../facts/session.ts';
-import { explainMissing } from './incomplete.ts';
 import { pageOf } from './page.ts';
-import { addPreview } from './preview.ts';
+import { addPreview, explainMissing } from './preview.ts';
 
 /** JSON text of the document. @throws ResourceNotFound */
 export const read = (call: Call, target: Target, parameters: Parameters): Promise<string> =>

@@ -2,15 +2,13 @@
 import { type Kind, type Target, versionConflict } from '@storewright/model/declaration';
 import { checkPredicate, compilePredicate, parsePredicate } from '@storewright/store/predicate';
 import type { StorageWrite } from '@storewright/store/storage/storage';
-import { authorize } from '../access/authorize.ts';
-import { load } from '../access/load.ts';
+import { authorize, load } from '../access/access.ts';
 import { commitWrites, isRace, retryOnConflict } from '../commit/retry-on-conflict.ts';
 import { stampedMessages } from '../commit/stamp.ts';
 import { stampingOf, type Written } from '../commit/store.ts';
-import type { Call } from '../context/call.ts';
-import type { World } from '../context/world.ts';
+import type { Call, World } from '../context/world.ts';
 import { gather, surroundings } from '../facts/gather.ts';
-import { explainMissing } from './incomplete.ts';
+import { explainMissing } from './preview.ts';
 import { prepareWrites } from './run-procedure.ts';
 
 /** Which document is deleted, and on which condition. */

@@ -7,13 +7,13 @@ import {
   type Replacement,
   versionConflict,
 } from '@storewright/model/declaration';
-import { authorize } from '../access/authorize.ts';
+import { authorize } from '../access/access.ts';
+import { finalizeChange } from '../actions/apply.ts';
 import { callExtensions } from '../commit/extend.ts';
-import { finalizeChange } from '../commit/finalize.ts';
 import { answerAhead } from '../commit/repeatable.ts';
 import { commitWrites, isRace } from '../commit/retry-on-conflict.ts';
 import { preparedUpdate, stampingOf, type Written } from '../commit/store.ts';
-import type { Call } from '../context/call.ts';
+import type { Call } from '../context/world.ts';
 import { surroundings } from '../facts/gather.ts';
 import type { Loaded } from '../facts/session.ts';
 import { prepareWrites } from './run-procedure.ts';

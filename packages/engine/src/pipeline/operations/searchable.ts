@@ -1,8 +1,8 @@
 // The fields that predicates and sorts of an endpoint may name: a hidden member would reveal its
 // values by the pages that it selects and by their order.
 import type { Field, Fields, Resource } from '@storewright/model/declaration';
-import { type Asking, hiddenIn } from '../answer/shown.ts';
-import type { Call } from '../context/call.ts';
+import { type Asking, hiddenIn } from '../access/access.ts';
+import type { Call } from '../context/world.ts';
 
 type Searched = Resource<any>;
 

@@ -3,24 +3,24 @@
 import { isSame } from '@storewright/model/base/equality';
 import { type Change, change, type Target, versionConflict } from '@storewright/model/declaration';
 import type { Holding } from '@storewright/store/storage/storage';
-import { load } from '../access/load.ts';
+import { load } from '../access/access.ts';
 import {
   applyContinuation,
   applySteps,
   type Continuation,
   decodedStep,
+  finalizeChange,
   type Step,
   stepsOf,
 } from '../actions/apply.ts';
 import { callExtensions } from '../commit/extend.ts';
-import { finalizeChange } from '../commit/finalize.ts';
 import { commitWrites, retryOnConflict } from '../commit/retry-on-conflict.ts';
 import { preparedUpdate, stampingOf, type Written } from '../commit/store.ts';
-import { type Call, callerOf } from '../context/call.ts';
+import { type Call, callerOf } from '../context/world.ts';
 import { invalidJson } from '../decode/decode.ts';
 import { surroundings } from '../facts/gather.ts';
 import type { Loaded, Session } from '../facts/session.ts';
-import { explainMissing } from './incomplete.ts';
+import { explainMissing } from './preview.ts';
 import { prepareWrites } from './run-procedure.ts';
 
 /** Update actions for one document at a version. */

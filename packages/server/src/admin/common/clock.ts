@@ -4,7 +4,7 @@
 
 import { afterDuration, nowBy } from '@storewright/engine/controls';
 import { instantOf } from '@storewright/engine/pipeline';
-import { matchingRows } from '@storewright/engine/pipeline/facts/matching-rows';
+import { matchingRows } from '@storewright/engine/pipeline/facts/matching';
 import { apiError, notFound } from '@storewright/model/declaration';
 import { utcInstant } from '@storewright/platform/instant';
 import type { Act } from '@storewright/store/storage/audit';

@@ -2,8 +2,8 @@
 
 import { trialLimit, trialsPerMinute } from '@storewright/engine/delivery/trial-limit';
 import { query } from '@storewright/engine/pipeline';
-import { askExtension, failureOf } from '@storewright/engine/pipeline/commit/ask-extension';
-import type { KnownExtension } from '@storewright/engine/pipeline/commit/known-extensions';
+import type { KnownExtension } from '@storewright/engine/pipeline/commit/extend';
+import { askExtension, failureOf } from '@storewright/engine/pipeline/commit/extension-call';
 import {
   ApiError,
   apiError,

@@ -1,5 +1,5 @@
 // What was asked of a server, in one line.
-import type { RequestTally } from '@storewright/engine/controls/request-tally';
+import type { RequestTally } from '@storewright/engine/controls/request-log';
 import { printable } from '../../terminal/terminal.ts';
 
 const longestPath = 120;
