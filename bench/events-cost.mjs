@@ -15,7 +15,7 @@ const most = 3;
 const without = {
   edits: [
     {
-      file: 'storage/outbox/audience.js',
+      file: 'storage/outbox/noted.js',
       from: 'areCurrent(audience === undefined ? [] : [audience.generation])',
       to: 'areCurrent([])',
     },

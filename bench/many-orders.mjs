@@ -211,7 +211,7 @@ async function takenIndexes(client) {
 
 /** What makes the signatures of copies; a build before there were any is measured without. */
 async function signing(build, count) {
-  const path = join(build, '../../store/dist/sql/bloom-filter.js');
+  const path = join(build, '../../store/dist/sql/columns.js');
   const { bloomFilterOf } = await import(pathToFileURL(path).href);
   return (first, last) =>
     Array.from({ length: last - first + 1 }, (_, index) =>

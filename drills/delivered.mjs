@@ -30,7 +30,7 @@ export default {
       what: 'a commit does not ask whether its list of subscriptions is the one of now',
       edits: [
         {
-          file: 'storage/outbox/audience.js',
+          file: 'storage/outbox/noted.js',
           from: 'areCurrent(audience === undefined ? [] : [audience.generation])',
           to: 'areCurrent([])',
         },

@@ -21,7 +21,7 @@ const faithful = {
   what: 'whoever does not reach the first server does not ask the second',
   edits: [
     {
-      file: 'storage/connection/servers.js',
+      file: 'storage/connection/connection-pool.js',
       from: 'at = (at + 1) % addresses.length',
       to: 'at = 0',
     },

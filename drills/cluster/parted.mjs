@@ -102,7 +102,7 @@ export const partedPooler = drill(
         what: 'whoever does not reach the first pooler does not ask the second',
         edits: [
           {
-            file: 'storage/connection/servers.js',
+            file: 'storage/connection/connection-pool.js',
             from: 'at = (at + 1) % addresses.length',
             to: 'at = 0',
           },
@@ -112,12 +112,12 @@ export const partedPooler = drill(
         what: 'what rests at a pooler that was left is lent',
         edits: [
           {
-            file: 'storage/connection/servers.js',
+            file: 'storage/connection/connection-pool.js',
             from: 'isLeft: (address) => address !== used',
             to: 'isLeft: () => false',
           },
           {
-            file: 'storage/connection/servers.js',
+            file: 'storage/connection/connection-pool.js',
             from: 'for (const socket of sockets.get(address))',
             to: 'for (const socket of [])',
           },

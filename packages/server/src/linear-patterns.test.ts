@@ -83,7 +83,7 @@ test('every regular expression that stands in the product is linear', () => {
 });
 
 /** The router takes a host with any port as a pattern only; the name is an option of the operator. */
-const madeOfOptions = ['edges/src/rest/families/family.ts'];
+const madeOfOptions = ['edges/src/rest/common/route.ts'];
 
 test('no function of the product makes a regular expression of what clients send', () => {
   assert.deepEqual(

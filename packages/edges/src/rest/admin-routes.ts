@@ -5,7 +5,7 @@ import { apiError } from '@storewright/model/declaration';
 import { addressOf, originOf } from '@storewright/platform/origin';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { edgeLimits } from './common/edge.ts';
-import { watchParameters } from './hints/ignored.ts';
+import { watchParameters } from './hints/hints.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

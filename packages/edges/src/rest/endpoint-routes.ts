@@ -34,14 +34,14 @@ import {
   pathOf,
   type Target,
 } from '@storewright/model/declaration';
-import { procedureRoutes } from './procedure-routes.ts';
 import {
   answer,
   answerOfCreation,
   type Route,
   type RouteAnswer,
   type RouteRequest,
-} from './route.ts';
+} from './common/route.ts';
+import { procedureRoutes } from './procedure-routes.ts';
 
 /** Everything that one endpoint offers. */
 export function routesOf(world: World, kind: Kind, endpoint: Endpoint): Route[] {

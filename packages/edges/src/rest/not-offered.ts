@@ -1,6 +1,6 @@
 // Words of the public API that stand where ids stand. As long as nothing is declared for one of
 // them it is a path that does not exist, never the id of a document.
-import type { Route } from './route.ts';
+import type { Route } from './common/route.ts';
 
 /** Collections of the public API with the words that follow them. */
 const words = new Map<string, readonly string[]>([

@@ -1,7 +1,7 @@
 // One log line and one measurement for each answer. Never bodies, tokens, passwords or e-mails.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { whyRefused } from './hints/why.ts';
+import { whyRefused } from './hints/hints.ts';
 import { exportedDurations } from './measured/exported.ts';
 
 export type Observe = (request: FastifyRequest, reply: FastifyReply) => void;

@@ -23,7 +23,7 @@ import {
   type Route,
   type RouteAnswer,
   type RouteRequest,
-} from './route.ts';
+} from './common/route.ts';
 
 /** The route of a procedure; one that only reads answers HEAD too. */
 export function procedureRoutes(world: World, procedure: Procedure): readonly Route[] {

@@ -2,7 +2,7 @@
 // there is nothing left, so neither the framework nor the log has a part in it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiError } from '@storewright/model/declaration';
-import { correlationIdOf } from './common/correlation.ts';
+import { correlationIdOf } from './common/edge.ts';
 import { errorBody, errorHeaders } from './common/errors.ts';
 
 const error = apiError.OverCapacity('The server is overloaded. Try again.');

@@ -2,8 +2,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { apiError } from '@storewright/model/declaration';
-import { correlationIdOf } from './common/correlation.ts';
-import { edgeLimits } from './common/edge.ts';
+import { correlationIdOf, edgeLimits } from './common/edge.ts';
 import { errorBody, errorHeaders } from './common/errors.ts';
 
 export interface StartingPort {

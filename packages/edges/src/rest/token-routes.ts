@@ -1,7 +1,7 @@
 // The token service on the framework: forms stay undecoded, everything else is the service's.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TokenEndpoint } from '../oauth/index.ts';
-import { noteFailure } from './hints/why.ts';
+import { noteFailure } from './hints/hints.ts';
 
 const formBytes = 64 * 1024;
 

@@ -41,8 +41,17 @@ export { referringCounts, referringDocuments } from './facts/referring.ts';
 export { openSession, type Session } from './facts/session.ts';
 export { create } from './operations/create.ts';
 export { pageOf, parsedRows } from './operations/page.ts';
-export { afterUpdate, asksDryRun, dryRun } from './operations/preview.ts';
-export { exists, existsAny, outgoing, query, read, readDocument } from './operations/read.ts';
+export {
+  afterUpdate,
+  asksDryRun,
+  dryRun,
+  exists,
+  existsAny,
+  outgoing,
+  query,
+  read,
+  readDocument,
+} from './operations/read.ts';
 export { rehearseActions } from './operations/rehearse.ts';
 export { remove } from './operations/remove.ts';
 export {

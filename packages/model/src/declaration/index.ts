@@ -1,8 +1,9 @@
 // The vocabulary of declarations: fields, resources, actions, messages, endpoints, procedures,
 // API errors. Knows nothing else of the product. Everything else reads it.
 export * from './action.ts';
+export * from './action.ts';
+export * from './action.ts';
 export * from './api-error.ts';
-export * from './change.ts';
 export * from './custom-fields.ts';
 export * from './derived-field.ts';
 export * from './email.ts';
@@ -13,7 +14,6 @@ export * from './kind.ts';
 export * from './lifecycle.ts';
 export * from './limits.ts';
 export * from './locale.ts';
-export * from './message.ts';
 export * from './money.ts';
 export * from './need.ts';
 export * from './not-offered.ts';

@@ -1,9 +1,8 @@
 // A kind: everything that one folder of resources declares, put together.
-import { type Action, actionsIn } from './action.ts';
+import { type Action, actionsIn, type MessageType } from './action.ts';
 import type { DerivedField, ReferringField } from './derived-field.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Compute, Create, Finalize, Remove } from './lifecycle.ts';
-import type { MessageType } from './message.ts';
 import type { Principal } from './need.ts';
 import type { Procedure } from './procedure.ts';
 import type { Resource } from './resource.ts';

@@ -1,7 +1,6 @@
 // How documents of a kind begin and end, and the final step after the actions of one request.
-import type { Change, Count, Write } from './change.ts';
+import type { Change, Count, Message, MessageType, Write } from './action.ts';
 import type { Fields, ObjectOf } from './field.ts';
-import type { Message, MessageType } from './message.ts';
 import type { FactsOf, Known, Needs } from './need.ts';
 import { placed } from './place.ts';
 import type { User } from './user.ts';

@@ -1,9 +1,8 @@
 // An operation that is not plain create, read, update or delete of one document: sign-in, order
 // from cart, suggestions. It declares the same things as an endpoint and an action together.
-import type { Count, Stored, Write } from './change.ts';
+import type { Count, MessageType, Stored, Write } from './action.ts';
 import type { EndpointContext, EndpointDeclaration } from './endpoint.ts';
 import type { Field, Fields, ObjectOf } from './field.ts';
-import type { MessageType } from './message.ts';
 import type { FactsOf, Known, Needs } from './need.ts';
 import { placed } from './place.ts';
 

@@ -11,7 +11,7 @@ import {
   parsePredicate,
   parseWhere,
 } from '@storewright/store/predicate';
-import { bloomFilterOfText } from '@storewright/store/sql/bloom-filter';
+import { bloomFilterOfText } from '@storewright/store/sql/columns';
 import { rendered } from '@storewright/store/sql/sql';
 import { everyKind } from '../testing/every-kind.ts';
 import { openEveryKindTable } from '../testing/every-kind-table.ts';

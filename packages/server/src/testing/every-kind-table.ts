@@ -7,8 +7,9 @@ import {
   evaluatePredicate,
   parseWhere,
 } from '@storewright/store/predicate';
-import { bloomFilterOf, bloomFilterType } from '@storewright/store/sql/bloom-filter';
 import {
+  bloomFilterOf,
+  bloomFilterType,
   columnValue,
   facetsOf,
   sortColumnsOf,

@@ -1,8 +1,7 @@
 // Decides a comparison, where it can, by a search in the text of a document. Parsing costs several times as much, and a query
 // without an index asks every row.
 import type { Annotation, Resource } from '@storewright/model/declaration';
-import { bloomFilterOfText, bloomFilterType } from '../sql/bloom-filter.ts';
-import { columnOf } from '../sql/columns.ts';
+import { bloomFilterOfText, bloomFilterType, columnOf } from '../sql/columns.ts';
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
 import type { CheckedComparison } from './check.ts';
 import type { Step } from './facet.ts';

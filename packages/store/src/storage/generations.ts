@@ -44,15 +44,12 @@ export const raisingTo = (project: string, name: string, least: Sql): Sql =>
     on conflict (project, name) do update
       set number = greatest(g.number + 1, excluded.number)`;
 
-/** The number of now, as an expression of a name; 0 when there was no change yet. */
-export const numberIn = (project: string, name: Sql): Sql =>
+/** The number of now, of a name or an expression of one; 0 when there was no change yet. */
+export const numberIn = (project: string, name: string | Sql): Sql =>
   project === allProjects
     ? sql`coalesce((select g.number from shared_generation g where g.name = ${name}), 0)`
     : sql`coalesce((
   select g.number from generation g where g.project = ${project} and g.name = ${name}), 0)`;
-
-/** As `numberIn`, of a name that is known. */
-export const numberOf = (project: string, name: string): Sql => numberIn(project, sql`${name}`);
 
 /** Whether all of them are the numbers of now; of a statement, as of its snapshot. */
 export const areCurrent = (generations: readonly Generation[]): Sql =>
@@ -60,7 +57,7 @@ export const areCurrent = (generations: readonly Generation[]): Sql =>
     ? sql`true`
     : join(
         generations.map(
-          ({ project, name, number }) => sql`${numberOf(project, name)} = ${number}::bigint`,
+          ({ project, name, number }) => sql`${numberIn(project, name)} = ${number}::bigint`,
         ),
         ' and ',
       );

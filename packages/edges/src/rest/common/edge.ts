@@ -1,5 +1,7 @@
 // Limits before anything else: what a request must not look like. Node and the
 // framework let most of these pass by default.
+
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type ApiError, apiError } from '@storewright/model/declaration';
 
@@ -72,3 +74,10 @@ function hasForbiddenBody({ method, headers }: IncomingMessage): boolean {
   if (!bodiless.has(method ?? '')) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
+
+// Official clients send `{projectKey}/{uuid}`.
+const form = /^[A-Za-z0-9_/-]{8,256}$/;
+
+/** The client's correlation id when it has the right form, else a new one; never refused. */
+export const correlationIdOf = (header: string | string[] | undefined): string =>
+  typeof header === 'string' && form.test(header) ? header : randomUUID();

@@ -6,8 +6,8 @@ import type { FaultEffect as Effect } from '@storewright/engine/controls';
 import type { Target } from '@storewright/model/declaration';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { edgeLimits } from '../common/edge.ts';
-import { reset } from '../sockets/reset.ts';
-import type { Wrapper } from '../stages/wrapper.ts';
+import { reset } from '../sockets/servers.ts';
+import type { Wrapper } from '../stages/admit.ts';
 
 interface Fault {
   readonly id: string;
@@ -16,7 +16,8 @@ interface Fault {
 
 /** What the edge asks; a promise where it has to look something up. */
 export interface FaultEdge {
-  readonly any: (request: FastifyRequest) => boolean;
+  /** Whether some project has rules. */
+  readonly any: () => boolean;
   readonly decide: (request: FastifyRequest) => Promise<Fault | undefined>;
   /** Somebody else writes so many versions of the document just before it is loaded. */
   readonly disturb: (
@@ -31,6 +32,12 @@ declare module 'fastify' {
   }
 }
 
+/** A request that asks for a fault itself. */
+export const faultHeader = 'x-storewright-fault';
+
+/** Never faulted: what operators and this interface ask. */
+const spared = /^\/(-|health|metrics)(\/|\?|$)/;
+
 export const wrapFaults = (edge: FaultEdge): Wrapper => ({
   register: (app) => registerFaults(app, edge),
 });
@@ -38,7 +45,8 @@ export const wrapFaults = (edge: FaultEdge): Wrapper => ({
 function registerFaults(app: FastifyInstance, edge: FaultEdge): void {
   app.decorateRequest('fault');
   app.addHook('preHandler', async (request, reply) => {
-    if (!edge.any(request)) return;
+    const isAsked = edge.any() || request.headers[faultHeader] !== undefined;
+    if (!isAsked || spared.test(request.url)) return;
     const fault = await edge.decide(request);
     if (fault === undefined) return;
     request.fault = fault;

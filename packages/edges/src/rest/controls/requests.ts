@@ -2,10 +2,10 @@
 // removes secrets and personal data.
 
 import type { LoggedRequest } from '@storewright/engine/controls';
-import { counted, type StatementCount } from '@storewright/platform/statement-count';
+import { counted, type StatementCount } from '@storewright/platform/tracing/spans';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiErrorOf } from '../common/errors.ts';
-import type { Wrapper } from '../stages/wrapper.ts';
+import type { Wrapper } from '../stages/admit.ts';
 
 /** Path parameters without personal data: tokens and e-mail addresses are left out. */
 const told: ReadonlySet<string> = new Set(['id', 'key', 'storeKey', 'businessUnitKey']);

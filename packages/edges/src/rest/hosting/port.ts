@@ -6,12 +6,10 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
-import { correlationIdOf } from '../common/correlation.ts';
-import { edgeLimits } from '../common/edge.ts';
+import { correlationIdOf, edgeLimits } from '../common/edge.ts';
 import { apiErrorOf, errorBody, errorHeaders, unforeseen } from '../common/errors.ts';
 import type { Front } from '../front.ts';
-import { quieted } from '../sockets/quieted.ts';
-import { serversOf } from '../sockets/servers.ts';
+import { quieted, serversOf } from '../sockets/servers.ts';
 
 interface Asked {
   readonly method: string;

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { apiError } from '@storewright/model/declaration';
 import type { FastifyBaseLogger } from 'fastify';
-import { correlationIdOf } from '../common/correlation.ts';
+import { correlationIdOf } from '../common/edge.ts';
 import { apiErrorOf, errorBody } from '../common/errors.ts';
 
 /** What a connection with TLS begins with, as no HTTP request does. */

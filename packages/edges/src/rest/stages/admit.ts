@@ -5,10 +5,10 @@ import { hinted } from '@storewright/model/base/hint';
 import { apiError, type Principal } from '@storewright/model/declaration';
 import { afterwards, type Eventual } from '@storewright/platform/eventual';
 import { addressOf } from '@storewright/platform/origin';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { edgeLimits } from '../common/edge.ts';
+import type { Route } from '../common/route.ts';
 import { placeHint } from '../hints/path-hints.ts';
-import type { Route } from '../route.ts';
 
 type Params = { readonly [name: string]: string };
 
@@ -91,4 +91,16 @@ function withExternalUser(principal: Principal, header: string | string[] | unde
       `X-External-User-ID can have at most ${edgeLimits.externalUserIdLength} characters.`,
     );
   return { ...principal, externalUserId: header };
+}
+
+// Optional concerns of a request, which exist only where an operator has switched them on: faults, branches, ids, notes.
+
+/** One optional concern. A server that does not have it pays nothing for it. */
+export interface Wrapper {
+  /** Adds its hooks, which run after the hooks of earlier wrappers. */
+  readonly register?: (app: FastifyInstance) => void;
+  /** Takes part in the admission of requests. */
+  readonly admit?: (next: Admit, gate: Gate) => Admit;
+  /** Its request headers, which pages of other origins may send. */
+  readonly headers?: readonly string[];
 }

@@ -3,8 +3,7 @@
 import { isSame } from '@storewright/model/base/equality';
 import type { Message, Principal, Resource, Stored } from '@storewright/model/declaration';
 import type { NotedAct } from '@storewright/store/storage/audit';
-import { subscriptionKind } from '@storewright/store/storage/outbox/audience';
-import { userProvidedIdentifiers } from '@storewright/store/storage/outbox/noted';
+import { subscriptionKind, userProvidedIdentifiers } from '@storewright/store/storage/outbox/noted';
 import type { MessageDocument, StorageWrite } from '@storewright/store/storage/storage';
 import { extensionKind } from './extension-call.ts';
 

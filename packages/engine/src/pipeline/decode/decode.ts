@@ -20,8 +20,6 @@ import { calendarDate, utcInstant } from '@storewright/platform/instant';
 import { isInexact } from '@storewright/platform/json/exact';
 import { Ajv, type ErrorObject, type KeywordDefinition, type ValidateFunction } from 'ajv';
 
-const validatorOf = openValidators(true);
-
 /**
  * Checks an object against declared members, in place.
  * @param path Position of the object in the body, for error messages.
@@ -281,6 +279,9 @@ const keywords: readonly KeywordDefinition[] = [
     validate: ({ words }: NotOfferedWords, value: unknown) => !words.includes(value as string),
   },
 ];
+
+/** After what it is made of. */
+const validatorOf = openValidators(true);
 
 // Members of an input that its declaration does not know. Decoding drops them without a word, as the
 // public API does; a developer wants to hear of them.

@@ -11,13 +11,18 @@ import { checkProjectLimit } from '../access/project-limit.ts';
 import { applyContinuation, type Continuation, finalizeChange } from '../actions/apply.ts';
 import { callExtensions } from '../commit/extend.ts';
 import { answerAhead } from '../commit/repeatable.ts';
-import { commitWrites, retryOnConflict } from '../commit/retry-on-conflict.ts';
-import { preparedCreate, stampingOf, type Written } from '../commit/store.ts';
+import {
+  commitWrites,
+  preparedCreate,
+  retryOnConflict,
+  stampingOf,
+  type Written,
+} from '../commit/store.ts';
 import { type Call, callerOf } from '../context/world.ts';
 import { decoded } from '../decode/decode.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import { resolve } from '../facts/resolve.ts';
-import { explainMissing } from './preview.ts';
+import { explainMissing } from './read.ts';
 import { findReplaced, replaceDocument, takes } from './replace.ts';
 import { prepareWrites } from './run-procedure.ts';
 

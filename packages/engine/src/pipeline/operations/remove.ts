@@ -3,12 +3,17 @@ import { type Kind, type Target, versionConflict } from '@storewright/model/decl
 import { checkPredicate, compilePredicate, parsePredicate } from '@storewright/store/predicate';
 import type { StorageWrite } from '@storewright/store/storage/storage';
 import { authorize, load } from '../access/access.ts';
-import { commitWrites, isRace, retryOnConflict } from '../commit/retry-on-conflict.ts';
 import { stampedMessages } from '../commit/stamp.ts';
-import { stampingOf, type Written } from '../commit/store.ts';
+import {
+  commitWrites,
+  isRace,
+  retryOnConflict,
+  stampingOf,
+  type Written,
+} from '../commit/store.ts';
 import type { Call, World } from '../context/world.ts';
 import { gather, surroundings } from '../facts/gather.ts';
-import { explainMissing } from './preview.ts';
+import { explainMissing } from './read.ts';
 import { prepareWrites } from './run-procedure.ts';
 
 /** Which document is deleted, and on which condition. */

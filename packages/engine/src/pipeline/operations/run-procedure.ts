@@ -22,9 +22,15 @@ import { finalizeChange } from '../actions/apply.ts';
 import { preparedAdjust } from '../commit/adjust.ts';
 import { callExtensions } from '../commit/extend.ts';
 import { answerAhead, type Repeatable } from '../commit/repeatable.ts';
-import { commitWrites, isOtherVersion, untilUndisturbed } from '../commit/retry-on-conflict.ts';
 import { stampedMessages } from '../commit/stamp.ts';
-import { preparedCreate, preparedUpdate, stampingOf } from '../commit/store.ts';
+import {
+  commitWrites,
+  isOtherVersion,
+  preparedCreate,
+  preparedUpdate,
+  stampingOf,
+  untilUndisturbed,
+} from '../commit/store.ts';
 import { kindNamed, type World, wordsOf } from '../context/world.ts';
 import { decoded } from '../decode/decode.ts';
 import { gather, surroundings } from '../facts/gather.ts';

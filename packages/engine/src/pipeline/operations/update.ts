@@ -14,13 +14,18 @@ import {
   stepsOf,
 } from '../actions/apply.ts';
 import { callExtensions } from '../commit/extend.ts';
-import { commitWrites, retryOnConflict } from '../commit/retry-on-conflict.ts';
-import { preparedUpdate, stampingOf, type Written } from '../commit/store.ts';
+import {
+  commitWrites,
+  preparedUpdate,
+  retryOnConflict,
+  stampingOf,
+  type Written,
+} from '../commit/store.ts';
 import { type Call, callerOf } from '../context/world.ts';
 import { invalidJson } from '../decode/decode.ts';
 import { surroundings } from '../facts/gather.ts';
 import type { Loaded, Session } from '../facts/session.ts';
-import { explainMissing } from './preview.ts';
+import { explainMissing } from './read.ts';
 import { prepareWrites } from './run-procedure.ts';
 
 /** Update actions for one document at a version. */
@@ -57,12 +62,14 @@ async function updateOnce(
   const { session, kind, context } = call;
   const { principal } = context;
   const after = await callExtensions({ session, kind, principal, change: processed, before });
-  if (!changes(after, before)) return unchanged;
+  // Without extensions it is the same change.
+  if (after !== processed && !changes(after, before)) return unchanged;
   const prepared = preparedUpdate(
     { kind, before, change: after, secret: after.secret },
     stampingOf(session, kind, principal),
   );
-  const others = await prepareWrites(session, principal, after.also ?? []);
+  const others =
+    after.also === undefined ? [] : await prepareWrites(session, principal, after.also);
   const isStored = await commitWrites(session, prepared.write, others, isLast, {
     counts: after.counts,
     holding: told(session, steps),

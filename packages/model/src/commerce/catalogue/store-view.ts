@@ -2,7 +2,7 @@
 // distribution channels, the stock of its supply channels. What a store does not set narrows nothing.
 import type { f } from '../../declaration/index.ts';
 import type { Price } from '../money/price.ts';
-import { inLocales, textInLocales } from '../values/locales.ts';
+import { inLocales, textInLocales } from '../values/localized.ts';
 import { localizedAttributes } from './localized-attributes.ts';
 import type { ProductData, ProductVariant } from './product-data.ts';
 

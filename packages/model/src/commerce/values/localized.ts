@@ -1,5 +1,7 @@
 // Strings in several languages.
 import { apiError, type f, type Unique } from '../../declaration/index.ts';
+import type { ProductData } from '../catalogue/product-data.ts';
+import type { ProjectSettings } from '../checkout/facts.ts';
 
 /** One text for each locale and value, so that a value can be unique per locale. */
 export const localizedValues = (texts: f.LocalizedString | undefined): readonly string[] =>
@@ -31,3 +33,44 @@ export function checkSlug(slug: f.LocalizedString, field = 'slug'): f.LocalizedS
 }
 
 const slugPattern = /^[A-Za-z0-9_-]{2,256}$/;
+
+// The strings of a product in some languages only.
+
+type Localized = Pick<
+  ProductData,
+  'name' | 'slug' | 'description' | 'metaTitle' | 'metaDescription' | 'metaKeywords'
+>;
+
+/** The string in the locales; where it has none of them, in one other, so that it is never empty. */
+export function textInLocales(
+  text: f.LocalizedString,
+  locales: ReadonlySet<string>,
+): f.LocalizedString {
+  const all = Object.entries(text);
+  const known = all.filter(([locale]) => locales.has(locale));
+  return Object.fromEntries(known.length === 0 ? all.slice(0, 1) : known);
+}
+
+/** The product data with each localized member in the locales, or else in one other. */
+export function inLocales<T extends Localized>(data: T, locales: ReadonlySet<string>): T {
+  const { name, slug, description, metaTitle, metaDescription, metaKeywords } = data;
+  const only = (text: f.LocalizedString) => textInLocales(text, locales);
+  return {
+    ...data,
+    name: only(name),
+    slug: only(slug),
+    description: description && only(description),
+    metaTitle: metaTitle && only(metaTitle),
+    metaDescription: metaDescription && only(metaDescription),
+    metaKeywords: metaKeywords && only(metaKeywords),
+  };
+}
+
+/** `InvalidInput` unless the locale is one of the languages of the project. */
+export function checkLocale(
+  locale: string | undefined,
+  { languages }: Pick<ProjectSettings, 'languages'>,
+): void {
+  if (locale !== undefined && !languages.includes(locale))
+    throw apiError.InvalidInput(`The project does not have the language '${locale}'.`);
+}

@@ -1,7 +1,7 @@
 // Faults with everything that they may touch, where the controls are on.
 
 import { findClient } from '@storewright/edges/oauth/client-store';
-import type { FaultEdge } from '@storewright/edges/rest';
+import { type FaultEdge, faultHeader } from '@storewright/edges/rest';
 import {
   effectFields,
   effectOf,
@@ -14,21 +14,15 @@ import type { Target } from '@storewright/model/declaration';
 import type { Database } from '@storewright/store/storage/connection/database';
 import type { FastifyRequest } from 'fastify';
 
-const headerName = 'x-storewright-fault';
-
-/** Never faulted: what operators and this interface ask. */
-const spared = /^\/(-|health|metrics)(\/|\?|$)/;
-
 export function faultEdgeOf(faults: Faults, world: World, database: Database): FaultEdge {
   return {
-    any: ({ url, headers }) =>
-      (faults.any() || headers[headerName] !== undefined) && !spared.test(url),
+    any: faults.any,
     async decide(request) {
       const seen = await readFaultyRequest(request, database);
       if (seen === undefined) return undefined;
-      const asked = request.headers[headerName];
+      const asked = request.headers[faultHeader];
       if (typeof asked !== 'string') return faults.decide(seen);
-      const effect: FaultEffect = decoded(effectFields, effectOf(asked), [headerName]);
+      const effect: FaultEffect = decoded(effectFields, effectOf(asked), [faultHeader]);
       faults.note(seen, 'header', effect);
       return { id: 'header', effect };
     },

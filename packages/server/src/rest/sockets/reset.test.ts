@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { connect as connectTls, createServer as createTlsServer } from 'node:tls';
-import { reset } from '@storewright/edges/rest/sockets/reset';
+import { reset } from '@storewright/edges/rest/sockets/servers';
 import { testCertificate } from '../../testing/certificate.ts';
 
 /** Both sides of a connection. */

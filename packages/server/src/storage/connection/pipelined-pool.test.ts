@@ -4,8 +4,8 @@ import { createServer, connect as dial, type Server, type Socket } from 'node:ne
 import { after, test } from 'node:test';
 import { ApiError } from '@storewright/model/declaration';
 import { raw } from '@storewright/store/sql/sql';
+import { serversOf } from '@storewright/store/storage/connection/connection-pool';
 import { pipelinedPool } from '@storewright/store/storage/connection/pipelined-pool';
-import { serversOf } from '@storewright/store/storage/connection/servers';
 import { openDatabase } from '../../testing/database.ts';
 
 const place = await openDatabase();

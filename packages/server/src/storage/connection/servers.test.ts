@@ -4,8 +4,8 @@ import { type AddressInfo, createServer, connect as dial, Socket } from 'node:ne
 import { after, type TestContext, test } from 'node:test';
 import { sql } from '@storewright/store/sql/sql';
 import { defaultConnections } from '@storewright/store/storage/connection/connect';
+import { serversOf } from '@storewright/store/storage/connection/connection-pool';
 import type { PoolName } from '@storewright/store/storage/connection/database';
-import { serversOf } from '@storewright/store/storage/connection/servers';
 import { openDatabase } from '../../testing/database.ts';
 
 const place = await openDatabase();

@@ -1,7 +1,7 @@
 // Signatures of documents: who gets one, and when.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bloomFilterOf } from '@storewright/store/sql/bloom-filter';
+import { bloomFilterOf } from '@storewright/store/sql/columns';
 import { raw, sql } from '@storewright/store/sql/sql';
 import {
   caseKinds,

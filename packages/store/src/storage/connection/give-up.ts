@@ -3,7 +3,7 @@
 // used until its process has released it; otherwise each abandoned write would open one more.
 import { connect, type Socket } from 'node:net';
 import pg from 'pg';
-import type { Servers } from './servers.ts';
+import type { Servers } from './connection-pool.ts';
 import type { Session } from './session.ts';
 import { stateOf } from './sqlstate.ts';
 

@@ -2,7 +2,7 @@
 // later.
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import type { Servers } from './servers.ts';
+import type { Servers } from './connection-pool.ts';
 
 /** Facts about a connection that are known from its beginning. */
 export interface Session {

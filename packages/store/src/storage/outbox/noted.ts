@@ -1,9 +1,13 @@
 // The notifications of a commit and their receivers; the statement of the commit stores them. The body of
 // a message is the stored message, that of a change is the notification itself. Both name the current trace.
+
+import { boundedMemory } from '@storewright/model/base/bounded-memory';
 import type { Resource } from '@storewright/model/declaration';
 import { currentTrace } from '@storewright/platform/tracing/spans';
+import { name, raw, type Sql, sql } from '../../sql/sql.ts';
+import type { Database } from '../connection/database.ts';
+import { areCurrent, type Generation, numberIn } from '../generations.ts';
 import type { MessageDocument, StorageWrite } from '../storage.ts';
-import type { Audience, Subscriber } from './audience.ts';
 import { instantHole, sequenceHole, templateOf, versionHole } from './holes.ts';
 
 /** One notification for one subscription. */
@@ -127,3 +131,176 @@ function changeOf(asked: Asked, write: Exclude<Plain, { type: 'guard' }>): objec
     modifiedAt: document.lastModifiedAt,
   };
 }
+
+// The parts of a commit's statement that store its notifications. The rows come as arrays, so that
+// the SQL is the same for any number of them; they are stored in their order, which gives their
+// positions.
+
+/** @param condition over the rows `v`, of which `owner` is the document */
+export function notedParts(project: string, all: readonly Noted[], condition: Sql): Sql[] {
+  if (all.length === 0) return [];
+  return [
+    sql`noted as (insert into notification (project, subscription, resource, body)
+      select ${project}, v.subscription, v.resource, v.body
+      from unnest(${all.map(({ owner }) => owner)}::text[],
+        ${all.map(({ subscription }) => subscription)}::text[],
+        ${all.map(({ resource }) => resource)}::text[], ${all.map(({ body }) => body)}::text[])
+        with ordinality v(owner, subscription, resource, body, place)
+      where ${condition} order by v.place)`,
+  ];
+}
+
+/** Names and expressions of the statement that holds the adjusted rows. */
+interface AdjustParts {
+  /** Name of the table, for the names of the parts. */
+  readonly table: string;
+  /** The held rows, and their messages where there are any. */
+  readonly lock: Sql;
+  readonly told: Sql | undefined;
+  readonly whenOk: Sql;
+  /** A body from its template, of a row `m` of messages or a row `l` of held documents. */
+  readonly ofMessage: (template: Sql) => Sql;
+  readonly ofChange: (template: Sql) => Sql;
+}
+
+/** Parts of a statement that store the notifications of adjusted documents. */
+export function notedAdjustParts(
+  project: string,
+  all: readonly NotedAdjust[],
+  { table, lock, told, whenOk, ofMessage, ofChange }: AdjustParts,
+): Sql[] {
+  const messages = all.filter(({ place }) => place !== null);
+  const changes = all.filter(({ place }) => place === null);
+  const insert = raw('insert into notification (project, subscription, resource, body)');
+  const parts: Sql[] = [];
+  if (messages.length > 0 && told !== undefined)
+    parts.push(sql`${raw(`"noted_${table}"`)} as (${insert}
+      select ${project}, n.subscription, n.resource, ${ofMessage(raw('n.body'))}
+      from ${rowsOf(messages)} join ${told} m on m.owner = n.owner and m.place = n.place
+      where ${whenOk} order by m.owner, m.told_as)`);
+  if (changes.length > 0)
+    parts.push(sql`${raw(`"changed_${table}"`)} as (${insert}
+      select ${project}, n.subscription, n.resource, ${ofChange(raw('n.body'))}
+      from ${rowsOf(changes)} join ${lock} l on l.id = n.owner where ${whenOk})`);
+  return parts;
+}
+
+const rowsOf = (all: readonly NotedAdjust[]): Sql =>
+  sql`unnest(${all.map(({ owner }) => owner)}::text[], ${all.map(({ place }) => place)}::bigint[],
+    ${all.map(({ subscription }) => subscription)}::text[],
+    ${all.map(({ resource }) => resource)}::text[], ${all.map(({ body }) => body)}::text[])
+    n(owner, place, subscription, resource, body)`;
+
+/**
+ * Messages about erased documents are no longer delivered. Changes are: they contain only ids and
+ * names, and the last one asks receivers to erase their data.
+ */
+export const erasingNoted = (
+  project: string,
+  documents: readonly { readonly kind: string; readonly id: string }[],
+  condition: Sql,
+): Sql => sql`delete from notification n where n.project = ${project}
+  and n.resource = any(${documents.map(({ kind, id }) => `${kind}/${id}`)}::text[])
+  and not n.body::jsonb ? 'notificationType' and ${condition}`;
+
+// Who is notified of changes in a project: its subscriptions, and temporary listeners. Each process
+// keeps the list with its number; a commit names the number that it used, in the same statement, so
+// no write misses an existing subscription, and without subscriptions a commit costs one look at
+// that number.
+
+/** The kind whose documents are subscriptions; its number is raised by listeners too. */
+export const subscriptionKind = 'subscription';
+
+/** A subscription or listener, and what it wants. */
+interface Subscriber {
+  readonly id: string;
+  /** Kinds whose messages it wants, each with the types; `undefined`: all types. */
+  readonly messages: ReadonlyMap<string, ReadonlySet<string> | undefined>;
+  /** Kinds whose changes it wants. */
+  readonly changes: ReadonlySet<string>;
+}
+
+/** Who subscribes in a project, as of a number of the list. */
+export interface Audience {
+  readonly generation: Generation;
+  readonly subscribers: readonly Subscriber[];
+}
+
+/** Audiences as this process knows them. */
+export interface Audiences {
+  known(project: string): Promise<Audience>;
+  /** One that is newer than a former one. */
+  renewed(former: Audience): Promise<Audience>;
+}
+
+/** Whether the list is still the one that a commit used. */
+export const isCurrentAudience = (audience: Audience | undefined) =>
+  areCurrent(audience === undefined ? [] : [audience.generation]);
+
+/** Nothing is notified for a project that is not open to clients. */
+const maxKept = 2_000;
+
+/** Reads audiences once and keeps them; commits prove the number in their statement. */
+export function audiencesIn(database: Database): Audiences {
+  const kept = boundedMemory<Promise<Audience>>(maxKept);
+  const read = (project: string): Promise<Audience> => {
+    const fresh = readAudience(database, project);
+    kept.set(project, fresh);
+    // A failure reaches the callers that waited and is not kept for others.
+    fresh.catch(() => kept.get(project) === fresh && kept.delete(project));
+    return fresh;
+  };
+  return {
+    known: (project) => kept.get(project) ?? read(project),
+    async renewed({ generation: { project, number } }) {
+      const known = await kept.get(project)?.catch(() => undefined);
+      return known !== undefined && known.generation.number > number ? known : read(project);
+    },
+  };
+}
+
+interface Row {
+  readonly number: number;
+  readonly documents: readonly string[] | null;
+  readonly listeners: readonly string[] | null;
+}
+
+/** List and number out of one snapshot. */
+async function readAudience(database: Database, project: string): Promise<Audience> {
+  const [row] = await database.query<Row>(
+    'token',
+    sql`select ${numberIn(project, subscriptionKind)} as number,
+      (select array_agg(document order by id) from ${name(subscriptionKind)}
+        where project = ${project}) as documents,
+      (select array_agg(json_build_object('id', id, 'wants', wants::json)::text order by id)
+        from listener where project = ${project} and expires_at > now()) as listeners`,
+    'audience',
+  );
+  const documents = (row!.documents ?? []).map((text) => JSON.parse(text)).filter(isServed);
+  const listeners = (row!.listeners ?? []).map((text) => JSON.parse(text));
+  return {
+    generation: { project, name: subscriptionKind, number: row!.number },
+    subscribers: [...documents, ...listeners.map(({ id, wants }) => ({ id, ...wants }))].map(
+      subscriberOf,
+    ),
+  };
+}
+
+/** A stopped subscription is not notified until it gets another destination. */
+const isServed = ({ status }: { readonly status: string }) =>
+  status !== 'ConfigurationErrorDeliveryStopped';
+
+interface Wants {
+  readonly id: string;
+  readonly messages?: readonly { resourceTypeId: string; types?: readonly string[] }[];
+  readonly changes?: readonly { resourceTypeId: string }[];
+}
+
+const subscriberOf = ({ id, messages = [], changes = [] }: Wants): Subscriber => ({
+  id,
+  messages: new Map(messages.map((one) => [one.resourceTypeId, typesOf(one)])),
+  changes: new Set(changes.map(({ resourceTypeId }) => resourceTypeId)),
+});
+
+const typesOf = ({ types = [] }: { readonly types?: readonly string[] }) =>
+  types.length === 0 ? undefined : new Set(types);

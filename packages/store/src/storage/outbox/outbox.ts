@@ -5,7 +5,7 @@ import { firstVisible } from '../../sql/hidden.ts';
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import { raising } from '../generations.ts';
-import { subscriptionKind } from './audience.ts';
+import { subscriptionKind } from './noted.ts';
 import { type Tail, tailIn } from './tail.ts';
 
 /** A notification that waits. */

@@ -5,7 +5,7 @@
 // alone, because its writer has filled it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kind } from '@storewright/model/declaration';
-import { bloomFilterOf, bloomFilterType } from '../../sql/bloom-filter.ts';
+import { bloomFilterOf, bloomFilterType, columnValues } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
 import { raiseFloor } from '../replicas/written.ts';
@@ -17,9 +17,8 @@ import {
   type PathList,
   readPaths,
 } from './indexed-paths.ts';
-import { type Cell, columnValues, facetText, valuesOf } from './rows.ts';
 import { writesSettled } from './settled-writes.ts';
-import { castOf, type Table, tableOf } from './tables.ts';
+import { type Cell, castOf, facetText, type Table, tableOf, valuesOf } from './tables.ts';
 
 /** Which columns are filled for rows that were stored before their declaration. */
 export interface BackfillOptions {
@@ -146,13 +145,7 @@ function refillStatement(table: Table, paths: PathList, rows: readonly Unfilled[
     const document = JSON.parse(text);
     const source = { project, table, paths };
     const derived = [bloomFilterOf(document), version, facetText(source, document)];
-    return [
-      project,
-      id,
-      version,
-      ...derived,
-      ...columnValues({ columns: paths.columns(table.kind) }, document),
-    ];
+    return [project, id, version, ...derived, ...columnValues(paths.columns(table.kind), document)];
   });
   const all = [...keys, { name: 'expected', cast: 'bigint' }, ...cells];
   const pairs = (left: string) =>

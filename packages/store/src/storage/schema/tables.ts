@@ -5,9 +5,18 @@
 // share 14,000 matches), and each write would carry one more entry. COLLATE "C", GIN and fillfactor
 // are special to PostgreSQL; no other file has them.
 import type { Kind } from '@storewright/model/declaration';
-import { bloomFilterType } from '../../sql/bloom-filter.ts';
-import { type Column, columnOf, sortColumnsOf } from '../../sql/columns.ts';
-import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
+import {
+  bloomFilterOf,
+  bloomFilterType,
+  type Column,
+  columnOf,
+  columnValues,
+  facetsOf,
+  sortColumnsOf,
+  timestampText,
+} from '../../sql/columns.ts';
+import { join, name, quotedNames, raw, type Sql, sql } from '../../sql/sql.ts';
+import type { PathList } from './indexed-paths.ts';
 
 /** What storage needs to know of a kind. */
 export interface Table {
@@ -139,3 +148,195 @@ export const orderedPaths = (table: Table): readonly (readonly string[])[] => [
 
 /** Sort columns that the kind declares. */
 export const declaredColumns = (table: Table): readonly Column[] => sortColumnsOf(table.resource);
+
+// From documents to rows of parameters, and lists of rows to `values (…)` in SQL.
+
+/** A column of a list of rows, with the type that its parameters are cast to. */
+export interface Cell {
+  readonly name: string;
+  readonly cast: string;
+}
+
+/** What every stored document has. */
+export interface DocumentLike {
+  readonly id: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly lastModifiedAt: string;
+  readonly [member: string]: any;
+}
+
+/** What is made once for each list, which never changes. */
+function keepFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const kept = new WeakMap<Key, Value>();
+  return (key) => {
+    const known = kept.get(key) ?? make(key);
+    kept.set(key, known);
+    return known;
+  };
+}
+
+/** Columns that an update sets, in the order of `updatedValues`. */
+export const updatedCells = keepFor((columns: readonly Column[]): readonly Cell[] => [
+  { name: 'key', cast: 'text' },
+  { name: 'version', cast: 'bigint' },
+  { name: 'last_modified_at', cast: 'timestamptz' },
+  { name: 'document', cast: 'text' },
+  { name: 'signature', cast: bloomFilterType },
+  { name: 'signed_version', cast: 'bigint' },
+  { name: 'facets', cast: 'jsonb' },
+  { name: 'message_sequence', cast: 'bigint' },
+  ...columns.map(({ column, type }) => ({ name: column, cast: castOf(type) })),
+]);
+
+/** Columns of a new row after the project, in the order of `insertedValues`. */
+export const insertedCells = keepFor((columns: readonly Column[]): readonly Cell[] => [
+  { name: 'id', cast: 'text' },
+  { name: 'created_at', cast: 'timestamptz' },
+  ...updatedCells(columns),
+]);
+
+/** The table and the list of paths that a row is made for. */
+export interface RowSource {
+  readonly project: string;
+  readonly table: Table;
+  readonly paths: PathList;
+}
+
+/** Cells of a changed row, in the order of its statement. */
+export function updatedValues(
+  source: RowSource,
+  document: DocumentLike,
+  text: string,
+  messageSequence: number,
+  changed?: string | null,
+): unknown[] {
+  const facets = changed === undefined ? facetText(source, document) : changed;
+  const columns = source.paths.columns(source.table.kind);
+  return [
+    typeof document.key === 'string' ? document.key : null,
+    document.version,
+    timestampText(document.lastModifiedAt),
+    text,
+    bloomFilterOf(document),
+    document.version,
+    facets,
+    messageSequence,
+    ...columnValues(columns, document),
+  ];
+}
+
+/**
+ * Facets of a changed document, or null when they stay. Then the stored value is kept as it is:
+ * PostgreSQL compares the values of an indexed column byte by byte, and a compressed value never
+ * equals the same value sent again, so that it would update every index.
+ */
+export function changedFacets(
+  source: RowSource,
+  before: DocumentLike,
+  after: DocumentLike,
+): string | null {
+  const { paths, table } = source;
+  // While a path is being added the stored facets may lack it.
+  if (!paths.settled(table.kind)) return facetText(source, after);
+  // A rule that leaves a member alone hands on the very same value.
+  if (paths.roots(table.kind).every((root) => before[root] === after[root])) return null;
+  const [facets, former] = facetTexts(source, [after, before]);
+  return facets === former ? null : facets!;
+}
+
+/** Cells of a new row, in the order of its statement. */
+export function insertedValues(
+  source: RowSource,
+  document: DocumentLike,
+  text: string,
+  messageSequence: number,
+): unknown[] {
+  const values = updatedValues(source, document, text, messageSequence);
+  return [document.id, timestampText(document.createdAt), ...values];
+}
+
+/** The kind whose documents report changes of others. */
+export const messageKind = 'message';
+
+/** Facet by which the messages about a document are found for erasure, whatever is declared. */
+export const aboutFacet = 'resource.id';
+
+/** JSON text of the facets. */
+export const facetText = (source: RowSource, document: DocumentLike): string =>
+  facetTexts(source, [document])[0]!;
+
+function facetTexts({ table, paths }: RowSource, documents: readonly DocumentLike[]): string[] {
+  const written = paths.written(table.kind);
+  const texts: string[] = [];
+  for (const document of documents) {
+    const facets = facetsOf(table.resource, document, written);
+    const about = table.kind === messageKind ? { [aboutFacet]: document.resource?.id } : {};
+    texts.push(JSON.stringify({ ...facets, ...about }));
+  }
+  return texts;
+}
+
+/**
+ * `(values ($1::text, $2::bigint), ($3, $4)) as alias("a", "b")`. The first row carries the casts;
+ * PostgreSQL takes the types of the others from it.
+ */
+export function valuesOf(
+  alias: string,
+  cells: readonly Cell[],
+  rows: readonly (readonly unknown[])[],
+): Sql {
+  const texts: string[] = ['(values ('];
+  const values: unknown[] = [];
+  rows.forEach((row, rowIndex) => {
+    cells.forEach(({ cast }, index) => {
+      values.push(row[index]);
+      texts.push(`${rowIndex === 0 ? `::${cast}` : ''}${index === cells.length - 1 ? '' : ','}`);
+    });
+    texts[texts.length - 1] += rowIndex === rows.length - 1 ? ')' : '),(';
+  });
+  texts[texts.length - 1] += `) as ${alias}(${namesOf(cells).join(',')})`;
+  return { isSql: true, texts, values };
+}
+
+/**
+ * The same rows as one array for each column: the SQL is the same for any number of rows. For short
+ * values; a document would be escaped twice.
+ */
+export function arraysOf(
+  alias: string,
+  cells: readonly Cell[],
+  rows: readonly (readonly unknown[])[],
+): Sql {
+  const columns = cells.map(
+    ({ cast }, index) => sql`${rows.map((row) => row[index])}${raw(`::${cast}[]`)}`,
+  );
+  const names = namesOf(cells).join(',');
+  return sql`unnest(${join(columns, ', ')}) as ${raw(`${alias}(${names})`)}`;
+}
+
+const namesOf = keepFor((cells: readonly Cell[]): readonly string[] =>
+  quotedNames(cells.map((cell) => cell.name)),
+);
+
+/** Column names with an optional alias before each: `v."id", v."key"`. */
+export const listed = (cells: readonly Cell[], alias = ''): string =>
+  namesOf(cells)
+    .map((one) => `${alias}${one}`)
+    .join(', ');
+
+/** `"key" = v."key", …` */
+export const assigned = (cells: readonly Cell[], alias: string): string =>
+  namesOf(cells)
+    .map((one) => `${one} = ${alias}.${one}`)
+    .join(', ');
+
+/** As `assigned`, from `v` to `t`; facets that are null stay as they are. */
+export const assignedChanges = (cells: readonly Cell[]): string =>
+  assigned(cells, 'v').replace('v."facets"', 'coalesce(v."facets", t."facets")');
+
+/** What a row of unique values says, as cells. */
+export const claimCells = ['kind', 'field', 'value', 'id'].map((column) => ({
+  name: column,
+  cast: 'text',
+}));

@@ -2,22 +2,20 @@
 // so document and messages are sent as strings with holes (./holes.ts), which the statement of the
 // commit fills. No writer has to read the number that the previous one has left, and no writer is
 // refused because another one was faster; only another change of the document refuses.
-import { columnOf } from '../../sql/columns.ts';
+import { columnOf, columnValues } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
-import type { NotedAdjust } from '../outbox/noted.ts';
-import { notedAdjustParts } from '../outbox/parts.ts';
+import { type NotedAdjust, notedAdjustParts } from '../outbox/noted.ts';
 import {
   type Cell,
+  castOf,
   changedFacets,
-  columnValues,
   insertedCells,
   insertedValues,
   listed,
   messageKind,
   type RowSource,
   valuesOf,
-} from '../schema/rows.ts';
-import { castOf } from '../schema/tables.ts';
+} from '../schema/tables.ts';
 import type { StorageWrite } from '../storage.ts';
 
 /** A write that adds to numbers of a document. */
@@ -104,7 +102,7 @@ function rowOf(steps: AdjustSteps, { before, at, text, document, adds, least }: 
     !stamps.includes(member) && !counters.includes(member);
   const rest = Object.fromEntries(Object.entries(before).filter(isLeft));
   const facets = changedFacets(source, before, document);
-  const others = columnValues({ columns: otherColumns(steps) }, before);
+  const others = columnValues(otherColumns(steps), before);
   return [before.id, JSON.stringify(rest), at, text, facets, ...adds, ...least, ...others];
 }
 

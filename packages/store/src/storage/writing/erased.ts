@@ -3,10 +3,9 @@ import { join, raw, type Sql, sql } from '../../sql/sql.ts';
 import { erasingSessions } from '../checkout-sessions.ts';
 import { erasingHistory } from '../history.ts';
 import { erasingImports, erasingWaits } from '../imports/erasing.ts';
-import { erasingNoted } from '../outbox/parts.ts';
+import { erasingNoted } from '../outbox/noted.ts';
 import { erasingAnswers } from '../repeatable.ts';
-import { aboutFacet } from '../schema/rows.ts';
-import type { Table } from '../schema/tables.ts';
+import { aboutFacet, type Table } from '../schema/tables.ts';
 import type { Plan } from './plan.ts';
 
 /** Messages about a document are found by their facet, each document by one index lookup. */

@@ -3,8 +3,7 @@ import type { Derived } from '@storewright/model/declaration';
 import { type Pending, pendingBy } from '../../search-index/pending.ts';
 import { type TokenChange, tokenChanges } from '../../suggestions/write.ts';
 import { importLabels } from '../imports/erasing.ts';
-import type { Audience } from '../outbox/audience.ts';
-import { type Noted, notedBy, notedByAdjust } from '../outbox/noted.ts';
+import { type Audience, type Noted, notedBy, notedByAdjust } from '../outbox/noted.ts';
 import type { PathList } from '../schema/indexed-paths.ts';
 import {
   changedFacets,
@@ -12,12 +11,12 @@ import {
   insertedValues,
   messageKind,
   type RowSource,
+  type Table,
   updatedValues,
-} from '../schema/rows.ts';
-import type { Table } from '../schema/tables.ts';
+} from '../schema/tables.ts';
 import type { StorageWrite } from '../storage.ts';
 import type { Adjust, AdjustSteps } from './adjust.ts';
-import { type Guards, type Kept, keptBy } from './kept.ts';
+import { type Guards, type Kept, keptBy } from './conditions.ts';
 
 /** A unique value and the document that takes it. */
 export interface Claim {
@@ -334,7 +333,21 @@ function addDerived(
   }
 }
 
-function claimsOf(context: Tables, write: StorageWrite) {
+interface Claims {
+  readonly released: readonly Claim[];
+  readonly claimed: readonly Claim[];
+}
+
+/** Asked when a write is sorted among others, and again when it is planned. */
+const knownClaims = new WeakMap<StorageWrite, Claims>();
+
+function claimsOf(context: Tables, write: StorageWrite): Claims {
+  const known = knownClaims.get(write) ?? readClaims(context, write);
+  knownClaims.set(write, known);
+  return known;
+}
+
+function readClaims(context: Tables, write: StorageWrite): Claims {
   const { before, after } = states(write);
   const held = before === undefined ? [] : heldBy(context, write.kind, before);
   const wanted = after === undefined ? [] : heldBy(context, write.kind, after);

@@ -8,7 +8,7 @@ import { actParts } from '../audit.ts';
 import { raising } from '../generations.ts';
 import { forgettingWhatWas, tellingCause } from '../history.ts';
 import { endingImports } from '../imports/settling.ts';
-import { notedParts } from '../outbox/parts.ts';
+import { notedParts } from '../outbox/noted.ts';
 import { answering } from '../repeatable.ts';
 import {
   arraysOf,
@@ -18,10 +18,10 @@ import {
   claimCells,
   insertedCells,
   listed,
+  type Table,
   updatedCells,
   valuesOf,
-} from '../schema/rows.ts';
-import type { Table } from '../schema/tables.ts';
+} from '../schema/tables.ts';
 import type { Holding } from '../storage.ts';
 import { adjustLock, adjustParts } from './adjust.ts';
 import { directoryParts } from './directory.ts';
@@ -192,8 +192,9 @@ export function updateText(
   condition: Sql,
 ): Sql {
   const cells = updatedCells(columns);
-  return sql`update ${table.sql} t set ${raw(assignedChanges(cells))}
-    from ${valuesOf('v', [...expectedCells, ...cells], rows)}
+  const changes = assignedChanges(cells);
+  const values = valuesOf('v', [...expectedCells, ...cells], rows);
+  return sql`update ${table.sql} t set ${raw(changes)} from ${values}
     where t.project = ${project} and t.id = v.id and t.version = v.expected ${condition}
     returning t.id`;
 }
@@ -231,14 +232,17 @@ export function ownedInsertText(
   return insertedText(project, table, cells, values, condition);
 }
 
-const insertedText = (
+function insertedText(
   project: string,
   table: Table,
   cells: readonly Cell[],
   values: Sql,
   condition: Sql,
-): Sql => sql`insert into ${table.sql} (project, ${raw(listed(cells))})
-  select ${project}, ${raw(listed(cells, 'v.'))} from ${values} where ${condition}`;
+): Sql {
+  const [names, given] = [listed(cells), listed(cells, 'v.')];
+  return sql`insert into ${table.sql} (project, ${raw(names)})
+    select ${project}, ${raw(given)} from ${values} where ${condition}`;
+}
 
 function upsertText(
   project: string,

@@ -3,7 +3,7 @@
 // the statement of a commit; where one more would be too many, nothing of the commit is stored.
 import { type Sql, sql } from '../../sql/sql.ts';
 import type { Database } from '../connection/database.ts';
-import { valuesOf } from '../schema/rows.ts';
+import { valuesOf } from '../schema/tables.ts';
 
 /** One more of a name, of which there may be limited many. */
 export interface Count {

@@ -24,7 +24,7 @@ import {
   type StandalonePrice,
   standaloneNeed,
 } from '../../../commerce/money/standalone.ts';
-import { inLocales } from '../../../commerce/values/locales.ts';
+import { inLocales } from '../../../commerce/values/localized.ts';
 import {
   apiError,
   canonicalLocale,

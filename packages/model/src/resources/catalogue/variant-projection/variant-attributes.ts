@@ -26,7 +26,7 @@ import {
   tailored,
   tailoringsNeed,
 } from '../../../commerce/catalogue/tailoring.ts';
-import { textInLocales } from '../../../commerce/values/locales.ts';
+import { textInLocales } from '../../../commerce/values/localized.ts';
 import {
   apiError,
   canonicalLocale,

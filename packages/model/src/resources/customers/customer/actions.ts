@@ -5,7 +5,7 @@ import {
   groupAssignmentDrafts,
   groupAssignmentOf,
 } from '../../../commerce/values/group-assignments.ts';
-import { checkLocale } from '../../../commerce/values/locale.ts';
+import { checkLocale } from '../../../commerce/values/localized.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { isSame } from '../../../commerce/values/same.ts';
 import { apiError, type Change, change, f, type Known, need } from '../../../declaration/index.ts';

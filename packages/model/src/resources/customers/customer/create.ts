@@ -5,7 +5,7 @@ import {
   groupAssignmentDrafts,
   groupAssignmentOf,
 } from '../../../commerce/values/group-assignments.ts';
-import { checkLocale } from '../../../commerce/values/locale.ts';
+import { checkLocale } from '../../../commerce/values/localized.ts';
 import { apiError, type Change, change, f } from '../../../declaration/index.ts';
 import { authenticationMode, maskedPassword } from './resource.ts';
 import { storesOf } from './store-membership.ts';

@@ -4,7 +4,7 @@ import { withAddressId } from '../../../commerce/address/address.ts';
 import { addItemAddress } from '../../../commerce/address/item-addresses.ts';
 import type { ProjectSettings, Rates } from '../../../commerce/checkout/facts.ts';
 import { cents } from '../../../commerce/money/money.ts';
-import { checkLocale } from '../../../commerce/values/locale.ts';
+import { checkLocale } from '../../../commerce/values/localized.ts';
 import { apiError, change, f, type Known, type Need, need } from '../../../declaration/index.ts';
 
 import { checkUnit, type UnitFacts, unitNeeds } from './business-unit.ts';

@@ -1,7 +1,7 @@
 // `productsSearch` of GraphQL: its inputs name the type of bounds and ranges, which the REST search
 // derives from the field; otherwise they are the same language.
 import { type StoreScope, seenInStore } from '../../../../commerce/catalogue/store-view.ts';
-import { inLocales } from '../../../../commerce/values/locales.ts';
+import { inLocales } from '../../../../commerce/values/localized.ts';
 import { apiError, canonicalLocale, f, type GraphqlQuery } from '../../../../declaration/index.ts';
 import { wrong } from '../../../../search/read.ts';
 import type { Product } from '../../product/resource.ts';

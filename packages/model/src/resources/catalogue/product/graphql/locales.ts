@@ -1,7 +1,7 @@
 // `localeProjection` of GraphQL: products in some languages only, and on request the documents that
 // their attributes refer to.
 
-import { inLocales } from '../../../../commerce/values/locales.ts';
+import { inLocales } from '../../../../commerce/values/localized.ts';
 import { inLanguagesOfStore } from '../in-store.ts';
 import type { Product } from '../resource.ts';
 import type { Typed } from './attributes.ts';

@@ -1,7 +1,7 @@
 // Who the cart is for, and under which names it is known.
 
 import type { ProjectSettings } from '../../../../commerce/checkout/facts.ts';
-import { checkLocale } from '../../../../commerce/values/locale.ts';
+import { checkLocale } from '../../../../commerce/values/localized.ts';
 import { memberActions } from '../../../../commerce/values/member-actions.ts';
 import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import { checkUnit, unitNeeds } from '../business-unit.ts';

@@ -1,5 +1,5 @@
 // Numbers, owners and language of the order.
-import { checkLocale } from '../../../../commerce/values/locale.ts';
+import { checkLocale } from '../../../../commerce/values/localized.ts';
 import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import {
   businessUnitSet,

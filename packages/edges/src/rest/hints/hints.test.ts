@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hinted } from '@storewright/model/base/hint';
 import { apiError, withReason } from '@storewright/model/declaration';
-import { pathForLog, whyRefused } from './why.ts';
+import { pathForLog, whyRefused } from './hints.ts';
 
 const error = () =>
   hinted(apiError.InvalidInput('The name \'Smith\' of a@b.c is "wrong".\na@b.c'), 'Ask a@b.c.');

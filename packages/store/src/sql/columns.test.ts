@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bloomFilterOf, bloomFilterOfText } from './bloom-filter.ts';
+import { bloomFilterOf, bloomFilterOfText } from './columns.ts';
 
 const bitsOf = (signature: string): bigint => BigInt(`0${signature}`);
 const mayHold = (signature: string, text: string): boolean => {
