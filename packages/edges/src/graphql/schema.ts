@@ -14,9 +14,9 @@ import {
 } from 'graphql';
 import { bindLimits } from './execution/limits.ts';
 import { bindMutations } from './execution/mutations.ts';
-import type { Place } from './execution/places.ts';
+import type { Place, PlaceSource } from './execution/places.ts';
 import { bindProcedures } from './execution/procedures.ts';
-import { bindPagesOf, bindQueries, type PlaceSource } from './execution/queries.ts';
+import { bindPagesOf, bindQueries } from './execution/queries.ts';
 import { bindReading } from './execution/reading-procedures.ts';
 import { kindOfDocument } from './loading/loader.ts';
 import { resolveReferring } from './loading/referring.ts';

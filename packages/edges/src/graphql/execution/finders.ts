@@ -4,8 +4,7 @@
 import { admit } from '@storewright/engine/pipeline';
 import { apiError, type Kind, type Procedure } from '@storewright/model/declaration';
 import type { Binding, Resolve } from '../schema/binding.ts';
-import { located, type Place } from './places.ts';
-import { placesOf } from './queries.ts';
+import { located, type Place, placesOf } from './places.ts';
 import { answerProcedure } from './reading-procedures.ts';
 
 interface OneField {

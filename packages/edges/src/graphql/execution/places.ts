@@ -97,3 +97,16 @@ export const offering = (offer: Offer, operation: Operation): Endpoint | undefin
 export interface PathParams {
   readonly [name: string]: string;
 }
+
+/** The parent of a field: the path parameters that the fields above it have given. */
+export interface PlaceSource {
+  readonly params: PathParams;
+  /** The same for other places whose documents are seen together, as of several stores. */
+  readonly beside?: readonly PathParams[];
+}
+
+/** The parameters of every place of a field. */
+export const placesOf = ({ params, beside = [] }: PlaceSource = { params: {} }) => [
+  params,
+  ...beside,
+];

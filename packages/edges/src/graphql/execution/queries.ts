@@ -36,20 +36,9 @@ import {
   offersOf,
   type PathParams,
   type Place,
+  type PlaceSource,
+  placesOf,
 } from './places.ts';
-
-/** The parent of a field: the path parameters that the fields above it have given. */
-export interface PlaceSource {
-  readonly params: PathParams;
-  /** The same for other places whose documents are seen together, as of several stores. */
-  readonly beside?: readonly PathParams[];
-}
-
-/** The parameters of every place of a field. */
-export const placesOf = ({ params, beside = [] }: PlaceSource = { params: {} }) => [
-  params,
-  ...beside,
-];
 
 /** Binds the fields of one kind at one place. */
 export function bindQueries(

@@ -13,8 +13,7 @@ import { answer, type Binding, type Resolve } from '../schema/binding.ts';
 import { bindSlots, decodeMembers } from '../schema/inputs.ts';
 import { bindValue } from '../schema/outputs.ts';
 import type { GraphqlContext } from './context.ts';
-import { located, type Place } from './places.ts';
-import { type PlaceSource, placesOf } from './queries.ts';
+import { located, type Place, type PlaceSource, placesOf } from './places.ts';
 
 /** Binds the fields of one kind at one place. */
 export function bindReading(

@@ -4,9 +4,9 @@
 import type { Socket } from 'node:net';
 import { apiError } from '@storewright/model/declaration';
 import pg from 'pg';
-import { readLongFields } from './connect.ts';
 import type { Servers } from './connection-pool.ts';
 import type { PoolCounts } from './database.ts';
+import { readLongFields } from './long-fields.ts';
 import { type Described, PipelinedQuery, type Rows, type Told } from './pipelined-query.ts';
 import { openSession, socketOf } from './session.ts';
 import { faultOf } from './sqlstate.ts';

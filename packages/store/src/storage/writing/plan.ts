@@ -333,10 +333,7 @@ function addDerived(
   }
 }
 
-interface Claims {
-  readonly released: readonly Claim[];
-  readonly claimed: readonly Claim[];
-}
+type Claims = Readonly<Record<'released' | 'claimed', readonly Claim[]>>;
 
 /** Asked when a write is sorted among others, and again when it is planned. */
 const knownClaims = new WeakMap<StorageWrite, Claims>();
