@@ -9,6 +9,7 @@ import {
   isOfSomeProject,
   type StoredToken,
 } from '@storewright/store/storage/tokens/tokens';
+import type { TokenService } from './index.ts';
 import { projectOfToken, tokenHash } from './tokens/hash.ts';
 import type { TokenWorld } from './world.ts';
 
@@ -51,8 +52,17 @@ interface KnownToken {
 const nameOf = (hash: Buffer): string => `token ${hash.toString('latin1')}`;
 const weightOfToken = 500;
 
+/** How the bearer tokens of requests become principals. */
+export const authenticationBy = (
+  checking: Checking,
+): Pick<TokenService, 'authenticate' | 'presumed'> => ({
+  authenticate: (token, projectKey, correlationId) =>
+    authenticateToken(checking, { token, projectKey, correlationId }),
+  presumed: (token, projectKey) => presumedBearer(checking.world, token, projectKey),
+});
+
 /** `undefined` for a token that the process does not know, or that is for another project. */
-export function presumedBearer(
+function presumedBearer(
   { memory, now }: TokenWorld,
   token: string,
   projectKey: string,
@@ -71,7 +81,7 @@ export function presumedBearer(
  * @throws invalid_token 401 when it is malformed, unknown, expired or revoked; insufficient_scope
  * 403 when it belongs to another project; ExternalOAuthFailed 502 or 504.
  */
-export async function authenticateToken(
+async function authenticateToken(
   checking: Checking,
   { token, projectKey, correlationId }: Bearing,
 ): Promise<Principal> {

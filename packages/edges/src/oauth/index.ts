@@ -3,7 +3,7 @@
 // rest (paths and the bearer token), server (composition), jobs (clean-up).
 import type { Principal } from '@storewright/model/declaration';
 import { endTokensOfCustomer } from '@storewright/store/storage/tokens/tokens';
-import { authenticateToken, type PresumedBearer, presumedBearer } from './authenticate.ts';
+import { authenticationBy, type PresumedBearer } from './authenticate.ts';
 import { cleanUp, clearClient, type Removed } from './clean-up.ts';
 import { knownClients } from './client-store.ts';
 import { grantEndpoints, type TokenEndpoint } from './endpoint.ts';
@@ -44,17 +44,13 @@ export interface TokenService {
 export function createTokenService(world: TokenWorld): TokenService {
   const limiter = limiterOf(world.rateLimits);
   const clients = knownClients(world.database);
-  const askExternal = externalIntrospection(world);
-  const checking = { world, askExternal };
   return {
     endpoints: [
       ...grantEndpoints(world, clients, limiter),
       introspectEndpoint({ world, clients, limiter }),
       revokeEndpoint({ world, clients, limiter }),
     ],
-    authenticate: (token, projectKey, correlationId) =>
-      authenticateToken(checking, { token, projectKey, correlationId }),
-    presumed: (token, projectKey) => presumedBearer(world, token, projectKey),
+    ...authenticationBy({ world, askExternal: externalIntrospection(world) }),
     endTokensOfCustomer: (projectKey, id) =>
       endTokensOfCustomer(world.database, { projectKey, id }),
     endTokensOfClient: (projectKey, id) => clearClient(world.database, { projectKey, id }),

@@ -1,7 +1,7 @@
 // Runs update actions on a document: each on the outcome of the one before, all or none.
 
 import { isSame } from '@storewright/model/base/equality';
-import { type Change, change, type Target, versionConflict } from '@storewright/model/declaration';
+import { type Change, type Target, versionConflict } from '@storewright/model/declaration';
 import type { Holding } from '@storewright/store/storage/storage';
 import { load } from '../access/access.ts';
 import {
@@ -94,7 +94,11 @@ async function continueUpdate(
   const { session, kind } = call;
   const around = surroundings(session, call.context.principal, callerOf(call));
   const seen = before.document;
-  const done = await applySteps(call, steps, { around, now: change(seen), seen });
+  const done = await applySteps(call, steps, {
+    around,
+    now: { document: seen, messages: [] },
+    seen,
+  });
   const now =
     continuation === undefined
       ? done

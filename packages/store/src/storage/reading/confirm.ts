@@ -237,7 +237,7 @@ const endedTokens = (project: string, hashes: readonly Buffer[], now: number): S
   select ':token' as kind, k.place::integer, null as id, null::bigint as version, null as text,
     null::bigint as "messageSequence", null as modified
   from unnest(${hashes}::bytea[]) with ordinality k(hash, place)
-  where not ${tokenHolds(project, raw('k.hash'), sql`${now}`)}`;
+  where not ${tokenHolds(project, raw('k.hash'), now)}`;
 
 const raisedNumbers = (project: string, seen: readonly Generation[]): Sql => sql`
   select ':number' as kind, k.place::integer, null as id, n.number as version, null as text,

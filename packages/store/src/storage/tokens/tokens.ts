@@ -155,9 +155,10 @@ export const customerUnchanged = sql`(t.customer_id is null or exists (
     and k.id = t.customer_id and sha256(convert_to(k.value, 'UTF8')) = t.customer_secret))`;
 
 /** The access token of the project with this hash holds: it, its client and its customer are as they were. */
-export const tokenHolds = (project: string, hash: Sql, now: Sql): Sql => sql`coalesce((
+export const tokenHolds = (project: string, hash: Buffer | Sql, now: number): Sql => sql`coalesce((
   select true from access_token t join api_client c on c.project = t.project and c.id = t.client_id
-  where t.hash = ${hash} and t.project = ${project} and t.expires_at > ${now} and ${customerUnchanged}), false)`;
+  where t.hash = ${hash}::bytea and t.project = ${project} and t.expires_at > ${now}::bigint
+    and ${customerUnchanged}), false)`;
 
 /**
  * The access token of the project, unless it has expired. Its client and its customer are read in

@@ -9,7 +9,7 @@ import { isCurrentAudience, notedParts } from '../outbox/noted.ts';
 import { isCurrent } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { CommitOutcome, Holding, Presumption, StorageWrite } from '../storage.ts';
-import { type CommitContext, commit, conflictIn, isUndone, readAudience } from './commit.ts';
+import { type CommitContext, commit, conflictIn, isUndone } from './commit.ts';
 import { keptTogether, type OwnedPresumption, outdatedOwners } from './conditions.ts';
 import {
   byClaim,
@@ -176,7 +176,8 @@ async function findStoredOwners(
   context: CommitContext,
   batch: readonly Waiting[],
 ): Promise<ReadonlySet<string>> {
-  const [paths, audience] = [await context.paths.known(), await readAudience(context)];
+  const paths = await context.paths.known();
+  const audience = await context.audiences?.known(context.project);
   const units = batch.map(({ owner, writes, holding }): Unit => {
     const plan = planOf({ ...context, paths, audience }, writes);
     return { owner, plan, presumed: presumptionOf(context, holding) };

@@ -6,7 +6,7 @@ import { name, sql } from '../../sql/sql.ts';
 import { storeTokens } from '../../suggestions/write.ts';
 import type { Database } from '../connection/database.ts';
 import { endsConnection, stateOf } from '../connection/sqlstate.ts';
-import type { Audience, Audiences } from '../outbox/noted.ts';
+import type { Audiences } from '../outbox/noted.ts';
 import type { IndexedPaths } from '../schema/indexed-paths.ts';
 import { claimCells, type Table, valuesOf } from '../schema/tables.ts';
 import type { CommitOutcome, Holding, StorageWrite } from '../storage.ts';
@@ -28,13 +28,6 @@ export interface CommitContext extends Omit<PlanContext, 'paths' | 'audience'>, 
   readonly write: <R>(statement: Sql) => Promise<R[]>;
 }
 
-/** The receivers, as this process knows them; the statement proves the list. */
-export const readAudience = async ({
-  audiences,
-  project,
-}: Pick<CommitContext, 'audiences' | 'project'>): Promise<Audience | undefined> =>
-  audiences?.known(project);
-
 /**
  * A commit fails without a reason that still holds when the other writer is undone or goes on at
  * that moment; then it is simply tried again.
@@ -50,7 +43,8 @@ export async function commit(
   if (writes.length === 0) return { outcome: 'done' };
   assertDistinct(writes);
   let paths = await context.paths.known();
-  let audience = await readAudience(context);
+  // The receivers, as this process knows them; the statement proves the list.
+  let audience = await context.audiences?.known(context.project);
   for (let attempt = 1; ; attempt += 1) {
     const guards = holding.mayDangle === true ? unguarded : context.guards;
     const plan = planOf({ ...context, guards, paths, audience }, writes);

@@ -25,8 +25,7 @@ export function isAsPresumed(
   );
   for (const [, seen] of sortedGroups(lists, placeOf))
     conditions.push(sql`not exists (select from ${relisted(tables, project, seen)})`);
-  if (token !== undefined)
-    conditions.push(tokenHolds(project, sql`${token.hash}::bytea`, sql`${token.now}::bigint`));
+  if (token !== undefined) conditions.push(tokenHolds(project, token.hash, token.now));
   if (generations.length > 0) conditions.push(areCurrent(generations));
   return conditions.length === 0 ? raw('true') : join(conditions, ' and ');
 }
@@ -110,9 +109,14 @@ const ownersOf = <T>(
 const endedTokens = (
   project: string,
   tokens: readonly { readonly hash: Buffer; readonly now: number }[],
-): Sql =>
-  sql`unnest(${tokens.map(({ hash }) => hash)}::bytea[]) with ordinality k(hash, place)
-    where not ${tokenHolds(project, raw('k.hash'), sql`${Math.max(...tokens.map(({ now }) => now))}::bigint`)}`;
+): Sql => {
+  const hashes = tokens.map(({ hash }) => hash);
+  const latest = Math.max(...tokens.map(({ now }) => now));
+  return sql`unnest(${hashes}::bytea[]) with ordinality k(hash, place)
+    where not ${tokenHolds(project, tokenOfRow, latest)}`;
+};
+
+const tokenOfRow = raw('k.hash');
 
 const raisedNumbers = (project: string, numbers: readonly Generation[]): Sql =>
   sql`unnest(${numbers.map(({ name }) => name)}::text[],
