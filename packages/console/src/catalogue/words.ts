@@ -20,6 +20,8 @@ export const catalogueWords = words({
     en: 'Words, separated by commas',
     de: 'Wörter, durch Kommas getrennt',
   },
+  hint: { en: 'Position', de: 'Stelle' },
+  hintCategory: { en: 'In category', de: 'In Kategorie' },
   noCategories: { en: 'There is no category yet.', de: 'Es gibt noch keine Kategorie.' },
   move: { en: 'Move', de: 'Verschieben' },
   moveOne: {

@@ -6,6 +6,7 @@ import { useLabels } from '../labels/labels.ts';
 import { useAround } from './around.tsx';
 import { CustomFields } from './custom-fields.tsx';
 import type { FormShape, Shapes } from './form-shape.ts';
+import { CategoryHintsField } from './inputs/category-hints.tsx';
 import { LocalizedField } from './inputs/localized.tsx';
 import { MoneyField } from './inputs/money.tsx';
 import { PercentField } from './inputs/percent.tsx';
@@ -56,6 +57,7 @@ const byKind: ReadonlyMap<string, ComponentType<FieldProps>> = new Map([
 const byMember: ReadonlyMap<string, ComponentType<FieldProps>> = new Map([
   ['permyriad', PercentField],
   ['cartPredicate', CartPredicateField],
+  ['categoryOrderHints', CategoryHintsField],
 ]);
 
 /** By the name of the type. */

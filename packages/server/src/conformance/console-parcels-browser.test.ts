@@ -1,4 +1,4 @@
-// Parcels of an order and search keywords of a product are edited in a real browser.
+// Parcels of an order, and search keywords and category positions of a product, are edited in a real browser.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -170,5 +170,35 @@ test('the last search keyword of a language is removed', { skip }, async () => {
   await keywords.getByRole('button', { name: 'Suchwort 1 (Französisch) entfernen' }).click();
   await save(page, ['Speichern', 'Diese Änderungen senden', 'Gespeichert.']);
   assert.deepEqual(await keywordsNow(), others);
+  await page.close();
+});
+
+test('a new product gets its position in a category by the name of the category', {
+  skip,
+}, async () => {
+  const { page, complaints } = await openDocument('product/create');
+  await page.getByRole('combobox', { name: 'Product type' }).click();
+  await page.getByRole('option', { name: 'Furnishing' }).click();
+  await page.getByLabel('Name (English)').fill('Lantern');
+  await page.getByLabel('Slug (English)').fill('lantern');
+  await page.getByRole('button', { name: 'Add category', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Category 1', exact: true }).click();
+  await page.getByRole('option', { name: 'Lamps' }).click();
+  const positions = page.getByRole('group', { name: 'Category order hints' });
+  for (const number of [1, 2]) {
+    await positions.getByRole('button', { name: 'Add position' }).click();
+    await positions.getByRole('combobox', { name: `In category ${number}` }).click();
+    const name = number === 1 ? 'Lamps' : 'Furniture';
+    await page.getByRole('option', { name }).click();
+    await positions.getByLabel(`Position ${number}`, { exact: true }).fill(`0.${number}`);
+  }
+  await positions.getByRole('button', { name: 'Remove position 2' }).click();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Products Lantern' }).waitFor();
+  const id = page.url().split('/').at(-1);
+  const { staged } = (await server.read(`/products/${id}`)).masterData;
+  assert.deepEqual(staged.categoryOrderHints, { [shop.category.id]: '0.1' });
+  assert.deepEqual(complaints, []);
   await page.close();
 });
