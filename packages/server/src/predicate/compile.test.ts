@@ -170,6 +170,8 @@ const hidden = [
   { part: { price: null }, parts: [{ price: money(5) }] },
   { part: { price: { currencyCode: 'centAmount' } } },
   { part: { price: { note: `${'x'.repeat(100)}"centAmount":5`, centAmount: 6 } } },
+  { part: { price: { 'a"centAmount': 7, ...money(5) } } },
+  { part: { price: { note: '"', ...money(5) } } },
   { parts: [{ price: money(6) }, { price: money(5) }] },
   { parts: [{ price: money(6) }], part: { price: money(5) } },
   { custom: { fields: { ratio: 5, part: [5] } } },

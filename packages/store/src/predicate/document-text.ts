@@ -24,7 +24,7 @@ export function guardInText(comparison: CheckedComparison, member: Member): Sql 
   const { operator, given } = comparison;
   const spelled = containsValues(comparison);
   if (spelled !== undefined || key === undefined || operator.passesMissing === true) return spelled;
-  const number = operator.number?.(raw(numberOfPiece), given);
+  const number = operator.number?.(raw('number::numeric'), given);
   if (number === undefined) return contains(key);
   const parent = member.steps.at(-2);
   const anywhere = hasNumber(key, number);
@@ -49,12 +49,11 @@ const contains = (text: string): Sql => sql`strpos("document", ${text}::text) > 
 
 /** No finite number is longer in JSON; a longer one is left to the parsed document. */
 const maxLength = 40;
-const numberOfPiece = `split_part(translate(piece, '}', ','), ',', 1)::numeric`;
 const startOf = (value: string): Sql => raw(`left(${value}, ${maxLength})`);
 
-/** The piece begins with a number that meets the test, or is too long to see its end. */
-const startsWithNumber = (number: Sql): Sql =>
-  sql`(strpos(translate(piece, '}', ','), ',') = 0 or ${number})`;
+/** The text begins with a number that meets the test, or is too long to see its end. */
+const meetsTest = (number: Sql): Sql =>
+  sql`(length(number) = ${raw(String(maxLength))} or ${number})`;
 
 /** The first character is compared by its code: comparisons of strings take several times as long. */
 const startsWith = (value: string, characters: string): Sql => {
@@ -63,31 +62,35 @@ const startsWith = (value: string, characters: string): Sql => {
 };
 
 /** A minus sign or a digit; no value of JSON begins with what is between them. */
-const isNumber = raw("ascii(piece) between ascii('-') and ascii('9')");
+const isNumber = raw("ascii(number) between ascii('-') and ascii('9')");
 
 /**
  * Each piece of the text after the key begins with a value of a member of this name. A list or a blank is left to the parsed
  * document. The parts of a CASE are taken in order, so only the text of a number is cast.
  */
 const hasNumber = (key: string, number: Sql): Sql => sql`exists (
-  select from string_to_table("document", ${key}::text) with ordinality as "pieces" (whole, place),
-    lateral (select ${startOf('whole')} as piece offset 0) as "values"
-  where place > 1 and case when ${isNumber} then ${startsWithNumber(number)}
-    else ${startsWith('piece', '[ ')} end)`;
+  select from string_to_table("document", ${key}::text) with ordinality as "pieces" (piece, place),
+    lateral (select split_part(translate(${startOf('piece')}, '}', ','), ',', 1) as number
+      offset 0) as "numbers"
+  where place > 1 and case when ${isNumber} then ${meetsTest(number)}
+    else ${startsWith('number', '[ ')} end)`;
+
+/** How JSON writes a quote within a string. */
+const escapedQuote = `'\\"'`;
 
 /**
- * The same for a member of an object, whose name is rarer: amounts have one name in all totals and prices. The text of an
- * object without objects in it ends at the first brace. Where another brace comes first, or the object lacks the key, the
- * whole text is searched.
+ * The same for a member of an object, whose name is rarer: amounts have one name in all totals and prices. The members of an
+ * object up to the first brace within it are its own; a quote within a string may begin what only looks like the key. Where they
+ * lack the key, the whole text is searched.
  */
 const hasNumberIn = (parent: string, key: string, number: Sql, anywhere: Sql): Sql => sql`exists (
   select from string_to_table("document", ${parent}::text) with ordinality as "objects" (object, place),
-    lateral (select split_part(object, '}', 1) || '}' as content offset 0) as "contents",
-    lateral (select split_part(content, ${key}::text, 2) as whole) as "wholes",
-    lateral (select ${startOf('whole')} as piece offset 0) as "values"
+    lateral (select split_part(split_part(split_part(object, '}', 1), '{', 2), ${raw(escapedQuote)}, 1) as own)
+      as "members",
+    lateral (select split_part(own, ${key}::text, 2) as piece) as "pieces",
+    lateral (select split_part(${startOf('piece')}, ',', 1) as number offset 0) as "numbers"
   where place > 1 and case
-    when ${startsWith('object', '{')} and strpos(substr(content, 2), '{') = 0 and ${isNumber}
-      then ${startsWithNumber(number)}
+    when ${startsWith('object', '{')} and ${isNumber} then ${meetsTest(number)}
     else ${startsWith('object', '{[ ')} and ${anywhere} end)`;
 
 /**
