@@ -49,13 +49,13 @@ test('a parcel that was sent without a tracking number gets one later, and measu
   assert.equal(await dialog.getByRole('button', { name: 'Save' }).isDisabled(), true);
   await dialog.getByLabel('Carrier').fill('Post');
   await dialog.getByLabel('Tracking number').fill('T-12');
-  await dialog.getByLabel('Weight in gram').fill('1200');
+  await dialog.getByLabel('Weight in grams').fill('1200');
   for (const [side, length] of [
     ['Length', '300'],
     ['Width', '200'],
     ['Height', '100'],
   ] as const)
-    await dialog.getByLabel(`${side} in millimeter`).fill(length);
+    await dialog.getByLabel(`${side} in millimetres`).fill(length);
   assert.deepEqual(await axeFindings(page), []);
   await dialog.getByRole('button', { name: 'Save' }).click();
   const row = /T-12 Post 1 × Desk lamp Parcel 1,200 g, 300 × 200 × 100 mm/;

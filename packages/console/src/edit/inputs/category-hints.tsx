@@ -41,7 +41,7 @@ export function CategoryHintsField({ label, value, path, change }: FieldProps) {
         const name = `${t.hint} ${index + 1}`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a new line has no category yet
-          <div className="item" key={index}>
+          <div className="item parts" key={index}>
             <ReferenceField
               label={`${t.hintCategory} ${index + 1}`}
               shape={{ kind: 'reference', target: 'category' }}

@@ -100,7 +100,7 @@ function KeywordLine({ name, keyword, change, remove }: LineProps) {
     change({ text, suggestTokenizer: type === 'custom' ? { type, inputs: [] } : { type } });
   };
   return (
-    <div className="item">
+    <div className="item parts">
       <TextInput
         label={name}
         value={text}
