@@ -61,7 +61,7 @@ const startsWith = (value: string, characters: string): Sql => {
   return raw(`ascii(${value}) in (${codes.join(', ')})`);
 };
 
-/** A minus sign or a digit; no value of JSON begins with what is between them. */
+/** A minus sign or a digit; no value of JSON begins with a character between them. */
 const isNumber = raw("ascii(number) between ascii('-') and ascii('9')");
 
 /**

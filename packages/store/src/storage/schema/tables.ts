@@ -166,7 +166,7 @@ export interface DocumentLike {
   readonly [member: string]: any;
 }
 
-/** What is made once for each list, which never changes. */
+/** Created once for each list, which never changes. */
 function keepFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const kept = new WeakMap<Key, Value>();
   return (key) => {
