@@ -10,7 +10,7 @@ import {
   type World,
 } from '@storewright/engine/pipeline';
 import { ApiError, apiError, type Principal } from '@storewright/model/declaration';
-import { parseNoting } from '@storewright/platform/json/exact';
+import { parseNoting } from '@storewright/platform/json';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { openBudget } from './execution/budget.ts';
 import { openContext } from './execution/context.ts';

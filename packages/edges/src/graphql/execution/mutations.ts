@@ -19,7 +19,7 @@ import {
   update,
 } from '@storewright/engine/pipeline';
 import type { Create, Endpoint, Kind, Operation, Target } from '@storewright/model/declaration';
-import { jsonCopy } from '@storewright/platform/json/copy';
+import { jsonCopy } from '@storewright/platform/json';
 import { type GraphQLInputObjectType, getNamedType } from 'graphql';
 import { loaded } from '../loading/references.ts';
 import { type ActionInputs, bindActions } from '../schema/action-inputs.ts';

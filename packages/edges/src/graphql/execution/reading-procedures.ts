@@ -7,7 +7,7 @@ import {
   type Kind,
   type Procedure,
 } from '@storewright/model/declaration';
-import { jsonCopy } from '@storewright/platform/json/copy';
+import { jsonCopy } from '@storewright/platform/json';
 import type { GraphQLObjectType } from 'graphql';
 import { answer, type Binding, type Resolve } from '../schema/binding.ts';
 import { bindSlots, decodeMembers } from '../schema/inputs.ts';

@@ -1,7 +1,7 @@
 // Inputs that GraphQL spells differently from REST: languages as a list, JSON in a string, types by
 // bare id or key, money by its precision.
 import { apiError } from '@storewright/model/declaration';
-import { isExact, isInexact, parseNoting } from '@storewright/platform/json/exact';
+import { isExact, isInexact, parseNoting } from '@storewright/platform/json';
 import { type Decode, onlyMember } from './inputs.ts';
 
 /** Leaves out members that are `null`. */

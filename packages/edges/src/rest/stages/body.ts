@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { invalidJson, sanitised } from '@storewright/engine/pipeline';
 import { hinted } from '@storewright/model/base/hint';
 import { type ApiError, apiError, type Procedure } from '@storewright/model/declaration';
-import { parseNoting } from '@storewright/platform/json/exact';
+import { parseNoting } from '@storewright/platform/json';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {

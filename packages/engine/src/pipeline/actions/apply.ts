@@ -11,7 +11,7 @@ import {
   type Surroundings,
 } from '@storewright/model/declaration';
 import { didYouMean } from '@storewright/platform/did-you-mean';
-import { withNotesOf } from '@storewright/platform/json/exact';
+import { withNotesOf } from '@storewright/platform/json';
 import { authorize } from '../access/access.ts';
 import type { Call } from '../context/world.ts';
 import { decoded, invalidJson } from '../decode/decode.ts';

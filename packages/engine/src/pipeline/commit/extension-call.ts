@@ -12,7 +12,7 @@ import {
   withReason,
 } from '@storewright/model/declaration';
 import { type AwsCredentials, signHeaders } from '@storewright/platform/aws-signature';
-import { parseNoting } from '@storewright/platform/json/exact';
+import { parseNoting } from '@storewright/platform/json';
 import type { OutboundCall, OutboundOutcome, Post } from '@storewright/platform/outbound';
 import { tokensOf } from '@storewright/platform/service-account';
 import type { World } from '../context/world.ts';

@@ -15,7 +15,7 @@ import {
   versionConflict,
 } from '@storewright/model/declaration';
 import { instantOf } from '@storewright/platform/instant';
-import { frozen } from '@storewright/platform/json/frozen';
+import { frozen } from '@storewright/platform/json';
 import { subscriptionKind } from '@storewright/store/storage/outbox/noted';
 import { laterOf } from '@storewright/store/storage/replicas/position';
 import type {
@@ -145,6 +145,7 @@ export async function commit(
   writes: readonly StorageWrite[],
   holding?: Holding,
   counts: readonly Count[] = [],
+  actions: readonly string[] = [],
 ): Promise<void> {
   const { world, project } = session;
   for (const write of writes) if ('document' in write) frozen(write.document);
@@ -155,7 +156,8 @@ export async function commit(
   const pending = repeatable?.pending;
   const ending = withImports(session, writes[0]!, counted);
   const answering = pending === undefined ? ending : { ...ending, answer: pending.kept };
-  const held = world.keepsVersions?.(project) === true ? withCause(session, answering) : answering;
+  const held =
+    world.keepsVersions?.(project) === true ? withCause(session, actions, answering) : answering;
   const outcome = await storeConfirmed(session, writes, held);
   notePosition(session, outcome);
   if (pending !== undefined && outcome.outcome === 'done') {
@@ -180,9 +182,8 @@ function withImports({ imports, world, project }: Session, first: StorageWrite, 
 }
 
 /** Work of the server itself has none. */
-function withCause({ by }: Session, holding: Holding = {}): Holding {
+function withCause({ by }: Session, actions: readonly string[], holding: Holding = {}): Holding {
   if (by === undefined) return holding;
-  const { actions = [] } = holding.cause ?? {};
   return { ...holding, cause: { correlationId: by.correlationId, actions, by: authorOf(by) } };
 }
 
@@ -338,6 +339,8 @@ interface Circumstances {
   readonly alone?: ((fault: unknown) => boolean) | undefined;
   readonly holding?: Holding | undefined;
   readonly counts?: readonly Count[] | undefined;
+  /** Names of the update actions, for the history. */
+  readonly actions?: readonly string[] | undefined;
 }
 
 /**
@@ -349,10 +352,10 @@ export async function commitWrites(
   first: StorageWrite,
   others: readonly StorageWrite[],
   isLast: boolean,
-  { alone = () => false, holding, counts }: Circumstances = {},
+  { alone = () => false, holding, counts, actions }: Circumstances = {},
 ): Promise<boolean> {
   try {
-    await commit(session, [first, ...others], holding, counts);
+    await commit(session, [first, ...others], holding, counts, actions);
     return true;
   } catch (fault) {
     const isDisturbed = (others.length > 0 && isRace(fault)) || isOutdated(fault) || alone(fault);

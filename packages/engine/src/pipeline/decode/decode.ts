@@ -17,7 +17,7 @@ import {
 } from '@storewright/model/declaration';
 import { nearest } from '@storewright/platform/did-you-mean';
 import { calendarDate, utcInstant } from '@storewright/platform/instant';
-import { isInexact } from '@storewright/platform/json/exact';
+import { isInexact } from '@storewright/platform/json';
 import { Ajv, type ErrorObject, type KeywordDefinition, type ValidateFunction } from 'ajv';
 
 /**

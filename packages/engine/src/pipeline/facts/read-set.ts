@@ -4,7 +4,7 @@
 
 import type { BoundedMemory } from '@storewright/model/base/bounded-memory';
 import { apiError, type Kind, type Target } from '@storewright/model/declaration';
-import { asParsed, frozen } from '@storewright/platform/json/frozen';
+import { asParsed, frozen } from '@storewright/platform/json';
 import { ignoreRejection } from '@storewright/store/storage/connection/ignore-rejection';
 import type { Generation } from '@storewright/store/storage/generations';
 import type {

@@ -5,7 +5,7 @@ import {
   type Create,
   type Surroundings,
 } from '@storewright/model/declaration';
-import { jsonCopy } from '@storewright/platform/json/copy';
+import { jsonCopy } from '@storewright/platform/json';
 import { authorize, enter } from '../access/access.ts';
 import { checkProjectLimit } from '../access/project-limit.ts';
 import { applyContinuation, type Continuation, finalizeChange } from '../actions/apply.ts';

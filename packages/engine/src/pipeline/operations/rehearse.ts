@@ -9,7 +9,7 @@ import {
   type Known,
   type Needs,
 } from '@storewright/model/declaration';
-import { jsonCopy } from '@storewright/platform/json/copy';
+import { jsonCopy } from '@storewright/platform/json';
 import { applyAction, type Step } from '../actions/apply.ts';
 import { ofAction } from '../actions/refused-action.ts';
 import { callExtensions } from '../commit/extend.ts';

@@ -14,7 +14,7 @@ import {
   type Stored,
   type Write,
 } from '@storewright/model/declaration';
-import { jsonCopy } from '@storewright/platform/json/copy';
+import { jsonCopy } from '@storewright/platform/json';
 import type { Freshness } from '@storewright/store/storage/replicas/replicas';
 import type { StorageWrite } from '@storewright/store/storage/storage';
 import { checkProjectLimit } from '../access/project-limit.ts';

@@ -2,7 +2,6 @@
 
 import { isSame } from '@storewright/model/base/equality';
 import { type Change, type Target, versionConflict } from '@storewright/model/declaration';
-import type { Holding } from '@storewright/store/storage/storage';
 import { load } from '../access/access.ts';
 import {
   applyContinuation,
@@ -24,7 +23,7 @@ import {
 import { type Call, callerOf } from '../context/world.ts';
 import { invalidJson } from '../decode/decode.ts';
 import { surroundings } from '../facts/gather.ts';
-import type { Loaded, Session } from '../facts/session.ts';
+import type { Loaded } from '../facts/session.ts';
 import { explainMissing } from './read.ts';
 import { prepareWrites } from './run-procedure.ts';
 
@@ -68,20 +67,14 @@ async function updateOnce(
     { kind, before, change: after, secret: after.secret },
     stampingOf(session, kind, principal),
   );
-  const others =
-    after.also === undefined ? [] : await prepareWrites(session, principal, after.also);
+  const { also = [] } = after;
+  const others = also.length === 0 ? [] : await prepareWrites(session, principal, also);
   const isStored = await commitWrites(session, prepared.write, others, isLast, {
     counts: after.counts,
-    holding: told(session, steps),
+    actions: steps.map(({ name }) => name),
   });
   return isStored ? prepared.written : undefined;
 }
-
-/** Where former versions are kept, they say which actions made them. */
-const told = ({ world, project }: Session, steps: readonly Step[]): Holding | undefined =>
-  world.keepsVersions?.(project) === true
-    ? { cause: { actions: steps.map(({ name }) => name) } }
-    : undefined;
 
 const changes = ({ secret, touches, document }: Change, before: Loaded): boolean =>
   secret !== undefined || touches === true || !isSame(document, before.document);

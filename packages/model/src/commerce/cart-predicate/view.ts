@@ -6,7 +6,7 @@ import type { CustomLineItem, LineItem } from '../line-items/line-item.ts';
 import type { OrderLike } from '../line-items/order-like.ts';
 import type { ShippingInfo } from '../shipping/shipping.ts';
 import type { TaxedPrice } from '../tax/tax.ts';
-import { assignedGroups } from '../values/buyer-groups.ts';
+import { assignedGroups } from '../values/customer-groups.ts';
 
 /** The members read from a document that a predicate reaches by a reference. */
 export interface Reached extends Stored {

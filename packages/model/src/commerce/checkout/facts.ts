@@ -15,7 +15,7 @@ import type { OrderLike } from '../line-items/order-like.ts';
 import { type StandalonePrice, standaloneNeed } from '../money/standalone.ts';
 import type { ShippingRate } from '../shipping/shipping.ts';
 import type { TaxRate } from '../tax/tax.ts';
-import type { BuyerFacts } from '../values/buyer-groups.ts';
+import type { BuyerFacts } from '../values/customer-groups.ts';
 
 export type { Product };
 

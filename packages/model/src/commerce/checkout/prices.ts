@@ -11,7 +11,7 @@ import { forQuantity } from '../money/money.ts';
 import type { Price } from '../money/price.ts';
 import { type PriceQuestion, type ScopedPrice, selectPrice } from '../money/price-selection.ts';
 import { pricesOf, type StandalonePrice } from '../money/standalone.ts';
-import { assignedGroupIds } from '../values/buyer-groups.ts';
+import { assignedGroupIds } from '../values/customer-groups.ts';
 import { byId, type Product, type Rates } from './facts.ts';
 
 export interface Buyer {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Action, actionOf, f, kindOf, message } from '../../declaration/index.ts';
 import { memberActions } from './member-actions.ts';
-import { withOld } from './with-old.ts';
+import { withOld } from './messages.ts';
 
 const renamed = message('Renamed', withOld({ name: f.text() }));
 const owner = { action: (declaration: any): Action => actionOf(declaration) };

@@ -1,13 +1,14 @@
 // The workflow state of a document that has one: at its creation and afterwards.
 import {
   type Action,
+  apiError,
   change,
   danglingReference,
   f,
   type MessageType,
+  type Needs,
   need,
 } from '../../declaration/index.ts';
-import { checkTransition, type TransitionState, transitionNeeds } from './state-transition.ts';
 
 /** The state that a draft names, as a fact. */
 export const firstStateNeed = (state: f.Reference | undefined) =>
@@ -51,3 +52,49 @@ export const transitionOf = (owner: Owner, { type, doc, message }: Workflow): Ac
       );
     },
   });
+
+// Moving something from one state to another: products, payments, orders. Pure.
+
+/** What a transition must know of a state; every stored state has this shape. */
+export interface TransitionState {
+  readonly id: string;
+  readonly type: string;
+  readonly initial: boolean;
+  readonly transitions?: readonly f.Reference[] | undefined;
+}
+
+/** The state that something is in and the one it shall have, as facts. */
+export const transitionNeeds = (
+  current: f.Reference | undefined,
+  target: f.Reference | undefined,
+): {
+  readonly from: ReturnType<typeof need.maybe<TransitionState>>;
+  readonly to: ReturnType<typeof need.maybe<TransitionState>>;
+} =>
+  ({
+    from: need.maybe<TransitionState>('state', current && { id: current.id }),
+    to: need.maybe<TransitionState>('state', target && { id: target.id }),
+  }) satisfies Needs;
+
+interface Transition {
+  readonly from?: TransitionState | undefined;
+  readonly to: TransitionState;
+  /** Type that the states must have, for example `ProductState`. */
+  readonly type: string;
+  readonly force: boolean;
+}
+
+/**
+ * `InvalidOperation` when the target is of another type, when it is the first state and not an
+ * initial one, or when the present state names its transitions and the target is not among them.
+ * A forced transition only needs the type.
+ */
+export function checkTransition({ from, to, type, force }: Transition): void {
+  if (to.type !== type)
+    throw apiError.InvalidOperation(`The state '${to.id}' is of type ${to.type}, not ${type}.`);
+  if (force) return;
+  if (from === undefined && !to.initial)
+    throw apiError.InvalidOperation(`The state '${to.id}' is not an initial state.`);
+  if (from?.transitions !== undefined && !from.transitions.some(({ id }) => id === to.id))
+    throw apiError.InvalidOperation(`There is no transition from '${from.id}' to '${to.id}'.`);
+}

@@ -9,7 +9,7 @@ import {
   areDiscountsKnown,
   discountNeeds,
 } from '@storewright/model/commerce/discounts/on-cart/needs';
-import { buyerNeeds } from '@storewright/model/commerce/values/buyer-groups';
+import { buyerNeeds } from '@storewright/model/commerce/values/customer-groups';
 import {
   apiError,
   f,

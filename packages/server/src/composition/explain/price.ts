@@ -4,7 +4,7 @@ import { runProcedure, type World } from '@storewright/engine/pipeline';
 import { askedPrice, unitPrice } from '@storewright/model/commerce/checkout/prices';
 import type { Price } from '@storewright/model/commerce/money/price';
 import { judgePrices, type PriceVerdict } from '@storewright/model/commerce/money/price-selection';
-import { assignedGroupIds, buyerNeeds } from '@storewright/model/commerce/values/buyer-groups';
+import { assignedGroupIds, buyerNeeds } from '@storewright/model/commerce/values/customer-groups';
 import {
   apiError,
   f,

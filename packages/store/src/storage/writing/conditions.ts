@@ -137,7 +137,9 @@ const placeOf = ({ kind, path }: SeenList) => `${kind} ${path}`;
 
 /** In the order of the names, so that the same presumptions make the same statement. */
 const sortedGroups = <T>(all: readonly T[], nameOf: (one: T) => string): [string, T[]][] =>
-  [...grouped(all, nameOf)].sort(([left], [right]) => (left < right ? -1 : 1));
+  all.length === 0
+    ? []
+    : [...grouped(all, nameOf)].sort(([left], [right]) => (left < right ? -1 : 1));
 
 /** Rows `k` of documents that are not as they were seen. */
 const changedRows = (
@@ -287,6 +289,7 @@ export function keptTogether(
   const links = all.flatMap(({ owner, kept }) =>
     kept.flatMap(({ kind, by, values }) => values.map((value) => ({ owner, kind, by, value }))),
   );
+  if (links.length === 0) return { parts: [], dangling: [] };
   const groups = [...grouped(links, ({ kind, by }) => `${kind} ${by}`).values()]
     .map((some) => ({ kind: some[0]!.kind, by: some[0]!.by, some }))
     .sort((left, right) => (`${left.kind} ${left.by}` < `${right.kind} ${right.by}` ? -1 : 1));

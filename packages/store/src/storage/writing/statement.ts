@@ -216,7 +216,7 @@ function insertText(
   condition: Sql,
 ): Sql {
   const cells = insertedCells(columns);
-  return insertedText(project, table, cells, valuesOf('v', cells, rows), condition);
+  return insertedText(project, table, { cells, given: cells, rows }, condition);
 }
 
 /** As `insertText`; each row begins with its owner, which the condition may name as `v.owner`. */
@@ -228,20 +228,26 @@ export function ownedInsertText(
   condition: Sql,
 ): Sql {
   const cells = insertedCells(columns);
-  const values = valuesOf('v', [ownerCell, ...cells], rows);
-  return insertedText(project, table, cells, values, condition);
+  return insertedText(project, table, { cells, given: [ownerCell, ...cells], rows }, condition);
+}
+
+/** Rows to insert; they may have more cells than are stored. */
+interface NewRows {
+  readonly cells: readonly Cell[];
+  readonly given: readonly Cell[];
+  readonly rows: readonly (readonly unknown[])[];
 }
 
 function insertedText(
   project: string,
   table: Table,
-  cells: readonly Cell[],
-  values: Sql,
+  { cells, given, rows }: NewRows,
   condition: Sql,
 ): Sql {
-  const [names, given] = [listed(cells), listed(cells, 'v.')];
+  const [names, taken] = [listed(cells), listed(cells, 'v.')];
+  const values = valuesOf('v', given, rows);
   return sql`insert into ${table.sql} (project, ${raw(names)})
-    select ${project}, ${raw(given)} from ${values} where ${condition}`;
+    select ${project}, ${raw(taken)} from ${values} where ${condition}`;
 }
 
 function upsertText(
@@ -354,8 +360,8 @@ export function messageParts(
   condition: Sql,
 ): Sql[] {
   if (messages === undefined || rows.length === 0) return [];
-  const kept = messagesKept === undefined ? raw('') : sql`and ${messagesKept}`;
   const columns = paths.columns(messages.kind);
+  const kept = messagesKept === undefined ? raw('') : sql`and ${messagesKept}`;
   return [
     sql`told as (${ownedInsertText(project, messages, columns, rows, sql`${condition} ${kept}`)})`,
   ];

@@ -15,7 +15,7 @@ import type { CartDiscountValue } from '../../money/discount-fields.ts';
 import { cents } from '../../money/money.ts';
 import { selectPrice } from '../../money/price-selection.ts';
 import { pricesOf, type StandalonePrice } from '../../money/standalone.ts';
-import { assignedGroupIds, type BuyerFacts } from '../../values/buyer-groups.ts';
+import { assignedGroupIds, type BuyerFacts } from '../../values/customer-groups.ts';
 import type { DiscountedCart } from './documents.ts';
 import type { DiscountReference } from './items.ts';
 

@@ -9,7 +9,7 @@ import {
   withVariantsBeside,
 } from '../../catalogue/variants-beside.ts';
 import { type Product, standalonePricesOf, type TaxCategory } from '../../checkout/facts.ts';
-import { buyerNeeds } from '../../values/buyer-groups.ts';
+import { buyerNeeds } from '../../values/customer-groups.ts';
 import { predicatesOf } from '../rules.ts';
 import {
   type ActiveDiscounts,

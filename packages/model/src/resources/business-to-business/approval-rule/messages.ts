@@ -1,4 +1,4 @@
-import { withOld } from '../../../commerce/values/with-old.ts';
+import { withOld } from '../../../commerce/values/messages.ts';
 import { f, message } from '../../../declaration/index.ts';
 import { approvalRule, approvers, requesters, ruleStatus } from './resource.ts';
 

@@ -9,7 +9,7 @@ import {
   groupAssignmentActions,
   groupAssignmentDrafts,
   groupAssignmentOf,
-} from '../../../commerce/values/group-assignments.ts';
+} from '../../../commerce/values/customer-groups.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import * as messages from './messages.ts';

@@ -5,7 +5,7 @@ import { addressBookDraft, addressBookOf } from '../../../commerce/address/addre
 import {
   groupAssignmentDrafts,
   groupAssignmentOf,
-} from '../../../commerce/values/group-assignments.ts';
+} from '../../../commerce/values/customer-groups.ts';
 import {
   apiError,
   change,

@@ -1,7 +1,7 @@
 import { addressBookMessages } from '../../../commerce/address/address-book.ts';
 import { customFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
-import { groupAssignment } from '../../../commerce/values/group-assignments.ts';
-import { withOld } from '../../../commerce/values/with-old.ts';
+import { groupAssignment } from '../../../commerce/values/customer-groups.ts';
+import { withOld } from '../../../commerce/values/messages.ts';
 import { f, type MessageType, message } from '../../../declaration/index.ts';
 import {
   approvalRuleMode,

@@ -1,9 +1,9 @@
 // Creates an offer: the current content of the quotation cart, with the comments of the staged
 // quote.
 
+import { mergedCustom } from '../../../commerce/custom-fields/custom-fields.ts';
 import { quotedFrom } from '../../../commerce/line-items/quoted.ts';
 import { checkVersion, readOrMarked, storeAt } from '../../../commerce/line-items/quoting.ts';
-import { mergedCustom } from '../../../commerce/values/custom-merge.ts';
 import { checkFirstState, firstStateNeed } from '../../../commerce/values/workflow.ts';
 import { apiError, change, f, type Known, need, type Write } from '../../../declaration/index.ts';
 import type { Cart } from '../../ordering/cart/index.ts';

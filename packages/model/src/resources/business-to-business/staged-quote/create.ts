@@ -2,8 +2,8 @@
 
 import type { ShippingMethod } from '../../../commerce/checkout/facts.ts';
 import { checkMethod } from '../../../commerce/checkout/rates.ts';
+import { mergedCustom } from '../../../commerce/custom-fields/custom-fields.ts';
 import { checkVersion, readOrMarked, storeAt } from '../../../commerce/line-items/quoting.ts';
-import { mergedCustom } from '../../../commerce/values/custom-merge.ts';
 import { checkFirstState, firstStateNeed } from '../../../commerce/values/workflow.ts';
 import { apiError, change, f, type Known, need, type Write } from '../../../declaration/index.ts';
 import type { QuoteRequest } from '../quote-request/index.ts';

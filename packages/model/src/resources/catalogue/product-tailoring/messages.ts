@@ -1,6 +1,6 @@
 import { asset } from '../../../commerce/catalogue/assets.ts';
 import { attribute, image } from '../../../commerce/catalogue/product-data.ts';
-import { withOld } from '../../../commerce/values/with-old.ts';
+import { withOld } from '../../../commerce/values/messages.ts';
 import { f, message } from '../../../declaration/index.ts';
 import type { Product } from '../product/resource.ts';
 import { sideMembers, type TailoringFields } from './resource.ts';

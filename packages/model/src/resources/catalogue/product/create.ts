@@ -15,7 +15,7 @@ import {
   checkTransition,
   type TransitionState,
   transitionNeeds,
-} from '../../../commerce/values/state-transition.ts';
+} from '../../../commerce/values/workflow.ts';
 import { change, f, type Write } from '../../../declaration/index.ts';
 import { attributeNeeds, checkedAttributes, definitionsIn } from './attributes.ts';
 import {

@@ -5,8 +5,7 @@ import {
 } from '../../../commerce/catalogue/product-data.ts';
 import type { CustomFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
 import { discountedPrice, price } from '../../../commerce/money/price.ts';
-import { reshaped } from '../../../commerce/values/reshaped-message.ts';
-import { withOld } from '../../../commerce/values/with-old.ts';
+import { reshaped, withOld } from '../../../commerce/values/messages.ts';
 import { f, message, stampFields } from '../../../declaration/index.ts';
 import { projectionOf } from './projection.ts';
 

@@ -1,10 +1,10 @@
 import {
   type ProductData,
   type ProductVariant,
+  pricesAt,
   productData,
   productFields,
 } from '../../../commerce/catalogue/product-data.ts';
-import { pricesAt } from '../../../commerce/values/embedded-prices.ts';
 import { localizedValues, uniqueByLocale } from '../../../commerce/values/localized.ts';
 import { warning } from '../../../commerce/values/warning.ts';
 import { type DocumentOf, f, resource } from '../../../declaration/index.ts';

@@ -1,6 +1,6 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
-import { checkTransition } from '../../../commerce/values/state-transition.ts';
+import { checkTransition } from '../../../commerce/values/workflow.ts';
 import { change, f, need } from '../../../declaration/index.ts';
 import { reviewRatingSet, reviewStateTransition } from './messages.ts';
 import { type Review, rating, review, targetInput } from './resource.ts';

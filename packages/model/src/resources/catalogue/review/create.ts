@@ -1,4 +1,4 @@
-import { checkTransition } from '../../../commerce/values/state-transition.ts';
+import { checkTransition } from '../../../commerce/values/workflow.ts';
 import { change, f, need } from '../../../declaration/index.ts';
 import { reviewCreated } from './messages.ts';
 import { rating, review, targetInput } from './resource.ts';

@@ -1,6 +1,6 @@
 // What a review is about, and whether its state lets it count.
 
-import type { TransitionState } from '../../../commerce/values/state-transition.ts';
+import type { TransitionState } from '../../../commerce/values/workflow.ts';
 import { apiError, type f, type Need, need, type Stored } from '../../../declaration/index.ts';
 import type { targetInput } from './resource.ts';
 

@@ -1,7 +1,6 @@
 import { asset } from '../../../commerce/catalogue/assets.ts';
 import { image } from '../../../commerce/catalogue/product-data.ts';
-import { reshaped } from '../../../commerce/values/reshaped-message.ts';
-import { withOld } from '../../../commerce/values/with-old.ts';
+import { reshaped, withOld } from '../../../commerce/values/messages.ts';
 import { f, message } from '../../../declaration/index.ts';
 import { rawAttribute } from './attributes.ts';
 import type { Variant } from './resource.ts';

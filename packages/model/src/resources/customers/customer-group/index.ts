@@ -1,6 +1,6 @@
+import { pricesAt } from '../../../commerce/catalogue/product-data.ts';
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { customFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
-import { pricesAt } from '../../../commerce/values/embedded-prices.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
 import {

@@ -4,7 +4,7 @@ import {
   groupAssignmentActions,
   groupAssignmentDrafts,
   groupAssignmentOf,
-} from '../../../commerce/values/group-assignments.ts';
+} from '../../../commerce/values/customer-groups.ts';
 import { checkLocale } from '../../../commerce/values/localized.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { isSame } from '../../../commerce/values/same.ts';

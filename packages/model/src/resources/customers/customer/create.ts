@@ -4,7 +4,7 @@ import { addressBookDraft, addressBookOf } from '../../../commerce/address/addre
 import {
   groupAssignmentDrafts,
   groupAssignmentOf,
-} from '../../../commerce/values/group-assignments.ts';
+} from '../../../commerce/values/customer-groups.ts';
 import { checkLocale } from '../../../commerce/values/localized.ts';
 import { apiError, type Change, change, f } from '../../../declaration/index.ts';
 import { authenticationMode, maskedPassword } from './resource.ts';

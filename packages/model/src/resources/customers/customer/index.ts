@@ -1,5 +1,5 @@
 import { addressFields } from '../../../commerce/address/graphql-fields.ts';
-import { maxAssignments } from '../../../commerce/values/group-assignments.ts';
+import { maxAssignments } from '../../../commerce/values/customer-groups.ts';
 import { type Belonging, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { endpoints } from './endpoints.ts';

@@ -1,6 +1,6 @@
 import { addressBookMessages } from '../../../commerce/address/address-book.ts';
 import { customFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
-import { groupAssignment } from '../../../commerce/values/group-assignments.ts';
+import { groupAssignment } from '../../../commerce/values/customer-groups.ts';
 import { f, message } from '../../../declaration/index.ts';
 import { customer } from './resource.ts';
 

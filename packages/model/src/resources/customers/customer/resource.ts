@@ -1,5 +1,5 @@
 import { addressBookFields } from '../../../commerce/address/address-book.ts';
-import { groupAssignment } from '../../../commerce/values/group-assignments.ts';
+import { groupAssignment } from '../../../commerce/values/customer-groups.ts';
 import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
 import { emailValues, foldedEmail } from './email.ts';
 import { searchedCustomers } from './search.ts';

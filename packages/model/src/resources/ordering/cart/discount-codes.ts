@@ -11,7 +11,7 @@ import type {
 } from '../../../commerce/discounts/on-cart/documents.ts';
 import { isValidAt } from '../../../commerce/discounts/rules.ts';
 import type { StandalonePrice } from '../../../commerce/money/standalone.ts';
-import { assignedGroupIds, type BuyerFacts } from '../../../commerce/values/buyer-groups.ts';
+import { assignedGroupIds, type BuyerFacts } from '../../../commerce/values/customer-groups.ts';
 import {
   apiError,
   type Known,

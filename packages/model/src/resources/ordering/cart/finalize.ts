@@ -23,7 +23,7 @@ import {
   discountNeeds,
   discountReads,
 } from '../../../commerce/discounts/on-cart/needs.ts';
-import { buyerNeeds } from '../../../commerce/values/buyer-groups.ts';
+import { buyerNeeds } from '../../../commerce/values/customer-groups.ts';
 import { apiError, type Finalize, type Known, need } from '../../../declaration/index.ts';
 import type { CartInWork } from './guard.ts';
 import {

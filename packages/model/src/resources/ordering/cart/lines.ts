@@ -34,7 +34,7 @@ import {
   type BuyerFacts,
   type BuyerNames,
   buyerNeeds,
-} from '../../../commerce/values/buyer-groups.ts';
+} from '../../../commerce/values/customer-groups.ts';
 import { isSame } from '../../../commerce/values/same.ts';
 import {
   apiError,

@@ -1,7 +1,7 @@
 // Messages of carts: freezing, locking, and two of their members. Their creation and deletion have
 // no message.
 import { estimatedDelivery } from '../../../commerce/shipping/shipping.ts';
-import { withOld } from '../../../commerce/values/with-old.ts';
+import { withOld } from '../../../commerce/values/messages.ts';
 import { f, message } from '../../../declaration/index.ts';
 
 export const cartFrozen = message('CartFrozen', {});

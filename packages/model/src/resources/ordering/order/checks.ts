@@ -28,7 +28,7 @@ import {
 } from '../../../commerce/discounts/on-cart/needs.ts';
 import { invalidShippingDetails, type LineItem } from '../../../commerce/line-items/line-item.ts';
 import { isSameMoney } from '../../../commerce/money/money.ts';
-import { buyerNeeds } from '../../../commerce/values/buyer-groups.ts';
+import { buyerNeeds } from '../../../commerce/values/customer-groups.ts';
 import { isSame } from '../../../commerce/values/same.ts';
 import { apiError, type Known, need, type Surroundings } from '../../../declaration/index.ts';
 import { areRulesKnown, ruleReads } from '../../business-to-business/approval-rule/judging.ts';

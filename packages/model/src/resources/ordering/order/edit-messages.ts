@@ -10,7 +10,7 @@ import { discountCodeState, discountedPriceForQuantity } from '../../../commerce
 import { price } from '../../../commerce/money/price.ts';
 import { shippingInfo, shippingRateInput } from '../../../commerce/shipping/shipping.ts';
 import { methodTaxedPrice, taxedItemPrice, taxedPrice } from '../../../commerce/tax/tax.ts';
-import { withOld } from '../../../commerce/values/with-old.ts';
+import { withOld } from '../../../commerce/values/messages.ts';
 import { f, message } from '../../../declaration/index.ts';
 
 const excerpt = () =>

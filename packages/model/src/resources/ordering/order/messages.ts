@@ -9,7 +9,7 @@ import {
   trackingData,
 } from '../../../commerce/shipping/delivery.ts';
 import { estimatedDelivery } from '../../../commerce/shipping/shipping.ts';
-import { withOld } from '../../../commerce/values/with-old.ts';
+import { withOld } from '../../../commerce/values/messages.ts';
 import { f, message } from '../../../declaration/index.ts';
 import { order, orderState, paymentState, shipmentState } from './resource.ts';
 

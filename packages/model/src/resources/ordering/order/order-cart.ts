@@ -2,10 +2,7 @@
 
 import { isOwn } from '../../../commerce/access/subject.ts';
 import type { Rates } from '../../../commerce/checkout/facts.ts';
-import {
-  checkTransition,
-  type TransitionState,
-} from '../../../commerce/values/state-transition.ts';
+import { checkTransition, type TransitionState } from '../../../commerce/values/workflow.ts';
 import {
   apiError,
   change,

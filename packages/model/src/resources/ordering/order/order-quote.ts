@@ -4,10 +4,7 @@ import { needsOf } from '../../../commerce/cart-predicate/index.ts';
 import type { ShippingMethod } from '../../../commerce/checkout/facts.ts';
 import { checkMethod } from '../../../commerce/checkout/rates.ts';
 import { checkVersion, readOrMarked } from '../../../commerce/line-items/quoting.ts';
-import {
-  checkTransition,
-  type TransitionState,
-} from '../../../commerce/values/state-transition.ts';
+import { checkTransition, type TransitionState } from '../../../commerce/values/workflow.ts';
 import {
   apiError,
   danglingReference,

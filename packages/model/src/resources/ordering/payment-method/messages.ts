@@ -1,5 +1,5 @@
 import { customFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
-import { reshaped } from '../../../commerce/values/reshaped-message.ts';
+import { reshaped } from '../../../commerce/values/messages.ts';
 import { f, message } from '../../../declaration/index.ts';
 import { paymentMethod, plainFields, status } from './resource.ts';
 import { withMaskedToken } from './token.ts';

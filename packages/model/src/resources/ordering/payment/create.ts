@@ -1,5 +1,5 @@
 import { centsOf } from '../../../commerce/money/money.ts';
-import { checkTransition, transitionNeeds } from '../../../commerce/values/state-transition.ts';
+import { checkTransition, transitionNeeds } from '../../../commerce/values/workflow.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
 import { paymentCreated } from './messages.ts';
 import {

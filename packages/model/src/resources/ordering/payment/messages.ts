@@ -2,8 +2,7 @@ import {
   type CustomFieldMessages,
   customFieldMessages,
 } from '../../../commerce/custom-fields/custom-field-messages.ts';
-import { reshaped } from '../../../commerce/values/reshaped-message.ts';
-import { withOld } from '../../../commerce/values/with-old.ts';
+import { reshaped, withOld } from '../../../commerce/values/messages.ts';
 import { f, message } from '../../../declaration/index.ts';
 import {
   maskedToken,

@@ -1,4 +1,4 @@
-import { pricesAt } from '../../../commerce/values/embedded-prices.ts';
+import { pricesAt } from '../../../commerce/catalogue/product-data.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
 import { apiError, change, endpoint, f, kindOf, usedAt } from '../../../declaration/index.ts';

@@ -1,6 +1,6 @@
 import { customFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
 import { workflowMessage } from '../../../commerce/line-items/quoting.ts';
-import { withOld } from '../../../commerce/values/with-old.ts';
+import { withOld } from '../../../commerce/values/messages.ts';
 import { f, message } from '../../../declaration/index.ts';
 import { schedule } from '../recurrence-policy/resource.ts';
 import { recurringOrder, recurringOrderState } from './resource.ts';

@@ -1,5 +1,5 @@
 import { discountedPrice, priceTier } from '../../../commerce/money/price.ts';
-import { withOld } from '../../../commerce/values/with-old.ts';
+import { withOld } from '../../../commerce/values/messages.ts';
 import { f, message } from '../../../declaration/index.ts';
 import { stagedPrice, standalonePrice } from './resource.ts';
 

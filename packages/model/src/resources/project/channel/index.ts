@@ -1,6 +1,6 @@
 import { addressDraft, withAddressId } from '../../../commerce/address/address.ts';
+import { pricesAt } from '../../../commerce/catalogue/product-data.ts';
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
-import { pricesAt } from '../../../commerce/values/embedded-prices.ts';
 import { memberActions, unchanged } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed, whileOpen } from '../../../commerce/values/reference-exists.ts';
 import { hasSame } from '../../../commerce/values/same.ts';

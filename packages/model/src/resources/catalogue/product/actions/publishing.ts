@@ -3,7 +3,7 @@
 import type { ProductData, ProductVariant } from '../../../../commerce/catalogue/product-data.ts';
 import { variantOf, variantsOf } from '../../../../commerce/catalogue/variants.ts';
 import { isSame } from '../../../../commerce/values/same.ts';
-import { checkTransition, transitionNeeds } from '../../../../commerce/values/state-transition.ts';
+import { checkTransition, transitionNeeds } from '../../../../commerce/values/workflow.ts';
 import { apiError, change, f } from '../../../../declaration/index.ts';
 import {
   productPublished,

@@ -2,7 +2,7 @@
 
 import { checkDiscounting, discountValueOf } from '../../../../commerce/discounts/rules.ts';
 import { directDiscountDraft } from '../../../../commerce/money/discount-fields.ts';
-import { buyerNeeds } from '../../../../commerce/values/buyer-groups.ts';
+import { buyerNeeds } from '../../../../commerce/values/customer-groups.ts';
 import { apiError, change, f } from '../../../../declaration/index.ts';
 import { checkGiftChannels, giftChannelNeeds } from '../channels.ts';
 import { type CodeFacts, codeNeeds, withCode, withCodeOfFrozen } from '../discount-codes.ts';

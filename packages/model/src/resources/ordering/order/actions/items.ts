@@ -21,10 +21,7 @@ import {
   lineNaming,
   lineOf,
 } from '../../../../commerce/line-items/places.ts';
-import {
-  checkTransition,
-  type TransitionState,
-} from '../../../../commerce/values/state-transition.ts';
+import { checkTransition, type TransitionState } from '../../../../commerce/values/workflow.ts';
 import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import { customLineItemStateTransition, lineItemStateTransition } from '../messages.ts';
 import { needing } from '../naming.ts';

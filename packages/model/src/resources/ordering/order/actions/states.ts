@@ -1,6 +1,6 @@
 // States of the whole order.
 
-import { checkTransition, transitionNeeds } from '../../../../commerce/values/state-transition.ts';
+import { checkTransition, transitionNeeds } from '../../../../commerce/values/workflow.ts';
 import { change, danglingReference, f } from '../../../../declaration/index.ts';
 import {
   paymentStateChanged,

@@ -1,7 +1,7 @@
 // The status of the payment service, the interactions with it, and the state of a workflow.
 
 import { customFieldActions } from '../../../../commerce/custom-fields/custom-field-actions.ts';
-import { checkTransition, transitionNeeds } from '../../../../commerce/values/state-transition.ts';
+import { checkTransition, transitionNeeds } from '../../../../commerce/values/workflow.ts';
 import { change, f } from '../../../../declaration/index.ts';
 import {
   paymentInteractionAdded,

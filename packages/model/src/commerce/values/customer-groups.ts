@@ -1,5 +1,13 @@
 // Customer groups that a customer or a business unit is assigned to.
-import { type Action, apiError, change, f, type MessageType } from '../../declaration/index.ts';
+import {
+  type Action,
+  apiError,
+  change,
+  f,
+  type MessageType,
+  need,
+  type Target,
+} from '../../declaration/index.ts';
 
 export const groupAssignment = () =>
   f.record('CustomerGroupAssignment', { customerGroup: f.reference('customer-group') });
@@ -34,7 +42,7 @@ interface Options {
   readonly removed: MessageType<any>;
 }
 
-interface Assigned {
+interface AssignedDocument {
   readonly customerGroupAssignments?: readonly GroupAssignment[] | undefined;
 }
 
@@ -50,7 +58,7 @@ export const groupAssignmentActions = (owner: Owner, options: Options): GroupAss
     ...permissionOf(options),
     members: { customerGroupAssignment: groupAssignmentDraft() },
     emits: [options.added],
-    apply(before: Assigned, { customerGroupAssignment }: any) {
+    apply(before: AssignedDocument, { customerGroupAssignment }: any) {
       const added = groupAssignmentOf(customerGroupAssignment);
       const known = before.customerGroupAssignments ?? [];
       if (assignedTo(known, added.customerGroup.id) !== undefined) return change(before);
@@ -65,7 +73,7 @@ export const groupAssignmentActions = (owner: Owner, options: Options): GroupAss
     ...permissionOf(options),
     members: { customerGroup: f.identifier('customer-group') },
     emits: [options.removed],
-    apply(before: Assigned, { customerGroup: { id } }: any) {
+    apply(before: AssignedDocument, { customerGroup: { id } }: any) {
       const known = before.customerGroupAssignments ?? [];
       const removed = assignedTo(known, id);
       if (removed === undefined)
@@ -84,3 +92,47 @@ const permissionOf = ({ permission }: Options) => (permission === undefined ? {}
 
 const assignedTo = (known: readonly GroupAssignment[], id: string) =>
   known.find(({ customerGroup }) => customerGroup.id === id);
+
+// The customer groups of a buyer by assignment: the groups of the customer and of the business unit
+// of the cart. Prices of all of them are available to the buyer.
+
+/** The members read from a customer or a business unit: its assigned groups. */
+export interface Assigned {
+  readonly customerGroupAssignments?:
+    | readonly { readonly customerGroup: f.Reference<'customer-group'> }[]
+    | undefined;
+}
+
+export interface BuyerFacts {
+  readonly buyingCustomer?: Assigned | undefined;
+  readonly buyingUnit?: Assigned | undefined;
+}
+
+/** Who buys. */
+export interface BuyerNames {
+  readonly customerId?: string | undefined;
+  readonly businessUnit?: Target | undefined;
+}
+
+/** The customer and the business unit, as facts. */
+export const buyerNeeds = ({ customerId, businessUnit }: BuyerNames) => ({
+  buyingCustomer: need.maybe<Assigned>(
+    'customer',
+    customerId === undefined ? undefined : { id: customerId },
+  ),
+  buyingUnit: need.maybe<Assigned>('business-unit', businessUnit),
+});
+
+/** The groups, each once. */
+export function assignedGroups({
+  buyingCustomer,
+  buyingUnit,
+}: BuyerFacts): readonly f.Reference<'customer-group'>[] {
+  const groups = [buyingCustomer, buyingUnit].flatMap((one) =>
+    (one?.customerGroupAssignments ?? []).map(({ customerGroup }) => customerGroup),
+  );
+  return [...new Map(groups.map((group) => [group.id, group])).values()];
+}
+
+export const assignedGroupIds = (facts: BuyerFacts): readonly string[] =>
+  assignedGroups(facts).map(({ id }) => id);

@@ -1,5 +1,5 @@
-// The changed members in messages.
-import { f } from '../../declaration/index.ts';
+// Message types: members with what they were before, and payloads of another shape.
+import { f, type MessageType } from '../../declaration/index.ts';
 
 /** Members, and what each of them was before under `oldName`. */
 type WithOld<F extends f.Fields> = F & {
@@ -17,3 +17,13 @@ export function withOld<F extends f.Fields>(members: F): WithOld<F> {
   ]);
   return { ...members, ...Object.fromEntries(old) } as WithOld<F>;
 }
+
+/** The message type, given a payload that `shape` turns into its own; name and members stay. */
+export const reshaped = (
+  type: MessageType<any>,
+  shape: (payload: any) => object,
+): MessageType<any> =>
+  Object.assign((payload: any) => type(shape(payload)), {
+    type: type.type,
+    members: type.members,
+  }) as MessageType<any>;
