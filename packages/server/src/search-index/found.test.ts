@@ -1,6 +1,7 @@
 // Of very many matches only some are ranked by words; they are counted all the same.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { kinds } from '@storewright/model/resources';
 import { contentOf } from '@storewright/model/search/content';
 import type { SearchNode, SearchQuestion } from '@storewright/model/search/tree';
@@ -77,6 +78,31 @@ test('what a rare word finds comes first, however many a frequent one finds', as
   assert.deepEqual(
     [...scores].sort((left, right) => right - left),
     scores,
+  );
+});
+
+test('a misspelled word finds a document that is followed between the statements of the search', async () => {
+  const project = 'early';
+  const search = await indexed(project, [], 8);
+  await run(sql`insert into search_pending (project, kind, by, value, gone)
+    values (${project}, ${kind}, 'id', 'p1', false)`);
+  const content = contentOf(stems.stem, (writer) => writer.text('text.en', 'vanilla', 'en'));
+  const documents = [{ id: 'p1', version: 1, content }];
+  const waiting = sql`select from pg_locks
+    where relation = 'search_bits'::regclass and not granted`;
+  let finding: ReturnType<SearchFinder['find']> | undefined;
+  await database.transaction(async (locked) => {
+    // The search has read the words when it asks for bits.
+    await locked(sql`lock table search_bits in access exclusive mode`);
+    finding = search.find(project, asked(['vanila'], 'fuzzy'));
+    while ((await run(waiting)).length === 0) await sleep(10);
+    await storeRows(run, { place: { project, kind } }, [{ documents, known: [] }]);
+    await run(sql`delete from search_pending where project = ${project}`);
+  });
+  const { hits } = await finding!;
+  assert.deepEqual(
+    hits.map(({ id }) => id),
+    ['p1'],
   );
 });
 

@@ -18,7 +18,7 @@ import { followNoted, holdIndex } from './follow.ts';
 import { steps } from './following/steps.ts';
 import { maxRanked } from './found.ts';
 import type { Place } from './lexemes.ts';
-import { readyQuestion } from './ready.ts';
+import { readsWords, readyQuestion } from './ready.ts';
 import { remoteFinder } from './remote-finder.ts';
 import { countStatement, type FoundRow, searchStatement } from './statement.ts';
 import type { Stemmer } from './stems.ts';
@@ -87,6 +87,8 @@ export function searchFinder(
       const isPrimarys = replicas === undefined || freshness === undefined;
       let reader: Reader = isPrimarys ? database : await replicas.reading(project, freshness);
       for (let wait = 0; ; wait += 1) {
+        // What is followed after the words are read may have brought the ones that are asked for.
+        const isEarly = readsWords(asked) && (await hasNoted(runOn(reader, project), place));
         const question = await ready(reader, place, asked);
         const uncounted = uncountedOf(question, place);
         const statement = searchStatement(place, question, uncounted, ranking.most);
@@ -95,17 +97,25 @@ export function searchFinder(
           for (const code of row!.uncounted) known.set(code, true);
           continue;
         }
-        if (!row!.behind || row!.phase !== 'ready' || wait >= maxWaits) {
+        const isFresh = !row!.behind && !isEarly;
+        if (isFresh || row!.phase !== 'ready' || wait >= maxWaits) {
           const total =
             row!.total ?? (await totalOf(runOn(reader, project), place, asked, question));
           return foundOf(row!, Number(total), question);
         }
         // Only the primary can follow noted changes.
-        if (reader !== database) reader = database;
-        else if (!(await follow(place))) await sleep(waitMs);
+        if (row!.behind && reader !== database) reader = database;
+        else if (row!.behind && !(await follow(place))) await sleep(waitMs);
       }
     },
   };
+}
+
+/** Whether commits have noted changes that the index does not have yet. */
+async function hasNoted(run: Run, { project, kind }: Place): Promise<boolean> {
+  const [row] = await run<{ noted: boolean }>(sql`select exists (select from search_pending
+    where project = ${project} and kind = ${kind}) as noted`);
+  return row!.noted;
 }
 
 /**

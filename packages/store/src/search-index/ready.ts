@@ -31,6 +31,10 @@ export async function readyQuestion(
   return withTokens(question, await tokensOf(looking, wordsIn(question)));
 }
 
+/** Whether words of the index are looked at: a statement before the search reads them. */
+export const readsWords = (question: SearchQuestion): boolean =>
+  wordsIn(question).some(({ how }) => how === 'fuzzy');
+
 function wordsIn(question: SearchQuestion): readonly WordsNode[] {
   const nodes = [
     question.where,
