@@ -87,7 +87,7 @@ export function searchFinder(
       const isPrimarys = replicas === undefined || freshness === undefined;
       let reader: Reader = isPrimarys ? database : await replicas.reading(project, freshness);
       for (let wait = 0; ; wait += 1) {
-        // What is followed after the words are read may have brought the ones that are asked for.
+        // A change that is followed after the words are read may add the requested words.
         const isEarly = readsWords(asked) && (await hasNoted(runOn(reader, project), place));
         const question = await ready(reader, place, asked);
         const uncounted = uncountedOf(question, place);

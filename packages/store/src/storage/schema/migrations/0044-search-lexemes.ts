@@ -20,8 +20,8 @@ export const migration: Migration = {
       end if;
     end $$;
     create index search_entry_lexemes on search_entry using gin ((lexemes::tsvector));
-    -- Servers of the version before search here, and remove what is deleted. What has changed is written by servers of
-    -- this version.
+    -- Servers of the previous version search here, and remove deleted documents. Servers of this version write the
+    -- changed documents.
     create view search_document as
       select project, kind, id, version, number, live, sorts, lexemes::tsvector as keys, content, forms
       from search_entry;
