@@ -10,6 +10,7 @@ import {
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { Shell } from './frame/shell.tsx';
 import { useLoaded } from './loaded.tsx';
+import { PageHeading } from './parts/page-heading.tsx';
 import { addressOf } from './place.ts';
 import { type PageProps, type PageRoute, routes } from './routes.ts';
 import { kinds, settingsKind } from './server.ts';
@@ -68,7 +69,7 @@ function NoSuchProject({ project }: { readonly project: string }) {
   const t = useWords(frameWords);
   return (
     <>
-      <h1>{t.noSuchProject(project)}</h1>
+      <PageHeading title={t.noSuchProject(project)} />
       <p role="alert">{t.whyNoProject}</p>
       <p>
         <a href={addressOf([])}>{t.toProjects}</a>

@@ -6,6 +6,7 @@ import { AroundProvider } from '../edit/around.tsx';
 import { formOf, type Shapes } from '../edit/form-shape.ts';
 import { useLabels } from '../labels/labels.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
@@ -32,7 +33,7 @@ export function RulesView({ project, id }: PageProps) {
   );
   return (
     <>
-      <h1>{t.title(String(loading.value?.unit.name ?? id.slice(-8)))}</h1>
+      <PageHeading title={t.title(String(loading.value?.unit.name ?? id.slice(-8)))} />
       <p>
         <a href={addressOf([project, 'documents', 'business-unit', id])}>{t.toUnit}</a>
       </p>

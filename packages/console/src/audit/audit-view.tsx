@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { download } from '../parts/csv.ts';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
@@ -44,7 +45,7 @@ export function AuditView({ project, query }: AuditProps) {
   const loading = useLoaded(key, (signal) => recordsOf(project, filters, offset, signal));
   return (
     <>
-      <h1>{t.audit}</h1>
+      <PageHeading title={t.audit} />
       <AuditFilters key={JSON.stringify(filters)} project={project} filters={filters} />
       <Shown loading={loading}>
         {(records) =>

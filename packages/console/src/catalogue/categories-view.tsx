@@ -3,6 +3,7 @@ import { Alert } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { maxInTree, readAll } from '../read-all.ts';
@@ -23,7 +24,7 @@ export function CategoriesView({ project }: { readonly project: string }) {
   );
   return (
     <>
-      <h1>{t.categories}</h1>
+      <PageHeading title={t.categories} />
       <p>
         <a href={addressOf([project, 'documents', 'category'])}>{t.asTable}</a>
       </p>

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { maxInTree, readAll } from '../read-all.ts';
 import type { Document } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
@@ -24,7 +25,7 @@ export function UnitsView({ project }: { readonly project: string }) {
   const changed = () => loading.again?.();
   return (
     <>
-      <h1>{t.units}</h1>
+      <PageHeading title={t.units} />
       {may && (
         <p>
           <Button onClick={() => setOpen(true)}>{c.newCompany}</Button>

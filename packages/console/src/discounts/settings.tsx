@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { AroundProvider } from '../edit/around.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import { documentOf, readPage, settingsKind } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
@@ -43,7 +44,7 @@ export function DiscountFrame({ project, kind, title, ranked, children }: FrameP
   );
   return (
     <>
-      <h1>{title}</h1>
+      <PageHeading title={title} />
       <p>
         <a href={addressOf([project, 'documents', kind, 'new'])}>{t.allFields}</a>
       </p>

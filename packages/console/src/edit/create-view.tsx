@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
@@ -10,9 +11,9 @@ import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { editWords } from '../words/edit.ts';
 import { formWords } from '../words/form.ts';
-import { useTitle } from '../words/kinds.ts';
 import { useWords } from '../words/words.ts';
 import { AroundProvider } from './around.tsx';
+import { useSingular } from './document-title.ts';
 import { MemberFields } from './fields.tsx';
 import { formOf, type Shapes } from './form-shape.ts';
 import { specialOf } from './special.ts';
@@ -20,7 +21,7 @@ import { specialOf } from './special.ts';
 export function CreateView({ project, kind }: PageProps) {
   const t = useWords(editWords);
   const f = useWords(formWords);
-  const titleOf = useTitle();
+  const singularOf = useSingular();
   const may = useMayChange(project, kind);
   const loading = useLoaded(JSON.stringify(['create', project, kind.kind]), async (signal) => {
     const [form, settings] = await Promise.all([
@@ -31,7 +32,7 @@ export function CreateView({ project, kind }: PageProps) {
   });
   return (
     <>
-      <h1>{t.titleOfNew(titleOf(kind))}</h1>
+      <PageHeading title={t.titleOfNew(singularOf(kind))} />
       {may ? (
         <Shown loading={loading}>
           {({ form, settings }) =>

@@ -3,6 +3,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
@@ -18,14 +19,13 @@ import {
 import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { editWords } from '../words/edit.ts';
-import { useTitle } from '../words/kinds.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { useWords } from '../words/words.ts';
 import { AroundProvider, type EditAround } from './around.tsx';
+import { useDocumentTitle } from './document-title.ts';
 import { type Form, formOf, type Plan, planOf } from './form-shape.ts';
 import { layoutOf } from './layouts.tsx';
 import { Conflict, Review, usePathLabel } from './review.tsx';
 import { specialOf } from './special.ts';
-import { titleOfDocument } from './titles.ts';
 import { isSame } from './values.ts';
 
 /** What the page needs before it can draw fields. */
@@ -145,9 +145,8 @@ function faultsOf(plan: Plan | undefined, cannot: string): ReadonlyMap<string, s
 function Editing(props: EditingProps) {
   const { project, kind, form, around } = props;
   const t = useWords(editWords);
-  const titleOf = useTitle();
-  const language = useLanguage();
   const { was, is, plan, error, isSaved, round, begin, save, send, edit } = useEditing(props);
+  const title = useDocumentTitle()(kind, was);
   const faults = useMemo(() => faultsOf(plan, t.cannot), [plan, t.cannot]);
   // The same object while people type, so that fields that were not edited are not drawn again.
   const known = useMemo(() => ({ ...around, faults }), [around, faults]);
@@ -158,9 +157,7 @@ function Editing(props: EditingProps) {
     : [project, 'documents', kind.kind, was.id];
   return (
     <AroundProvider value={known}>
-      <h1>
-        {titleOf(kind)}: {titleOfDocument(was, language)}
-      </h1>
+      <PageHeading title={isOfProject ? title : t.titleOfEdit(title)} />
       <p>
         <a href={addressOf(place)}>{t.raw}</a>
       </p>

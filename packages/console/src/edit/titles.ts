@@ -3,15 +3,19 @@ import { textIn } from '../table/cell.tsx';
 import type { Language } from '../words/language.ts';
 import { isMembers } from './values.ts';
 
-const nameMembers = ['name', 'label', 'title', 'groupName'] as const;
+const nameMembers = ['name', 'label', 'groupName'] as const;
 const codeMembers = [
   'orderNumber',
   'quoteNumber',
   'email',
+  // Of reviews; a person has a title such as `Dr.`, which is no name.
+  'title',
   'code',
   'sku',
   'key',
   'interfaceId',
+  // Of messages.
+  'type',
 ] as const;
 
 const localizedIn = (value: unknown, language: Language): string | undefined => {

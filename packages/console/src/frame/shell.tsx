@@ -1,8 +1,8 @@
 // The frame of every page: the head, the sign-in, and the content.
 import { Outlet } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
-import { type Place, usePlace } from '../place.ts';
+import { type Place, projectAt, usePlace } from '../place.ts';
 import { kinds } from '../server.ts';
 import { Connection } from '../signing/connection.tsx';
 import { SignIn } from '../signing/sign-in.tsx';
@@ -54,9 +54,9 @@ function Framed({ place }: { readonly place: Place }) {
   const t = useWords(frameWords);
   const loading = useLoaded('kinds', kinds);
   useArrival(place);
-  useEffect(() => {
-    const [project, ...others] = place.parts;
-    document.title = [...others.toReversed(), project, 'storewright'].filter(Boolean).join(' · ');
+  // Until the page has a heading, whose effect runs later.
+  useLayoutEffect(() => {
+    document.title = [projectAt(place), 'storewright'].filter(Boolean).join(' · ');
   }, [place]);
   return (
     <>

@@ -1,6 +1,7 @@
 // One import: its counters, and its operations with the reasons of failures and waits.
 import { NativeSelect } from '@mantine/core';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
@@ -62,7 +63,7 @@ export function ContainerView({ project, id: key, kinds, query }: PageProps) {
       <p>
         <a href={addressOf([project, 'imports'])}>{t.imports}</a>
       </p>
-      <h1>{t.importOf(key)}</h1>
+      <PageHeading title={t.importOf(key)} />
       <Shown loading={loading}>
         {({ summary, operations, total }) => (
           <>

@@ -2,6 +2,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
@@ -24,7 +25,7 @@ export function CsvImportView({ project, query }: PageProps) {
       <p>
         <a href={addressOf([project, 'imports'])}>{t.imports}</a>
       </p>
-      <h1>{t.importCsv}</h1>
+      <PageHeading title={t.importCsv} />
       <Shown loading={loading}>
         {(types) =>
           may ? (

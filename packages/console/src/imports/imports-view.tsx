@@ -1,5 +1,6 @@
 // The import containers of a project with their progress.
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
@@ -39,7 +40,7 @@ export function ImportsView({ project, query }: PageProps) {
   );
   return (
     <>
-      <h1>{t.imports}</h1>
+      <PageHeading title={t.imports} />
       {may && (
         <p>
           <a href={addressOf([project, 'import-csv'])}>{t.importCsv}</a>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Sale } from '../documents/sale.tsx';
 import { useLabels } from '../labels/labels.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
@@ -55,7 +56,7 @@ export function ApprovalView({ project, id }: PageProps) {
   const { value } = loading;
   return (
     <>
-      <h1>{t.approval(value === undefined ? id.slice(-8) : numberOf(value.order))}</h1>
+      <PageHeading title={t.approval(value === undefined ? id.slice(-8) : numberOf(value.order))} />
       <p>
         <a href={addressOf([project, 'documents', 'order', id])}>{t.toOrder}</a>
       </p>

@@ -1,6 +1,7 @@
 // What waits for a decision or an answer: orders that need approval, quote requests, drafts of quotes.
 import type { ReactNode } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
 import type { Document } from '../server.ts';
@@ -17,7 +18,7 @@ export function InboxView({ project }: { readonly project: string }) {
   );
   return (
     <>
-      <h1>{t.title}</h1>
+      <PageHeading title={t.title} />
       <Shown loading={loading}>
         {(waiting) => (
           <>

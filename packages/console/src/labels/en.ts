@@ -1,13 +1,14 @@
 // English labels of members and choices whose names do not read as words already; all others are made from the name.
+import { lowerFirst } from '../words/texts.ts';
 import type { Labels } from './labels.ts';
 
 export const english: Labels = {
   words: {
-    add: (what) => `Add ${lower(what)}`,
-    remove: (what) => `Remove ${lower(what)}`,
+    add: (what) => `Add ${lowerFirst(what)}`,
+    remove: (what) => `Remove ${lowerFirst(what)}`,
     removeIt: 'Remove',
-    sortOf: (what) => `Kind of ${lower(what)}`,
-    currencyOf: (what) => `Currency of ${lower(what)}`,
+    sortOf: (what) => `Kind of ${lowerFirst(what)}`,
+    currencyOf: (what) => `Currency of ${lowerFirst(what)}`,
     earlier: (what) => `Move ${what} up`,
     bothParts: 'Give latitude and longitude, or neither.',
   },
@@ -124,9 +125,6 @@ export const english: Labels = {
     return sentence(words.replaceAll(/[-_]/g, ' '));
   },
 };
-
-const lower = (text: string): string =>
-  /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
 const sentence = (text: string): string =>
   text.charAt(0).toUpperCase() +

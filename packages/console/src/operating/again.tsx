@@ -1,6 +1,7 @@
 // Sends a request of the log once more, as it was or changed.
 import { type FormEvent, useId } from 'react';
 import { useKept } from '../form/kept.ts';
+import { PageHeading } from '../parts/page-heading.tsx';
 import type { PageProps } from '../routes.ts';
 import { useMay } from '../signing/role.ts';
 import { operatingWords } from '../words/operating.ts';
@@ -48,7 +49,7 @@ export function AgainView({ project, query }: Pick<PageProps, 'project' | 'query
   const shown = mayChange ? methods : methods.slice(0, 2);
   return (
     <>
-      <h1>{w.again}</h1>
+      <PageHeading title={w.again} />
       <p className="quiet">{w.notKept}</p>
       <form className="body" onSubmit={submit} aria-label={w.again}>
         <Choice

@@ -1,6 +1,7 @@
 // API clients of a project: made with chosen scopes, their secret shown once, deleted.
 import { type FormEvent, useId, useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import type { Document } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { operatingWords } from '../words/operating.ts';
@@ -23,7 +24,7 @@ export function ClientsView({ project }: OfProject) {
   );
   return (
     <>
-      <h1>{w.clients}</h1>
+      <PageHeading title={w.clients} />
       {may && <New project={project} changed={changed} />}
       <Shown loading={loading}>
         {(all) =>

@@ -1,5 +1,6 @@
 // Sends a message once more to a subscription.
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import type { PageProps } from '../routes.ts';
 import { documentOf, type Kind } from '../server.ts';
 import { useMay } from '../signing/role.ts';
@@ -34,7 +35,7 @@ export function ResendView({ project, id: message }: Pick<PageProps, 'project' |
   );
   return (
     <>
-      <h1>{w.resend}</h1>
+      <PageHeading title={w.resend} />
       {may ? <Subscriptions project={project} message={message} /> : <p>{w.notYours}</p>}
       <Shown loading={loading}>
         {(document) => <Told value={document} label={String(document.type)} />}

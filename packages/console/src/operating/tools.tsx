@@ -5,6 +5,7 @@ import { MemberFields } from '../form/fields.tsx';
 import { useKept } from '../form/kept.ts';
 import { blank, type Offered, offeredAt } from '../form/schema.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { useMay } from '../signing/role.ts';
 import { useSession } from '../signing/session.ts';
 import { operatingWords } from '../words/operating.ts';
@@ -25,7 +26,7 @@ export function ToolsView({ project }: OfProject) {
   const isControlled = useSession()?.isControlled !== false;
   return (
     <>
-      <h1>{w.tools}</h1>
+      <PageHeading title={w.tools} />
       {!isControlled && <p>{w.uncontrolled}</p>}
       <Shown loading={loading}>
         {(all) => groups.map((group) => <Group key={group} {...{ project, group, all }} />)}

@@ -1,6 +1,7 @@
 // The own account: the password.
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { useSession } from '../signing/session.ts';
 import { peopleWords } from '../words/people.ts';
@@ -13,7 +14,7 @@ export function AccountView() {
   const user = useSession()?.user;
   return (
     <>
-      <h1>{t.account}</h1>
+      <PageHeading title={t.account} />
       {user === undefined ? (
         <p>{t.nobodySignsIn}</p>
       ) : (

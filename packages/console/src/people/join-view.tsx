@@ -2,6 +2,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { peopleWords } from '../words/people.ts';
@@ -15,7 +16,7 @@ export function JoinView({ id: token }: { readonly id: string }) {
   );
   return (
     <>
-      <h1>{t.join}</h1>
+      <PageHeading title={t.join} />
       <Shown loading={loading}>{(welcome) => <Joining token={token} {...welcome} />}</Shown>
     </>
   );

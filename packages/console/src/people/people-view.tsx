@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import type { PageProps } from '../routes.ts';
@@ -29,7 +30,7 @@ export function PeopleView({ project }: Pick<PageProps, 'project'>) {
   const may = useMay(project, 'admin');
   return (
     <>
-      <h1>{t.people}</h1>
+      <PageHeading title={t.people} />
       {may ? <All project={project} /> : <p>{t.notYours}</p>}
     </>
   );

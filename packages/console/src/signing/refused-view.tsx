@@ -1,4 +1,5 @@
 // The reason of a failed single sign-on.
+import { PageHeading } from '../parts/page-heading.tsx';
 import { signingWords } from '../words/signing.ts';
 import { useWords } from '../words/words.ts';
 
@@ -9,7 +10,7 @@ export function RefusedView({ id }: { readonly id: string }) {
   const reason = reasons.find((one) => one === id) ?? 'failed';
   return (
     <>
-      <h1>{w.refused}</h1>
+      <PageHeading title={w.refused} />
       <p role="alert">{w[reason]}</p>
       <p>
         <a href="/-/console#/">{w.toConsole}</a>

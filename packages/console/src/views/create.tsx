@@ -1,14 +1,15 @@
 import { useState } from 'react';
+import { useSingular } from '../edit/document-title.ts';
 import { BodyForm } from '../form/form.tsx';
 import { useKept } from '../form/kept.ts';
 import { blank, type Offered, offeredAt } from '../form/schema.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import { change, type Document, documentOf, type Kind, openApi, settingsKind } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { formWords } from '../words/form.ts';
-import { useTitle } from '../words/kinds.ts';
 import { useWords } from '../words/words.ts';
 
 interface CreateProps {
@@ -28,7 +29,7 @@ function languagesOf({ languages }: Document): readonly string[] {
 
 export function CreateView({ project, kind }: CreateProps) {
   const t = useWords(formWords);
-  const titleOf = useTitle();
+  const singularOf = useSingular();
   const may = useMayChange(project, kind);
   const loading = useLoaded(JSON.stringify(['form', project, kind.kind]), () =>
     formOf(project, kind),
@@ -36,7 +37,7 @@ export function CreateView({ project, kind }: CreateProps) {
   if (!may) return <p>{t.mayNotMake}</p>;
   return (
     <>
-      <h1>{t.titleOfNew(titleOf(kind))}</h1>
+      <PageHeading title={t.titleOfNew(singularOf(kind))} />
       <Shown loading={loading}>
         {({ offered, languages }) => (
           <Creation project={project} kind={kind} offered={offered} languages={languages} />

@@ -6,13 +6,14 @@ import { jsonOf } from '../documents/json.tsx';
 import { Past } from '../documents/past.tsx';
 import { States } from '../documents/states.tsx';
 import { Unit } from '../documents/unit.tsx';
-import { titleOfDocument } from '../edit/titles.ts';
+import { useDocumentTitle } from '../edit/document-title.ts';
 import { propose } from '../form/kept.ts';
 import { QuotePage, QuoteRequestPage } from '../inbox/quote-pages.tsx';
 import { StagedQuotePage } from '../inbox/staged-quote-page.tsx';
 import { ExtensionPage } from '../integration/extension.tsx';
 import { SubscriptionPage } from '../integration/subscription.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf } from '../place.ts';
 import { type Document, documentOf, type Kind } from '../server.ts';
@@ -21,8 +22,7 @@ import { ChannelPage } from '../stores/channel-page.tsx';
 import { StorePage } from '../stores/store-page.tsx';
 import { documentWords } from '../words/document.ts';
 import { editWords } from '../words/edit.ts';
-import { useTitle } from '../words/kinds.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
 import { CartPage } from '../work/cart.tsx';
 import { OrderPage } from '../work/order.tsx';
@@ -38,24 +38,16 @@ interface DocumentProps {
 
 export function DocumentView(props: DocumentProps) {
   const { project, kind, id } = props;
-  const titleOf = useTitle();
-  const language = useLanguage();
-  const nameIn = (document: Document, other: string) => {
-    const name = titleOfDocument(document, language);
-    return other.endsWith(name) ? '' : ` ${name}`;
-  };
+  const titleOf = useDocumentTitle();
+  const [changed, setChanged] = useState<Document>();
   const loading = useLoaded(JSON.stringify([project, kind.kind, id]), (signal) =>
     documentOf(project, kind, id, signal),
   );
   return (
     <>
-      <h1>
-        {titleOf(kind)}
-        {loading.value !== undefined && nameIn(loading.value, id)}{' '}
-        <span className="quiet">{id}</span>
-      </h1>
+      <PageHeading title={titleOf(kind, changed ?? loading.value)} />
       <Shown loading={loading}>
-        {(loaded) => <Loaded key={loaded.id} {...props} loaded={loaded} />}
+        {(loaded) => <Loaded {...props} document={changed ?? loaded} setChanged={setChanged} />}
       </Shown>
     </>
   );
@@ -81,11 +73,14 @@ const views: ReadonlyMap<string, (props: Acted) => React.ReactNode> = new Map<
   ['channel', ChannelPage],
 ]);
 
-function Loaded({ project, kind, kinds, loaded }: DocumentProps & { readonly loaded: Document }) {
+interface LoadedProps extends Omit<DocumentProps, 'id'> {
+  readonly document: Document;
+  readonly setChanged: (document: Document) => void;
+}
+
+function Loaded({ project, kind, kinds, document, setChanged }: LoadedProps) {
   const t = useWords(documentWords);
-  const [changed, setChanged] = useState<Document>();
   const [proposals, setProposals] = useState(0);
-  const document = changed ?? loaded;
   const around = { project, kind, document };
   const put = (action: object) => {
     propose(keptName(project, kind, document), action);
@@ -97,7 +92,7 @@ function Loaded({ project, kind, kinds, loaded }: DocumentProps & { readonly loa
   const View = views.get(kind.kind);
   return (
     <>
-      <EditLink {...around} />
+      <Line {...around} />
       {flowing.has(kind.kind) && <States {...around} propose={put} />}
       <ChangeView {...around} changed={setChanged} proposals={proposals} />
       {View !== undefined && <View project={project} document={document} changed={setChanged} />}
@@ -112,12 +107,25 @@ function Loaded({ project, kind, kinds, loaded }: DocumentProps & { readonly loa
   );
 }
 
+type AboutProps = Omit<DocumentProps, 'id' | 'kinds'> & { readonly document: Document };
+
+/** People who write programs need the id, which is no title. */
+function Line(props: AboutProps) {
+  const { kind, document } = props;
+  return (
+    <p className="buttons">
+      <EditLink {...props} />
+      {kind.path !== '' && (
+        <span className="quiet">
+          ID <code>{document.id}</code>
+        </span>
+      )}
+    </p>
+  );
+}
+
 /** To the page that is filled from the document. */
-function EditLink({
-  project,
-  kind,
-  document,
-}: Omit<DocumentProps, 'id' | 'kinds'> & { readonly document: Document }) {
+function EditLink({ project, kind, document }: AboutProps) {
   const t = useWords(editWords);
   const may = useMayChange(project, kind);
   if (!may || unedited.has(kind.kind)) return null;
@@ -126,11 +134,9 @@ function EditLink({
       ? [project, 'settings']
       : [project, 'documents', kind.kind, document.id, 'edit'];
   return (
-    <p>
-      <a className="button" href={addressOf(place)} data-key="edit">
-        {t.edit}
-      </a>
-    </p>
+    <a className="button" href={addressOf(place)} data-key="edit">
+      {t.edit}
+    </a>
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Editing, Editor } from '../editor/editor.ts';
 import { useKept } from '../form/kept.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import { askGraphql, type Purpose, schemaText } from '../server.ts';
 import { explorerWords } from '../words/explorer.ts';
@@ -40,7 +41,7 @@ export function ExplorerView({ project }: ExplorerProps) {
   const loading = useLoaded('editor', loadEditor);
   return (
     <>
-      <h1>GraphQL</h1>
+      <PageHeading title="GraphQL" />
       <Shown loading={loading}>
         {({ module, schema }) => <Explorer project={project} module={module} schema={schema} />}
       </Shown>

@@ -1,5 +1,6 @@
 // The kinds of a project: what people look for first stands first, the others in groups below.
 import { useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import { type Counts, countsOf } from '../records.ts';
 import type { Kind } from '../server.ts';
@@ -25,7 +26,7 @@ export function KindsView({ project, kinds }: KindsProps) {
   const others = seen.filter(({ kind }) => !grouped.has(kind)).map(({ kind }) => kind);
   return (
     <>
-      <h1>{project}</h1>
+      <PageHeading title={project} />
       <div className="groups">
         {[...Object.entries(groups), ['others', others] as const].map(([name, members]) => (
           <Group

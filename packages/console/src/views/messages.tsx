@@ -1,6 +1,7 @@
 // Messages as they come, and how deliveries to subscriptions go.
 import { useEffect, useState } from 'react';
 import { ResendLink } from '../operating/links.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
@@ -26,7 +27,7 @@ export function MessagesView({ project }: MessagesProps) {
   const { seen, error } = useSeen(project);
   return (
     <>
-      <h1>{t.messages}</h1>
+      <PageHeading title={t.messages} />
       <Wrong error={error} />
       {seen !== undefined && (
         <>

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useRequests } from '../following.ts';
 import { useLabels } from '../labels/labels.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
@@ -23,7 +24,7 @@ export function OverviewView({ project }: OverviewProps) {
   const t = useWords(overviewWords);
   return (
     <>
-      <h1>{t.title}</h1>
+      <PageHeading title={t.title} />
       <div className="plots">
         <Sales project={project} />
         <Orders project={project} />

@@ -1,4 +1,5 @@
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import { projects } from '../server.ts';
 import { projectWords } from '../words/projects.ts';
@@ -9,7 +10,7 @@ export function ProjectsView() {
   const loading = useLoaded('projects', projects);
   return (
     <>
-      <h1>{t.projects}</h1>
+      <PageHeading title={t.projects} />
       <Shown loading={loading}>
         {(all) =>
           all.length === 0 ? (

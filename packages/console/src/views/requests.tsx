@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRequests } from '../following.ts';
 import { AgainLink } from '../operating/links.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import type { LoggedRequest } from '../server.ts';
@@ -23,7 +24,7 @@ export function RequestsView({ project }: RequestsProps) {
   const shown = requests.filter((one) => isWanted(one, wanted));
   return (
     <>
-      <h1>{t.requests}</h1>
+      <PageHeading title={t.requests} />
       <Wrong error={error} />
       <p className="field">
         <label htmlFor="wanted">{t.filter}</label>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { bulkActions } from '../bulk/actions.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { ImportLink } from '../imports/import-link.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { type Kind, Refusal } from '../server.ts';
@@ -67,8 +68,8 @@ export function TableView(props: TableProps) {
   const go = (part: Partial<Asked>) => goTo(props, { ...asked, ...part });
   return (
     <>
-      <h1>
-        {titleOf(kind)}{' '}
+      <PageHeading title={titleOf(kind)}>
+        {' '}
         {mayMake && (
           <>
             <a href={addressOf([project, 'documents', kind.kind, 'create'])}>{edit.create}</a>{' '}
@@ -81,7 +82,7 @@ export function TableView(props: TableProps) {
             <a href={addressOf([project, trees.get(kind.kind)!])}>{t.tree}</a>
           </>
         )}
-      </h1>
+      </PageHeading>
       <Predicate
         kind={kind}
         where={asked.where}

@@ -78,7 +78,7 @@ export const documentWords = words({
     en: 'There are none yet. Create a company at',
     de: 'Es gibt noch keine. Legen Sie eine Firma an unter',
   },
-  newUnit: { en: 'Business units: new', de: 'Geschäftseinheiten: neu' },
+  newUnit: { en: 'New business unit', de: 'Neue Geschäftseinheit' },
   associates: { en: 'Associates', de: 'Mitarbeiter' },
   roles: { en: 'roles', de: 'Rollen' },
   origin: { en: 'where from', de: 'woher' },

@@ -1,10 +1,17 @@
 // The edit page.
-import { words } from './texts.ts';
+import { lowerFirst, words } from './texts.ts';
 
 export const editWords = words({
   edit: { en: 'Edit', de: 'Bearbeiten' },
   create: { en: 'Create', de: 'Anlegen' },
-  titleOfNew: { en: (kind: string) => `${kind}: create`, de: (kind: string) => `${kind}: anlegen` },
+  titleOfNew: {
+    en: (kind: string) => `Create ${lowerFirst(kind)}`,
+    de: (kind: string) => `${kind} anlegen`,
+  },
+  titleOfEdit: {
+    en: (document: string) => `Edit ${lowerFirst(document)}`,
+    de: (document: string) => `${document} bearbeiten`,
+  },
   notCreated: {
     en: 'Documents of this kind are created together with others.',
     de: 'Dokumente dieser Art werden nicht für sich angelegt.',

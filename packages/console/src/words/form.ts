@@ -1,9 +1,12 @@
 // Forms: creation, changes and deletion.
-import { words } from './texts.ts';
+import { lowerFirst, words } from './texts.ts';
 
 export const formWords = words({
   create: { en: 'Create', de: 'Anlegen' },
-  titleOfNew: { en: (kind: string) => `${kind}: new`, de: (kind: string) => `${kind}: neu` },
+  titleOfNew: {
+    en: (kind: string) => `New ${lowerFirst(kind)}`,
+    de: (kind: string) => `Neu: ${kind}`,
+  },
   notMade: {
     en: 'Documents of this kind are not created directly.',
     de: 'Dokumente dieser Art werden nicht für sich angelegt.',

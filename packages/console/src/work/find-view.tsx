@@ -4,6 +4,7 @@ import { findDocuments } from '../find/find.ts';
 import { hasAllIndexes, searchDocuments } from '../find/indexed.ts';
 import { type FindSettings, readFindSettings } from '../find/settings.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { type Document, type Kind, noneIfHidden, readPage } from '../server.ts';
@@ -77,7 +78,7 @@ export function FindView({ project, kinds, query }: PageProps) {
   const text = query.get('text') ?? '';
   return (
     <>
-      <h1>{t.foundFor(text)}</h1>
+      <PageHeading title={t.foundFor(text)} />
       {/* What another text found does not stay while this one is looked for. */}
       <Results key={text} project={project} kinds={kinds} text={text} />
     </>

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { Sale } from '../documents/sale.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { documentOf } from '../server.ts';
@@ -19,7 +20,7 @@ export function PrintView({ project, kind, id }: PageProps) {
     <Shown loading={loading}>
       {(order) => (
         <>
-          <h1>{t.order(String(order.orderNumber ?? order.id.slice(-8)))}</h1>
+          <PageHeading title={t.order(String(order.orderNumber ?? order.id.slice(-8)))} />
           <p className="unprinted">
             <Button onClick={() => window.print()}>{t.printNow}</Button>{' '}
             <a href={addressOf([project, 'documents', kind.kind, id])}>{t.backToOrder}</a>

@@ -35,7 +35,7 @@ test('one language of a name is changed, and the other languages stay', { skip }
   const category = await server.created('/categories', { name: lamps, slug, orderHint: '0.5' });
   const { page, complaints } = await openPath(`/documents/category/${category.id}`);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  await page.getByRole('heading', { name: 'Categories: Lamps' }).waitFor();
+  await page.getByRole('heading', { name: 'Edit category Lamps' }).waitFor();
   assert.equal(await page.getByLabel('Name (English)').inputValue(), 'Lamps');
   await page.getByRole('tab', { name: 'German' }).first().click();
   await page.getByLabel('Name (German)').fill('Leuchten');

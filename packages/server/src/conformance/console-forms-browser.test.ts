@@ -173,7 +173,7 @@ test('every kind whose documents are made or changed has a form', { skip }, asyn
   for (const { kind, path } of kinds) {
     if (api.paths[`/{projectKey}${path}`]?.post?.requestBody === undefined) continue;
     await page.evaluate(`location.hash = '#/demo/documents/${kind}/new'`);
-    await page.getByRole('heading', { name: /: new$/ }).waitFor();
+    await page.getByRole('heading', { name: /^New / }).waitFor();
     await page.getByRole('button', { name: 'Create' }).waitFor();
     forms += 1;
   }

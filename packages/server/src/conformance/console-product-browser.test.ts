@@ -117,7 +117,7 @@ test('a product discount for a category lowers the price, and the page of the pr
   await page.getByRole('option', { name: 'Mugs' }).click();
   await look(page);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Product discounts Mug week' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Product discount Mug week' }).waitFor();
   await page.goto(`${server.url}/-/console#/demo/documents/product/${product.id}`);
   const why = page.getByRole('region', { name: 'Why this price' }).first();
   await why.getByRole('row', { name: /^Mug week .*it is chosen/ }).waitFor();

@@ -203,7 +203,7 @@ task('create a product with two variants, prices in two currencies and a picture
   await page.getByRole('button', { name: 'Add variant' }).click();
   await page.getByRole('group', { name: 'Variant 1' }).getByLabel('SKU').fill('stool-2');
   await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Products Stool' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Product Stool' }).waitFor();
   const { results } = await server.read(
     `/products?where=${encodeURIComponent('masterData(staged(name(en="Stool")))')}`,
   );

@@ -79,7 +79,7 @@ task('create a 10 % discount and see it on a cart', async (page) => {
   await choose(page, 'Category', 'Lamps');
   await look(page);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Cart discounts Lamp week' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Cart discount Lamp week' }).waitFor();
   await choose(page, 'Cart', /^basket/);
   await page.getByText('It takes off €2.38.').waitFor();
   await page.getByRole('row', { name: 'Lamp week €2.38 it applies' }).waitFor();
@@ -171,7 +171,7 @@ task('answer a quote request', async (page) => {
   await page.getByLabel('Valid until').fill('2031-01-02T03:04');
   await look(page);
   await page.getByRole('button', { name: 'Send the quote' }).click();
-  await page.getByRole('heading', { level: 1, name: /^Quotes/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^Quote / }).waitFor();
   await page.getByText('Ten each').first().waitFor();
   const [quote] = (await server.read('/quotes')).results;
   assert.equal(quote.lineItems[0].price.value.centAmount, 1_000);

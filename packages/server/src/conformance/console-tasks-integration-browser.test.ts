@@ -58,7 +58,7 @@ task('add a webhook and see a test message arrive', async (page) => {
   await message.getByRole('combobox', { name: 'Kind of document' }).click();
   await page.getByRole('option', { name: 'Order', exact: true }).click();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Subscriptions warehouse' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Subscription warehouse' }).waitFor();
   const before = other.seen.length;
   await page.getByRole('button', { name: 'Send a test message' }).click();
   await page.getByText('The test message arrived.').waitFor();
@@ -88,7 +88,7 @@ task('add an API extension and see its failure', async (page) => {
   await page.getByRole('option', { name: 'Customer', exact: true }).click();
   await trigger.getByRole('checkbox', { name: 'Create', exact: true }).check();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'API extensions checks' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'API extension checks' }).waitFor();
   other.answer = () => ({ body: { actions: [] } });
   await page.getByRole('button', { name: 'Send a test call' }).click();
   await page.getByText('The extension accepted the call.').waitFor();

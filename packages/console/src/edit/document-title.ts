@@ -1,0 +1,23 @@
+// What a page about one document is called: `Order 10023`, `Customer Ann Lee`.
+import { useLabels } from '../labels/labels.ts';
+import type { Document, Kind } from '../server.ts';
+import { useTitle } from '../words/kinds.ts';
+import { useLanguage } from '../words/words.ts';
+import { titleOfDocument } from './titles.ts';
+
+/** Of a kind one document: `Orders` → `Order`. There are no two documents with the settings of a project. */
+export function useSingular(): (kind: Kind) => string {
+  const titleOf = useTitle();
+  const { singularOf } = useLabels();
+  return (kind) => (kind.path === '' ? titleOf(kind) : singularOf(titleOf(kind)));
+}
+
+/** The kind alone while the document is being loaded. */
+export function useDocumentTitle(): (kind: Kind, document: Document | undefined) => string {
+  const singularOf = useSingular();
+  const language = useLanguage();
+  return (kind, document) =>
+    document === undefined
+      ? singularOf(kind)
+      : `${singularOf(kind)} ${titleOfDocument(document, language)}`;
+}
