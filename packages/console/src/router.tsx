@@ -62,7 +62,11 @@ const kindIn = (path: string): string | undefined => /^\/[^/]+\/documents\/([^/]
 
 function NoSuchPage() {
   const t = useWords(frameWords);
-  return <p role="alert">{t.noSuchPage}</p>;
+  return (
+    <div role="alert">
+      <PageHeading title={t.noSuchPage} />
+    </div>
+  );
 }
 
 function NoSuchProject({ project }: { readonly project: string }) {

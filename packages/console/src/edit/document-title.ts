@@ -1,7 +1,8 @@
 // What a page about one document is called: `Order 10023`, `Customer Ann Lee`.
+
+import { useTitle } from '../labels/kinds.ts';
 import { useLabels } from '../labels/labels.ts';
 import type { Document, Kind } from '../server.ts';
-import { useTitle } from '../words/kinds.ts';
 import { useLanguage } from '../words/words.ts';
 import { titleOfDocument } from './titles.ts';
 

@@ -1,10 +1,11 @@
 // The head of every page: the way back, the views of the project, the language.
+
+import { useTitle } from '../labels/kinds.ts';
 import { addressOf, type Place, projectAt } from '../place.ts';
 import type { Kind } from '../server.ts';
 import { useIsMissing, useMayOpen } from '../signing/role.ts';
 import { Who } from '../signing/sign-in.tsx';
 import { frameWords } from '../words/frame.ts';
-import { useTitle } from '../words/kinds.ts';
 import { choose, languages, nameOf } from '../words/language.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { SearchBox } from '../work/search-box.tsx';

@@ -1,8 +1,9 @@
 // What people call an import type, with its name in files and commands.
+
+import { useTitle } from '../labels/kinds.ts';
 import { useLoaded } from '../loaded.tsx';
 import { kinds } from '../server.ts';
 import { importWords } from '../words/imports.ts';
-import { useTitle } from '../words/kinds.ts';
 import { useWords } from '../words/words.ts';
 import type { ImportType } from './calls.ts';
 

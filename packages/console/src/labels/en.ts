@@ -1,5 +1,5 @@
 // English labels of members and choices whose names do not read as words already; all others are made from the name.
-import { lowerFirst } from '../words/texts.ts';
+import { lowerFirst } from '../lower-first.ts';
 import type { Labels } from './labels.ts';
 
 export const english: Labels = {

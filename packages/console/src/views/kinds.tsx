@@ -1,4 +1,6 @@
 // The kinds of a project: what people look for first stands first, the others in groups below.
+
+import { useTitle } from '../labels/kinds.ts';
 import { useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
@@ -7,7 +9,6 @@ import type { Kind } from '../server.ts';
 import { useMaySee } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { groups, groupWords } from '../words/groups.ts';
-import { useTitle } from '../words/kinds.ts';
 import { useWords } from '../words/words.ts';
 
 interface KindsProps {

@@ -1,5 +1,6 @@
 // The edit page.
-import { lowerFirst, words } from './texts.ts';
+import { lowerFirst } from '../lower-first.ts';
+import { words } from './texts.ts';
 
 export const editWords = words({
   edit: { en: 'Edit', de: 'Bearbeiten' },

@@ -1,5 +1,6 @@
 // Forms: creation, changes and deletion.
-import { lowerFirst, words } from './texts.ts';
+import { lowerFirst } from '../lower-first.ts';
+import { words } from './texts.ts';
 
 export const formWords = words({
   create: { en: 'Create', de: 'Anlegen' },

@@ -23,7 +23,3 @@ export const inLanguage = <W extends Words>(all: W, one: Language): Spoken<W> =>
 
 /** Where nothing is drawn, such as in an error that is thrown. */
 export const spoken = <W extends Words>(all: W): Spoken<W> => inLanguage(all, language());
-
-/** Of a label inside an English sentence; abbreviations such as `API` stay. */
-export const lowerFirst = (text: string): string =>
-  /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);

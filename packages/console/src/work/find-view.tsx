@@ -3,6 +3,7 @@ import { titleOfDocument } from '../edit/titles.ts';
 import { findDocuments } from '../find/find.ts';
 import { hasAllIndexes, searchDocuments } from '../find/indexed.ts';
 import { type FindSettings, readFindSettings } from '../find/settings.ts';
+import { useTitle } from '../labels/kinds.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
@@ -10,7 +11,6 @@ import type { PageProps } from '../routes.ts';
 import { type Document, type Kind, noneIfHidden, readPage } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
-import { useTitle } from '../words/kinds.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { workWords } from '../words/work.ts';
 

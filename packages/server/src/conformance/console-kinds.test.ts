@@ -92,3 +92,69 @@ test('members that have an English label have a German one', async () => {
     assert.deepEqual(missing, [], part);
   }
 });
+
+/** One document of a kind in English and in German. */
+const singulars: readonly (readonly [kind: string, english: string, german: string])[] = [
+  ['api-client', 'API client', 'API-Client'],
+  ['approval-flow', 'Approval flow', 'Genehmigungslauf'],
+  ['approval-rule', 'Approval rule', 'Genehmigungsregel'],
+  ['associate-role', 'Associate role', 'Mitarbeiterrolle'],
+  ['attribute-group', 'Attribute group', 'Attributgruppe'],
+  ['business-unit', 'Business unit', 'Geschäftseinheit'],
+  ['cart', 'Cart', 'Warenkorb'],
+  ['cart-discount', 'Cart discount', 'Warenkorbrabatt'],
+  ['category', 'Category', 'Kategorie'],
+  ['channel', 'Channel', 'Kanal'],
+  ['customer', 'Customer', 'Kunde'],
+  ['customer-group', 'Customer group', 'Kundengruppe'],
+  ['discount-code', 'Discount code', 'Rabattcode'],
+  ['discount-group', 'Discount group', 'Rabattgruppe'],
+  ['extension', 'API extension', 'API-Erweiterung'],
+  ['inventory-entry', 'Inventory entry', 'Lagerbestand'],
+  ['key-value-document', 'Custom object', 'Eigenes Objekt'],
+  ['mcp-server', 'MCP server', 'MCP-Server'],
+  ['message', 'Message', 'Nachricht'],
+  ['order', 'Order', 'Bestellung'],
+  ['order-edit', 'Order edit', 'Bestelländerung'],
+  ['payment', 'Payment', 'Zahlung'],
+  ['payment-method', 'Payment method', 'Zahlungsart'],
+  ['product', 'Product', 'Produkt'],
+  ['product-discount', 'Product discount', 'Produktrabatt'],
+  ['product-projection', 'Product projection', 'Produktansicht'],
+  ['product-selection', 'Product selection', 'Produktauswahl'],
+  ['product-tailoring', 'Product tailoring', 'Produktanpassung'],
+  ['product-type', 'Product type', 'Produkttyp'],
+  ['quote', 'Quote', 'Angebot'],
+  ['quote-request', 'Quote request', 'Angebotsanfrage'],
+  ['recurrence-policy', 'Recurrence policy', 'Wiederholungsregel'],
+  ['recurring-order', 'Recurring order', 'Wiederkehrende Bestellung'],
+  ['review', 'Review', 'Bewertung'],
+  ['shipping-method', 'Shipping method', 'Versandart'],
+  ['shopping-list', 'Shopping list', 'Einkaufsliste'],
+  ['staged-quote', 'Staged quote', 'Angebotsentwurf'],
+  ['standalone-price', 'Standalone price', 'Eigenständiger Preis'],
+  ['state', 'State', 'Zustand'],
+  ['store', 'Store', 'Store'],
+  ['subscription', 'Subscription', 'Abonnement'],
+  ['tax-category', 'Tax category', 'Steuerkategorie'],
+  ['type', 'Type', 'Typ'],
+  ['variant', 'Variant', 'Variante'],
+  ['variant-projection', 'Variant projection', 'Variantenansicht'],
+  ['zone', 'Zone', 'Zone'],
+];
+
+test('one document of each kind has a name in the singular, in each language', async () => {
+  const url = new URL('../../../console/dist/labels/kind-titles.js', import.meta.url);
+  const { titleOfKind } = await import(url.href);
+  const [english, german] = [await labelsOf('en'), await labelsOf('de')];
+  const { body } = await askAs('adam@example.com', '/kinds');
+  const found = body.kinds.map((kind: any) => [
+    kind.kind,
+    english.singularOf(titleOfKind(kind, 'en')),
+    german.singularOf(titleOfKind(kind, 'de')),
+  ]);
+  assert.deepEqual(
+    found.toSorted(([a]: [string], [b]: [string]) => (a < b ? -1 : 1)),
+    singulars,
+  );
+});

@@ -1,7 +1,7 @@
 // The names of kinds. The server has their names in English; a new kind without an entry here keeps
 // that name.
 import type { Kind } from '../server.ts';
-import { useLanguage } from './words.ts';
+import type { Language } from '../words/language.ts';
 
 const german: ReadonlyMap<string, string> = new Map([
   ['api-client', 'API-Clients'],
@@ -68,7 +68,6 @@ function inEnglish({ kind, plural }: Kind): string {
   return english.get(kind) ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export function useTitle(): (kind: Kind) => string {
-  const language = useLanguage();
-  return (kind) => (language === 'de' ? german.get(kind.kind) : undefined) ?? inEnglish(kind);
-}
+/** Of the list of all documents of the kind. */
+export const titleOfKind = (kind: Kind, language: Language): string =>
+  (language === 'de' ? german.get(kind.kind) : undefined) ?? inEnglish(kind);
