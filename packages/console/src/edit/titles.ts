@@ -14,8 +14,6 @@ const codeMembers = [
   'sku',
   'key',
   'interfaceId',
-  // Of messages.
-  'type',
 ] as const;
 
 const localizedIn = (value: unknown, language: Language): string | undefined => {
@@ -26,8 +24,13 @@ const localizedIn = (value: unknown, language: Language): string | undefined => 
 const personOf = ({ firstName, lastName }: any): string =>
   [firstName, lastName].filter((one) => typeof one === 'string' && one !== '').join(' ');
 
+const isMessage = (document: any): boolean =>
+  typeof document?.sequenceNumber === 'number' && typeof document.type === 'string';
+
 /** A name, else a number or key, else the last digits of the id. */
 export function titleOfDocument(document: any, language: Language): string {
+  // A message can have a member that is called `name`.
+  if (isMessage(document)) return document.type;
   const data = document?.masterData?.staged ?? document ?? {};
   const names = nameMembers.map((name) => localizedIn(data[name], language));
   const codes = codeMembers.map((name) => document?.[name]);

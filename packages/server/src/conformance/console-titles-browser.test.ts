@@ -11,10 +11,13 @@ let server: TestServer;
 let browser: Browser;
 let shop: ConsoleShop;
 let cart: { readonly id: string };
+let message: { readonly id: string };
 before(async () => {
   server = await startTestServer();
   shop = await openConsoleShop(server);
   cart = await server.created('/carts', { currency: 'EUR' });
+  const where = encodeURIComponent('type = "OrderCreated"');
+  [message] = (await server.read(`/messages?where=${where}`)).results;
   if (skip === false) browser = await launchBrowser();
 });
 after(async () => {
@@ -44,6 +47,7 @@ const documents = (locale: 'en' | 'de'): readonly (readonly [path: string, title
       'Edit category Lamps',
       'Inventory entry lamp-1',
       `Cart ${lastDigits}`,
+      'Message OrderCreated',
       'Orders',
       'Create product',
       'New API client',
@@ -55,6 +59,7 @@ const documents = (locale: 'en' | 'de'): readonly (readonly [path: string, title
       'Kategorie Lamps bearbeiten',
       'Lagerbestand lamp-1',
       `Warenkorb ${lastDigits}`,
+      'Nachricht OrderCreated',
       'Bestellungen',
       'Produkt anlegen',
       'Neu: API-Client',
@@ -67,6 +72,7 @@ const documents = (locale: 'en' | 'de'): readonly (readonly [path: string, title
     `category/${category.id}/edit`,
     `inventory-entry/${entry.id}`,
     `cart/${cart.id}`,
+    `message/${message.id}`,
     'order',
     'product/create',
     'api-client/new',
