@@ -96,8 +96,6 @@ test('members that have an English label have a German one', async () => {
 /** One document of a kind in English and in German. */
 const singulars: readonly (readonly [kind: string, english: string, german: string])[] = [
   ['api-client', 'API client', 'API-Client'],
-  ['approval-flow', 'Approval flow', 'Genehmigungslauf'],
-  ['approval-rule', 'Approval rule', 'Genehmigungsregel'],
   ['associate-role', 'Associate role', 'Mitarbeiterrolle'],
   ['attribute-group', 'Attribute group', 'Attributgruppe'],
   ['business-unit', 'Business unit', 'Geschäftseinheit'],

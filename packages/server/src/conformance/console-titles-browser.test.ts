@@ -28,10 +28,13 @@ after(async () => {
 const open = (locale: string) =>
   openPage(browser, `${server.url}/-/console#/${server.projectKey}`, { locale });
 
+/** A table has links in its heading. */
+const headingOf = (title: string): RegExp => new RegExp(`^${title}( Create New| Anlegen Neu)?$`);
+
 /** The heading is there before the document; the tab follows it. */
 async function expectTitle(page: Page, path: string, title: string): Promise<void> {
   await page.evaluate(`location.hash = '#/${server.projectKey}${path}'`);
-  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: headingOf(title) }).waitFor();
   const tab = `${title} · ${server.projectKey} · storewright`;
   await page.waitForFunction(`document.title === ${JSON.stringify(tab)}`);
 }
