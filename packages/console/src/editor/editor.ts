@@ -17,6 +17,7 @@ import { tags } from '@lezer/highlight';
 import { graphql } from 'cm6-graphql';
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { descriptionOf, type TypeDescription, typesWith } from './description.ts';
+import { typing } from './typing.ts';
 
 export interface Editing {
   readonly parent: HTMLElement;
@@ -139,6 +140,7 @@ function opened({ parent, label, text, changed, run }: Editing, language: Extens
         ]),
         ...[lineNumbers(), history(), bracketMatching(), closeBrackets(), indentOnInput()],
         autocompletion(),
+        typing,
         EditorView.lineWrapping,
         syntaxHighlighting(colors),
         language,

@@ -19,13 +19,24 @@ interface DialogProps {
 const inside = { defaultProps: { comboboxProps: { withinPortal: false } } };
 const theme = { components: { Select: inside, MultiSelect: inside } };
 
+/** A browser returns the focus of a dialog that is closed, and not of one that is taken out of the page. */
+function returnFocus(opener: Element | null): void {
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  // What is done cannot be done again: its button is disabled or gone.
+  if (document.activeElement !== opener) document.querySelector('main')?.focus();
+}
+
 export function FormDialog(props: DialogProps) {
   const { title, send, cancel, isComplete, isWide = false, submit, close, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [error, setError] = useState<Error>();
   const [isSending, setSending] = useState(false);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => returnFocus(opener);
+  }, []);
   const run = async (event: FormEvent) => {
     event.preventDefault();
     setError(undefined);

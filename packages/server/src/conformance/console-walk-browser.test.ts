@@ -159,6 +159,81 @@ test('the GraphQL editor can be read in both themes, also after an error', {
   await page.close();
 });
 
+/** What an editor shows is not written into the page by the browser, whose policy forbids style attributes. */
+async function replaceText(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text.slice(0, 1));
+  await page.keyboard.insertText(text.slice(1));
+}
+
+test('the GraphQL editor keeps the policy of the page, also after errors', { skip }, async () => {
+  const { page, complaints } = await openAt('/demo/graphql', /status of 400/);
+  const run = page.getByRole('button', { name: 'Run', exact: true });
+  const answer = page.getByLabel('Answer');
+  await replaceText(
+    page,
+    'Query',
+    `query { zonez(where: "${'long '.repeat(60)}") { total } } # why`,
+  );
+  await run.click();
+  await answer.getByText(/zonez/).waitFor();
+  await page.locator('.cm-lintRange-error').first().hover();
+  await page.locator('.cm-tooltip-lint').waitFor();
+  // The closing bracket is typed by the editor.
+  await replaceText(page, 'Query', '{');
+  await page.keyboard.insertText(' zones { ');
+  await page.keyboard.press('Control+Space');
+  await page.locator('.cm-tooltip-autocomplete').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.locator('.cm-completionInfo').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.insertText('total }');
+  await page.getByText('Variables', { exact: true }).click();
+  await replaceText(page, 'Variables', '{ "a": [1, tru');
+  await run.click();
+  await answer.getByText(/JSON/).waitFor();
+  await replaceText(page, 'Variables', '{');
+  await run.click();
+  await answer.getByText(/"total"/).waitFor();
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('no page breaks its policy or writes an error to the console of the browser', {
+  skip,
+}, async () => {
+  const { page, complaints } = await openAt('/demo', /^$/);
+  for (const [path, heading] of [
+    ['/documents/product', 'Products'],
+    ['/documents/product/create', 'Create product'],
+    ['/documents/product/new', 'New product'],
+    ['/documents/cart-discount/create', 'New cart discount'],
+    ['/documents/product-discount/create', 'New product discount'],
+    ['/overview', 'Overview'],
+    ['/inbox', 'Inbox'],
+    ['/units', 'Business units'],
+    ['/categories', 'Categories as a tree'],
+    ['/requests', 'Requests'],
+    ['/messages', 'Messages'],
+    ['/audit', 'Changes'],
+    ['/imports', 'Imports'],
+    ['/import-csv', 'Import a CSV file'],
+    ['/settings', 'Project settings demo'],
+    ['/people', 'People'],
+    ['/clients', 'API clients'],
+    ['/tools', 'Tools'],
+    ['/find?text=lamp', 'Found for “lamp”'],
+  ] as const) {
+    await page.evaluate(`location.hash = '#/demo${path}'`);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    const loading = page.locator('main .quiet', { hasText: 'Loading' });
+    while ((await loading.count()) > 0) await page.waitForTimeout(50);
+  }
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
 test('the documentation of the GraphQL schema shows types, and finds them by name', {
   skip,
 }, async () => {
