@@ -1,6 +1,14 @@
 // A dialog with a form: fields, a button that sends them, and what went wrong.
 import { Button, MantineThemeProvider } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Wrong } from './told.tsx';
 
 interface DialogProps {
@@ -24,6 +32,13 @@ function returnFocus(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
   // What is done cannot be done again: its button is disabled or gone.
   if (document.activeElement !== opener) document.querySelector('main')?.focus();
+}
+
+/** Escape closes a list of choices that is open, and not the dialog around it. */
+function keepOpen(event: KeyboardEvent): void {
+  const { target, key } = event;
+  const isListOpen = target instanceof Element && target.getAttribute('aria-expanded') === 'true';
+  if (key === 'Escape' && isListOpen) event.preventDefault();
 }
 
 export function FormDialog(props: DialogProps) {
@@ -55,6 +70,7 @@ export function FormDialog(props: DialogProps) {
       className={isWide ? 'form wide' : 'form'}
       aria-labelledby={id}
       onClose={close}
+      onKeyDownCapture={keepOpen}
     >
       <MantineThemeProvider theme={theme} inherit>
         <h2 id={id}>{title}</h2>

@@ -96,11 +96,12 @@ for (const locale of ['en', 'de'] as const)
 test('the id of a document is a line of its page, and a changed name is in its title', {
   skip,
 }, async () => {
-  const { id } = await server.created('/customers', {
+  const { customer } = await server.created('/customers', {
     email: 'dr@example.com',
     password: 'secret-1',
     title: 'Dr.',
   });
+  const { id } = customer;
   const { page, context } = await open('en-GB');
   await expectTitle(page, `/documents/customer/${id}`, 'Customer dr@example.com');
   await page.getByText(`ID ${id}`, { exact: true }).waitFor();
