@@ -30,7 +30,7 @@ const theme = { components: { Select: inside, MultiSelect: inside } };
 /** A browser returns the focus of a dialog that is closed, and not of one that is taken out of the page. */
 function returnFocus(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-  // What is done cannot be done again: its button is disabled or gone.
+  // A finished action cannot be repeated: its button is disabled or gone.
   if (document.activeElement !== opener) document.querySelector('main')?.focus();
 }
 
