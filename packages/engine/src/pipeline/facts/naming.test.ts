@@ -10,6 +10,7 @@ import {
   type Kind,
 } from '@storewright/model/declaration';
 import { kinds } from '@storewright/model/resources';
+import { completeDocuments } from './gather.ts';
 import { resolve } from './resolve.ts';
 import type { Session } from './session.ts';
 
@@ -35,11 +36,12 @@ const strangers = (id: string) => ({
 });
 
 /** Every document exists, and is the stranger's. */
-const session = {
+const session: Session = {
   project: 'shop',
   world: { kinds, now: () => 0, newId: () => 'fresh' },
   documents: async (_kind: string, targets: readonly any[]) =>
     targets.map(({ id, key, value }) => ({ document: strangers(id ?? key ?? value) })),
+  complete: (kind: Kind, documents: readonly any[]) => completeDocuments(session, kind, documents),
 } as unknown as Session;
 
 const principal = {
