@@ -1,5 +1,5 @@
 // The operators: of each, what it means in memory and in SQL, side by side. A test runs both over
-// random documents and predicates. To add one: an entry here, a word in ./parser.ts, test rows.
+// random documents and predicates. To add one: an entry here, a symbol in ./tree.ts, a word in ./parser.ts, test rows.
 import type { Annotation } from '@storewright/model/declaration';
 import { raw, type Sql, sql } from '../sql/sql.ts';
 import {
