@@ -193,50 +193,70 @@ export const holdProject = async (run: Run, project: string): Promise<boolean> =
 
 const rowsAtOnce = 1_000;
 
+/** One end of a project. */
+interface Ended {
+  readonly project: string;
+  /** The transaction that ended it: the next project of the key ends in another one. */
+  readonly endedIn: string;
+}
+
+/**
+ * True while the rows of this end are being removed. Several servers remove at the same time. As soon as one of them has
+ * finished, the key may belong to a new project, and the others must stop. Each statement checks this in its own
+ * snapshot, which does not contain the rows of a later project.
+ */
+const stillEnded = ({ project, endedIn }: Ended): Sql =>
+  sql`exists (select from ended_project e where e.project = ${project} and e.xmin::text = ${endedIn})`;
+
 /** Removes the rows of all ended projects in bounded steps; answers how many rows went. */
 export async function removeEnded(
   database: Database,
   kinds: ReadonlyMap<string, Kind>,
   goOn: () => boolean,
 ): Promise<number> {
-  const ended = await database.query<{ project: string }>(
+  const all = await database.query<Ended>(
     'background',
-    sql`select project from ended_project order by project`,
+    sql`select project, xmin::text as "endedIn" from ended_project order by project`,
   );
   let total = 0;
-  for (const { project } of ended) total += await removeProject(database, kinds, project, goOn);
+  for (const ended of all) total += await removeProject(database, kinds, ended, goOn);
   return total;
 }
 
 async function removeProject(
   database: Database,
   kinds: ReadonlyMap<string, Kind>,
-  project: string,
+  ended: Ended,
   goOn: () => boolean,
 ): Promise<number> {
   let total = 0;
   for (const rows of [...tablesOf(kinds), ofBranch])
     for (;;) {
       if (!goOn()) return total;
-      const count = await removeStep(database, rows, project);
+      const count = await removeStep(database, rows, ended);
       total += count;
       if (count < rowsAtOnce) break;
     }
-  await database.query('background', sql`delete from ended_project where project = ${project}`);
+  const { project, endedIn } = ended;
+  await database.query(
+    'background',
+    sql`delete from ended_project where project = ${project} and xmin::text = ${endedIn}`,
+  );
   return total;
 }
 
 async function removeStep(
   database: Database,
   { table, where }: ProjectRows,
-  project: string,
+  ended: Ended,
 ): Promise<number> {
+  const condition = where(ended.project);
   const [row] = await database.query<{ count: number }>(
     'background',
     sql`with gone as (
         delete from ${table} where ctid = any(array(
-          select ctid from ${table} where ${where(project)} limit ${rowsAtOnce}))
-          and ${where(project)} returning 1
+          select ctid from ${table} where ${condition} limit ${rowsAtOnce}))
+          and ${condition} and ${stillEnded(ended)} returning 1
       ) select count(*)::float8 as count from gone`,
   );
   return row!.count;
