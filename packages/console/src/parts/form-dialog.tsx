@@ -25,7 +25,9 @@ interface DialogProps {
 
 /** A dialog lies above everything outside it, so lists of choices are drawn inside. */
 const inside = { defaultProps: { comboboxProps: { withinPortal: false } } };
-const theme = { components: { Select: inside, MultiSelect: inside } };
+/** The first field of a dialog has the focus; a list that is open takes the Escape that is meant for the dialog. */
+const select = { defaultProps: { ...inside.defaultProps, openOnFocus: false } };
+const theme = { components: { Select: select, MultiSelect: inside } };
 
 /** A browser returns the focus of a dialog that is closed, and not of one that is taken out of the page. */
 function returnFocus(opener: Element | null): void {
