@@ -78,6 +78,7 @@ const theme = EditorView.theme({
     background: 'light-dark(#fff, #14171f)',
     color: 'light-dark(#1a1f2b, #e6e9ef)',
   },
+  '&:focus-within': { outline: '2px solid light-dark(#0b57c2, #8db8ff)' },
   // Long lines pass below the numbers when they are scrolled.
   '.cm-gutters': {
     background: 'light-dark(#f4f6f9, #1d212b)',

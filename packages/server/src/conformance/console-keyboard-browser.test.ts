@@ -113,6 +113,8 @@ walk(
     await pressAt(page, dialog.getByRole('button', { name: 'Move', exact: true }));
     await page.getByText('Lamps was moved.').waitFor();
     assert.equal((await server.read(`/categories/${shop.category.id}`)).ancestors.length, 1);
+    // The tree is loaded again.
+    await tree.getByRole('link').first().filter({ hasText: 'Furniture' }).waitFor();
     await tabTo(page, tree.getByRole('treeitem').first());
     await page.keyboard.press('ArrowLeft');
     await tree.getByRole('link', { name: 'Lamps' }).waitFor({ state: 'hidden' });
