@@ -7,6 +7,7 @@ import {
   type TreeNodeData,
   useTree,
 } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
 import { addressOf } from '../place.ts';
 import type { Document } from '../server.ts';
@@ -43,14 +44,22 @@ const spotOf = ({ byId }: Forest, { targetNode, position }: TreeDragDropPayload)
         next: { id: targetNode, isBefore: position === 'before' },
       };
 
-const expandedIn = ({ below }: Forest): Record<string, boolean> =>
-  Object.fromEntries([...below.keys()].map((id) => [id, true]));
+/** Whatever has categories below it is open unless somebody closed it, so a moved category stays in sight. */
+function useOpenCategories({ below }: Forest) {
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const without = (id: string) => closed.filter((one) => one !== id);
+  return useTree({
+    expandedState: Object.fromEntries([...below.keys()].map((id) => [id, !closed.includes(id)])),
+    onNodeExpand: (id) => setClosed(without(id)),
+    onNodeCollapse: (id) => setClosed([...without(id), id]),
+  });
+}
 
 export function CategoryTree({ project, forest, drop, ask }: TreeProps) {
   const t = useWords(catalogueWords);
   const language = useLanguage();
-  const data = nodesOf(forest, onTop, language);
-  const tree = useTree({ initialExpandedState: expandedIn(forest) });
+  const data = useMemo(() => nodesOf(forest, onTop, language), [forest, language]);
+  const tree = useOpenCategories(forest);
   const moves =
     drop === undefined
       ? {}
