@@ -195,7 +195,7 @@ test('a new product gets its position in a category by the name of the category'
   await positions.getByRole('button', { name: 'Remove position 2' }).click();
   assert.deepEqual(await axeFindings(page), []);
   await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Products Lantern' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Product Lantern' }).waitFor();
   const id = page.url().split('/').at(-1);
   const { staged } = (await server.read(`/products/${id}`)).masterData;
   assert.deepEqual(staged.categoryOrderHints, { [shop.category.id]: '0.1' });
