@@ -101,9 +101,6 @@ export const exactCondition = (asking: Asking, node: ReadyNode): Sql =>
 
 const meets = (lexemes: string): Sql => sql`d.lexemes::tsvector @@ ${lexemes}::tsquery`;
 
-/** A lexeme with its quotes, perhaps only its beginning, or a sign between lexemes. */
-const lexemeOrSign = /'(?:[^'\\]|''|\\\\)*'(?::\*)?|[()&|!]/g;
-
 const signs: ReadonlyMap<string, Sql> = new Map([
   ['&', raw('and')],
   ['|', raw('or')],
@@ -111,6 +108,26 @@ const signs: ReadonlyMap<string, Sql> = new Map([
   ['(', raw('(')],
   [')', raw(')')],
 ]);
+
+/** The lexemes of a query with their quotes, also those that are only a beginning, and the signs between them. */
+function partsOf(query: string): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < query.length; ) {
+    const end = query[at] === "'" ? endOfLexeme(query, at) : at + 1;
+    const part = query.slice(at, end);
+    if (part[0] === "'" || signs.has(part)) parts.push(part);
+    at = end;
+  }
+  return parts;
+}
+
+/** Behind the closing quote: a quote and a backslash within a lexeme are doubled. */
+function endOfLexeme(query: string, from: number): number {
+  let at = from + 1;
+  while (at < query.length && (query[at] !== "'" || query[at + 1] === "'"))
+    at += query[at] === "'" || query[at] === '\\' ? 2 : 1;
+  return query.startsWith(':*', at + 1) ? at + 3 : at + 1;
+}
 
 /** Each search reads the text once; more of them take longer than the vector. */
 const maxSearches = 8;
@@ -120,7 +137,7 @@ const maxSearches = 8;
  * search in it a few times.
  */
 function rowTest(lexemes: string): Sql {
-  const parts = lexemes.match(lexemeOrSign) ?? [];
+  const parts = partsOf(lexemes);
   const searches = parts.filter((part) => !signs.has(part));
   if (searches.length > maxSearches) return sql`d.lexemes::tsvector @@ ${lexemes}::tsquery`;
   return sql`(${join(
