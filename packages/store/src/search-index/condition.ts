@@ -109,7 +109,7 @@ const signs: ReadonlyMap<string, Sql> = new Map([
   [')', raw(')')],
 ]);
 
-/** The lexemes of a query with their quotes, also those that are only a beginning, and the signs between them. */
+/** The lexemes of a query with their quotes, whole ones and beginnings, and the signs between them. */
 function partsOf(query: string): string[] {
   const parts: string[] = [];
   for (let at = 0; at < query.length; ) {
