@@ -29,7 +29,7 @@ for (const number of [
 ])
   test(`${number} does not keep its value`, () => assert.equal(isExact(number), false));
 
-test('numbers that lose digits are found where they are, and texts are left alone', () => {
+test('numbers that lose digits are noted where they are, and strings are not', () => {
   const text = '{"a":{"b":[1,1e400]},"c":"9007199254740993","d\\"":0.5,"e":9007199254740993}';
   const value: any = parseNoting(text);
   assert.deepEqual(value, JSON.parse(text));

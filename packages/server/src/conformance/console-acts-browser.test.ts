@@ -29,7 +29,7 @@ after(async () => {
   await server?.close();
 });
 
-async function signedInAs(email: string) {
+async function signInAs(email: string) {
   const url = `${server.url}/-/console#/demo`;
   const opened = await openPage(browser, url, { expected: /status of 40[13]/ });
   opened.page.setDefaultTimeout(60_000);
@@ -53,8 +53,8 @@ async function rename(page: Page, name: string): Promise<void> {
 test('changes in the console are listed with their user, and those of others apart', {
   skip,
 }, async () => {
-  const adam = await signedInAs(users[0]);
-  const eve = await signedInAs(users[1]);
+  const adam = await signInAs(users[0]);
+  const eve = await signInAs(users[1]);
   await rename(adam.page, 'Lights');
   await rename(eve.page, 'Luminaires');
   await server.changed('/categories/key=lamps', { action: 'changeOrderHint', orderHint: '0.7' });
@@ -100,8 +100,8 @@ test('changes in the console are listed with their user, and those of others apa
   await eve.context.close();
 });
 
-test('changes of the console and of clients are told apart by their source', { skip }, async () => {
-  const { page, context } = await signedInAs(users[0]);
+test('changes are listed by their source, the console or a client', { skip }, async () => {
+  const { page, context } = await signInAs(users[0]);
   await page.getByRole('link', { name: 'Changes', exact: true }).click();
   for (const [source, there, absent] of [
     ['in the console', users[1], server.clientId],
@@ -116,7 +116,7 @@ test('changes of the console and of clients are told apart by their source', { s
 });
 
 test('an invitation is in the list of acts, with who sent it', { skip }, async () => {
-  const { page, context } = await signedInAs(users[0]);
+  const { page, context } = await signInAs(users[0]);
   await page.getByRole('link', { name: 'People', exact: true }).click();
   const invite = page.getByRole('region', { name: 'Invite a colleague' });
   await invite.getByLabel('E-mail').fill('olga@example.com');

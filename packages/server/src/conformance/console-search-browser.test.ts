@@ -25,7 +25,7 @@ before(async () => {
   await makeUser(server, 'olga@example.com', { demo: ['view_orders'] });
   if (skip !== false) return;
   browser = await launchBrowser();
-  ({ page, complaints } = await signedInAs('adam@example.com'));
+  ({ page, complaints } = await signInAs('adam@example.com'));
 });
 after(async () => {
   await browser?.close();
@@ -35,7 +35,7 @@ after(async () => {
 /** Who is not signed in yet is refused, and a busy server says so; a search without an index asks nothing in vain. */
 const answersOfLoad = /status of (401|503)/;
 
-async function signedInAs(email: string) {
+async function signInAs(email: string) {
   const url = `${server.url}/-/console#/demo`;
   const opened = await openPage(browser, url, { expected: answersOfLoad });
   opened.page.setDefaultTimeout(60_000);
@@ -48,7 +48,7 @@ async function signedInAs(email: string) {
 }
 
 /** Titles of what is found, by kind. */
-async function found(of: Page, text: string): Promise<{ readonly [kind: string]: string[] }> {
+async function findBy(of: Page, text: string): Promise<{ readonly [kind: string]: string[] }> {
   await of.getByRole('searchbox', { name: 'Search' }).fill(text);
   await of.keyboard.press('Enter');
   await of.getByRole('heading', { name: `Found for “${text}”` }).waitFor();
@@ -70,14 +70,14 @@ const within = ['lamp', '1001', 'example.com', 'lights', 'th.example'] as const;
 async function assertOnlyBeginnings(): Promise<void> {
   for (const text of within)
     assert.deepEqual(
-      await found(page, text),
+      await findBy(page, text),
       text === 'lamp' ? { Categories: ['Lamps'], Products: ['Desk lamp'] } : {},
       text,
     );
   await page.getByText(hint).waitFor();
-  assert.deepEqual(await found(page, 'A-10'), { Orders: ['A-1001'] });
-  assert.deepEqual(await found(page, 'Desk'), { Products: ['Desk lamp'] });
-  assert.deepEqual(await found(page, 'north'), { 'Business units': ['North Lights'] });
+  assert.deepEqual(await findBy(page, 'A-10'), { Orders: ['A-1001'] });
+  assert.deepEqual(await findBy(page, 'Desk'), { Products: ['Desk lamp'] });
+  assert.deepEqual(await findBy(page, 'north'), { 'Business units': ['North Lights'] });
 }
 
 test('without a search index documents are found by the beginning of a name or number', {
@@ -113,15 +113,15 @@ async function switchIndexes(isOn: boolean): Promise<void> {
 test('with search indexes documents are found by words and parts within', { skip }, async () => {
   await switchIndexes(true);
   const customer = 'Anna Berg';
-  assert.deepEqual((await found(page, 'lamp')).Products, ['Desk lamp']);
-  assert.deepEqual(await found(page, '1001'), { Orders: ['A-1001'] });
-  assert.deepEqual((await found(page, 'example.com')).Customers, [customer]);
-  assert.deepEqual((await found(page, 'straße')).Customers, undefined);
-  assert.deepEqual((await found(page, 'hauptstr')).Customers, [customer]);
+  assert.deepEqual((await findBy(page, 'lamp')).Products, ['Desk lamp']);
+  assert.deepEqual(await findBy(page, '1001'), { Orders: ['A-1001'] });
+  assert.deepEqual((await findBy(page, 'example.com')).Customers, [customer]);
+  assert.deepEqual((await findBy(page, 'straße')).Customers, undefined);
+  assert.deepEqual((await findBy(page, 'hauptstr')).Customers, [customer]);
   for (const text of ['lights', 'th.example'])
-    assert.deepEqual(await found(page, text), { 'Business units': ['North Lights'] }, text);
+    assert.deepEqual(await findBy(page, text), { 'Business units': ['North Lights'] }, text);
   assert.equal(await page.getByText(hint).count(), 0);
-  await found(page, '1001');
+  await findBy(page, '1001');
   await page.getByRole('link', { name: 'A-1001' }).click();
   await page.getByRole('heading', { level: 1, name: 'A-1001' }).waitFor();
   assert.match(page.url(), new RegExp(`/documents/order/${shop.order.id}$`));
@@ -139,8 +139,8 @@ test('the search box goes back to beginnings when the indexes are switched off',
 test('colleagues who may only see orders find an order, and are not led to settings', {
   skip,
 }, async () => {
-  const hers = await signedInAs('olga@example.com');
-  assert.deepEqual(await found(hers.page, 'A-10'), { Orders: ['A-1001'] });
+  const hers = await signInAs('olga@example.com');
+  assert.deepEqual(await findBy(hers.page, 'A-10'), { Orders: ['A-1001'] });
   assert.equal(
     await hers.page.getByRole('link', { name: 'Search indexes in the settings' }).count(),
     0,

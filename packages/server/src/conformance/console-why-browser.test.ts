@@ -114,8 +114,8 @@ test('a cart without an address says why it has no tax', { skip }, async () => {
   }
 });
 
-/** What the API answers when the associate places an order in the unit. */
-const placed = async () =>
+/** What the API answers when the associate reads the cart of the unit. */
+const requestCart = async () =>
   server.request('GET', `/as-associate/${customer.id}/in-business-unit/key=firm/carts/${cart.id}`);
 
 test('the pages of a cart and of an order lead to why an associate may or may not do something', {
@@ -136,7 +136,7 @@ test('the page of a unit says no where the API refuses, and yes after its advice
   skip,
 }, async () => {
   const { id } = await server.read('/business-units/key=firm');
-  assert.equal((await placed()).status, 200);
+  assert.equal((await requestCart()).status, 200);
   const order = () =>
     server.request('POST', `/as-associate/${customer.id}/in-business-unit/key=firm/orders`, {
       ...{ cart: { typeId: 'cart', id: cart.id }, version: cart.version },

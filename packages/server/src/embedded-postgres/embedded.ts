@@ -242,7 +242,7 @@ async function firstPassword(site: Site, tell: Tell): Promise<string> {
 async function findPassword(site: Site, tell: Tell): Promise<string> {
   const known = await readPassword(site.directory);
   if (known !== undefined) return known;
-  tell('the password of the database is missing; creating a new one');
+  tell('the database has no password file; creating a new password');
   const password = makePassword();
   await resetPassword(site, password);
   await writePassword(site.directory, password);

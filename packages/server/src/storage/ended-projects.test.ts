@@ -31,7 +31,7 @@ async function openProject(key: string, zone: string): Promise<void> {
 const end = (key: string) => database.transaction((run) => endProject(run, key), 'background');
 const remove = (target: Database) => removeEnded(target, kinds, () => true);
 
-/** The same database for a server that stands still before it removes the first rows. */
+/** The same database, for a server that pauses before it removes the first rows. */
 function pausing(pause: () => Promise<unknown>): Database {
   let paused: Promise<unknown> | undefined;
   const query: Database['query'] = async (pool, statement, ...others) => {

@@ -20,7 +20,7 @@ const focusRing = `(() => {
   return isRinged(drawn) ? '' : active.outerHTML.slice(0, 200);
 })()`;
 
-/** Fails where nobody would see the focus. */
+/** Fails if the focus is not visible. */
 export async function assertFocusSeen(page: Page): Promise<void> {
   const hidden = String(await page.evaluate(focusRing));
   // Between the last stop and the first one the browser itself has the focus.
