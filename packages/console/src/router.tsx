@@ -16,7 +16,6 @@ import { type PageProps, type PageRoute, routes } from './routes.ts';
 import { kinds, settingsKind } from './server.ts';
 import { useReturns } from './signing/connection.tsx';
 import { useIsMissing } from './signing/role.ts';
-import { frameWords } from './words/frame.ts';
 import { useWords } from './words/words.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchPage });
@@ -61,7 +60,7 @@ type Texts = Record<string, string>;
 const kindIn = (path: string): string | undefined => /^\/[^/]+\/documents\/([^/]+)/.exec(path)?.[1];
 
 function NoSuchPage() {
-  const t = useWords(frameWords);
+  const t = useWords('frame');
   return (
     <div role="alert">
       <PageHeading title={t.noSuchPage} />
@@ -70,10 +69,10 @@ function NoSuchPage() {
 }
 
 function NoSuchProject({ project }: { readonly project: string }) {
-  const t = useWords(frameWords);
+  const t = useWords('frame');
   return (
     <>
-      <PageHeading title={t.noSuchProject(project)} />
+      <PageHeading title={t.noSuchProject({ key: project })} />
       <p role="alert">{t.whyNoProject}</p>
       <p>
         <a href={addressOf([])}>{t.toProjects}</a>
@@ -83,7 +82,7 @@ function NoSuchProject({ project }: { readonly project: string }) {
 }
 
 function Failure({ error }: { readonly error: unknown }) {
-  const t = useWords(frameWords);
+  const t = useWords('frame');
   const router = useRouter();
   const returns = useReturns();
   const [first] = useState(returns);

@@ -4,7 +4,6 @@
 import { isUnattended } from './signing/attendance.ts';
 import { connectionLost } from './signing/connection.tsx';
 import { currentSession, signedIn } from './signing/session.ts';
-import { frameWords } from './words/frame.ts';
 import { spoken } from './words/texts.ts';
 
 export type Role = 'viewer' | 'editor' | 'admin';
@@ -92,7 +91,7 @@ async function ask(path: string, init: RequestInit): Promise<any> {
     const body = await response.json().catch(() => undefined);
     if (response.ok) return body;
     if (response.status !== 503 || !isRepeated || tries === maxTries) {
-      const message = body?.message ?? spoken(frameWords).answered(response.status);
+      const message = body?.message ?? spoken('frame').answered({ status: response.status });
       throw new Refusal(response.status, message, body?.errors ?? []);
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -104,7 +103,7 @@ const answered = (path: string, init: RequestInit): Promise<Response> =>
   fetch(path, { credentials: 'omit', cache: 'no-store', ...init }).catch((reason: Error) => {
     if (reason.name === 'AbortError') throw reason;
     connectionLost();
-    throw new Refusal(0, spoken(frameWords).noAnswer);
+    throw new Refusal(0, spoken('frame').noAnswer);
   });
 
 /** Of the console's own interface; waits for a sign-in where one is needed. */
@@ -269,7 +268,7 @@ export function noneIfHidden(reason: unknown): readonly Document[] {
 /** In the schema definition language. */
 export async function schemaText(): Promise<string> {
   const response = await fetch('/-/console/schema.graphql', { credentials: 'same-origin' });
-  if (!response.ok) throw new Refusal(response.status, spoken(frameWords).noSchema);
+  if (!response.ok) throw new Refusal(response.status, spoken('frame').noSchema);
   return response.text();
 }
 
@@ -357,6 +356,6 @@ export async function documentOf(
   if (isFoundById) return read(project, `${path}/${encodeURIComponent(id)}`, signal);
   const query = new URLSearchParams({ where: 'id = :id', 'var.id': id, limit: '1' });
   const [document] = (await read(project, `${path}?${query}`, signal)).results;
-  if (document === undefined) throw new Refusal(404, spoken(frameWords).noDocument(id));
+  if (document === undefined) throw new Refusal(404, spoken('frame').noDocument({ id }));
   return document;
 }

@@ -6,7 +6,6 @@ import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import { auditWords } from '../words/audit.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { Changes } from './changes.tsx';
@@ -38,7 +37,7 @@ const filtersIn = (query: URLSearchParams): Filters => ({
 const maxOffset = 10_000;
 
 export function AuditView({ project, query }: AuditProps) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const filters = filtersIn(query);
   const offset = Math.min(maxOffset, Math.max(0, Number(query.get('offset')) || 0));
   const key = JSON.stringify(['audit', project, filters, offset]);
@@ -70,7 +69,7 @@ interface RecordsProps {
 }
 
 function Records({ project, records }: RecordsProps) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const format = useFormat();
   if (records.length === 0) return <p>{t.none}</p>;
   return (
@@ -116,7 +115,7 @@ interface PagesProps {
 }
 
 function Pages({ project, filters, offset, count }: PagesProps) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const at = (place: number) => addressOf([project, 'audit'], { ...filters, offset: `${place}` });
   return (
     <p>
@@ -129,7 +128,7 @@ function Pages({ project, filters, offset, count }: PagesProps) {
 }
 
 function Export({ project, filters }: Pick<PagesProps, 'project' | 'filters'>) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const [error, setError] = useState<Error>();
   const run = async () => {
     setError(undefined);

@@ -1,11 +1,10 @@
 // The changes of a record, with the values before and after next to each other.
 import { Rows } from '../parts/rows.tsx';
-import { auditWords } from '../words/audit.ts';
 import { useWords } from '../words/words.ts';
 import { type Change, type HistoryRecord, placeOf, shown } from './records.ts';
 
 export function Changes({ record }: { readonly record: HistoryRecord }) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const rows = record.changes.map((change, index) => ({ change, index }));
   if (rows.length === 0) return t[record.type];
   return (

@@ -1,7 +1,6 @@
 // The filters of the audit page; they become the address of the page.
 import { type FormEvent, useState } from 'react';
 import { addressOf } from '../place.ts';
-import { auditWords } from '../words/audit.ts';
 import { useWords } from '../words/words.ts';
 import { type Filters, filterNames } from './records.ts';
 
@@ -27,7 +26,7 @@ type Choosable =
 const spans = ['1', '24', '168', '720', '8760'] as const;
 
 export function AuditFilters({ project, filters }: FiltersProps) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const [given, setGiven] = useState(filters);
   const set = (name: string, value: string) => setGiven({ ...given, [name]: value });
   const find = (event: FormEvent) => {
@@ -41,7 +40,7 @@ export function AuditFilters({ project, filters }: FiltersProps) {
         label={t.hours}
         value={given.hours ?? '24'}
         values={spans}
-        titleOf={(hours) => t.lastHours(hours)}
+        titleOf={(hours) => t.lastHours({ hours })}
         set={set}
       />
       {filterNames.map((name) =>

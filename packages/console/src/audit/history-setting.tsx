@@ -4,9 +4,7 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { Answer, type Asking, useAsking } from '../operating/answer.tsx';
 import { ofProject } from '../operating/calls.ts';
 import { useMay } from '../signing/role.ts';
-import { auditWords } from '../words/audit.ts';
 import { useFormat } from '../words/format.ts';
-import { operatingWords } from '../words/operating.ts';
 import { useWords } from '../words/words.ts';
 
 interface OfProject {
@@ -20,7 +18,7 @@ interface Setting {
 }
 
 export function HistorySetting({ project }: OfProject) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const [changes, setChanges] = useState(0);
   const loading = useLoaded<Setting>(JSON.stringify(['history setting', project, changes]), () =>
     ofProject(project, 'GET', '/history'),
@@ -48,9 +46,13 @@ export function HistorySetting({ project }: OfProject) {
 }
 
 function Sentence({ enabled, since = '', days = 0 }: Setting) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const format = useFormat();
-  return <p>{enabled ? t.keeps(format.instant(since), format.number(days)) : t.keepsNone}</p>;
+  return (
+    <p>
+      {enabled ? t.keeps({ since: format.instant(since), days: format.number(days) }) : t.keepsNone}
+    </p>
+  );
 }
 
 interface FormProps extends OfProject {
@@ -63,7 +65,7 @@ interface FormProps extends OfProject {
 const usualDays = 365;
 
 function Form({ project, setting, asking, put }: FormProps) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const id = useId();
   const [days, setDays] = useState(`${setting.days ?? usualDays}`);
   const may = useMay(project, 'admin');
@@ -99,8 +101,8 @@ function Form({ project, setting, asking, put }: FormProps) {
 
 /** The kept versions are deleted, so it needs a confirmation. */
 function Stop({ isBusy, stop }: { readonly isBusy: boolean; readonly stop: () => void }) {
-  const t = useWords(auditWords);
-  const w = useWords(operatingWords);
+  const t = useWords('audit');
+  const w = useWords('operating');
   const [isAsked, setAsked] = useState(false);
   const press = () => {
     setAsked(!isAsked);

@@ -5,14 +5,12 @@ import { AroundProvider } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
 import { type CartAnswer, explainCart } from '../explain/questions.ts';
 import { DiscountVerdicts, useReason } from '../explain/verdicts.tsx';
-import { explainWords } from '../explain/words.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { change, type Document, documentOf, readPage, settingsKind } from '../server.ts';
 import { useMay, useMayChangeKind } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
-import { discountWords } from './words.ts';
 
 interface TryProps {
   readonly project: string;
@@ -20,7 +18,7 @@ interface TryProps {
 }
 
 export function TryOnCart({ project, discount }: TryProps) {
-  const t = useWords(discountWords);
+  const t = useWords('discounts');
   const may = useMayChangeKind(project, 'cart');
   // The server explains only to users who see the whole project.
   if (!useMay(project, 'viewer')) return null;
@@ -45,7 +43,7 @@ const activeCarts = (project: string, signal: AbortSignal) =>
   );
 
 function OnCart({ project, discount }: TryProps) {
-  const t = useWords(discountWords);
+  const t = useWords('discounts');
   const format = useFormat();
   const [chosen, setChosen] = useState<string | null>(null);
   const loading = useLoaded(JSON.stringify(['active carts', project]), (signal) =>
@@ -103,18 +101,18 @@ interface OutcomeProps extends Pick<TryProps, 'discount'> {
 }
 
 function Outcome({ discount, answer, currency }: OutcomeProps) {
-  const t = useWords(discountWords);
-  const e = useWords(explainWords);
+  const t = useWords('discounts');
+  const e = useWords('explain');
   const format = useFormat();
   const textOf = useReason();
   const verdict = answer.cartDiscounts.find(({ id }) => id === discount.id);
   const sentence = () => {
     if (verdict === undefined) return t.notSeen;
-    if (verdict.reason !== 'Applied') return t.appliesNot(textOf(verdict));
+    if (verdict.reason !== 'Applied') return t.appliesNot({ reason: textOf(verdict) });
     const { centAmount } = verdict;
     return centAmount === undefined
       ? t.itApplies
-      : t.applies(format.money({ centAmount, currencyCode: currency }));
+      : t.applies({ amount: format.money({ centAmount, currencyCode: currency }) });
   };
   return (
     <>
@@ -152,7 +150,7 @@ async function judgeSample(project: string, sample: Sample): Promise<CartAnswer>
 }
 
 function OnSample({ project, discount }: TryProps) {
-  const t = useWords(discountWords);
+  const t = useWords('discounts');
   const loading = useLoaded(JSON.stringify(['settings', project]), (signal) =>
     documentOf(project, settingsKind, '', signal),
   );
@@ -168,7 +166,7 @@ function OnSample({ project, discount }: TryProps) {
 }
 
 function SampleForm({ project, discount, settings }: TryProps & { readonly settings: any }) {
-  const t = useWords(discountWords);
+  const t = useWords('discounts');
   const { currencies = [], countries = [] } = settings;
   const [sample, setSample] = useState<Sample>({
     quantity: 1,

@@ -9,8 +9,6 @@ import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { change, type Document, readPage } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
-import { customerWords } from '../words/customer.ts';
-import { documentWords } from '../words/document.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { AddressBlock } from './address.tsx';
@@ -21,7 +19,7 @@ interface CustomerProps {
 }
 
 export function Customer({ project, document }: CustomerProps) {
-  const t = useWords(documentWords);
+  const t = useWords('document');
   const may = useMayChangeKind(project, 'customer');
   const { firstName, lastName, companyName, email } = document;
   const names = [firstName, lastName, companyName].filter((one) => one !== undefined);
@@ -46,7 +44,7 @@ export function Customer({ project, document }: CustomerProps) {
 const maxGroups = 50;
 
 function Groups({ project, customer }: { readonly project: string; readonly customer: any }) {
-  const t = useWords(customerWords);
+  const t = useWords('customer');
   const language = useLanguage();
   const { customerGroup, customerGroupAssignments = [] } = customer;
   const assigned = [
@@ -82,8 +80,8 @@ function Groups({ project, customer }: { readonly project: string; readonly cust
 }
 
 function Addresses({ customer }: { readonly customer: any }) {
-  const t = useWords(documentWords);
-  const c = useWords(customerWords);
+  const t = useWords('document');
+  const c = useWords('customer');
   const { addresses = [], defaultShippingAddressId, defaultBillingAddressId } = customer;
   const titleOf = (id: string, index: number) =>
     [
@@ -110,7 +108,7 @@ const maxSales = 10;
 
 /** The latest orders or carts. */
 function Sales({ project, kind, where }: SalesProps) {
-  const t = useWords(customerWords);
+  const t = useWords('customer');
   const format = useFormat();
   const { choiceOf } = useLabels();
   const title = kind === 'order' ? t.latestOrders : t.latestCarts;
@@ -152,7 +150,7 @@ function Sales({ project, kind, where }: SalesProps) {
 
 /** The server sends no mail: the user who creates the token brings it to the customer. */
 function PasswordToken({ project, email }: { readonly project: string; readonly email: string }) {
-  const t = useWords(customerWords);
+  const t = useWords('customer');
   const format = useFormat();
   const [token, setToken] = useState<any>();
   const [error, setError] = useState<Error>();
@@ -169,7 +167,7 @@ function PasswordToken({ project, email }: { readonly project: string; readonly 
       </Button>
       {token !== undefined && (
         <p role="status">
-          <code>{token.value}</code> {t.validUntil(format.instant(token.expiresAt))}
+          <code>{token.value}</code> {t.validUntil({ instant: format.instant(token.expiresAt) })}
         </p>
       )}
       <Wrong error={error} />

@@ -2,7 +2,6 @@
 import { useLabels } from '../labels/labels.ts';
 import { lineOf, textIn } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
-import { tableWords } from '../words/table.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import type { MemberChange, Step } from './changes.ts';
 import { titleOfDocument, titleOfItem } from './titles.ts';
@@ -24,7 +23,7 @@ const unsaid: ReadonlySet<unknown> = new Set(['masterData', 'staged', 'custom', 
 export function useChangeTexts(productType: unknown): ChangeTexts {
   const { labelOf, singularOf } = useLabels();
   const language = useLanguage();
-  const around = { format: useFormat(), language, t: useWords(tableWords) };
+  const around = { format: useFormat(), language, t: useWords('table') };
   const definitions: readonly any[] = (productType as any)?.attributes ?? [];
   const textOf = (value: any): string => {
     if (value === undefined || value === null) return '–';

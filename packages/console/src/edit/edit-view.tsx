@@ -18,7 +18,6 @@ import {
 } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
-import { editWords } from '../words/edit.ts';
 import { useWords } from '../words/words.ts';
 import { AroundProvider, type EditAround } from './around.tsx';
 import { useDocumentTitle } from './document-title.ts';
@@ -45,7 +44,7 @@ const listIn = (value: unknown, usual: readonly string[]): readonly string[] =>
   Array.isArray(value) && value.length > 0 ? value : usual;
 
 export function EditView({ project, kind, id }: PageProps) {
-  const t = useWords(editWords);
+  const t = useWords('edit');
   const may = useMayChange(project, kind);
   const loading = useLoaded(JSON.stringify(['edit', project, kind.kind, id]), (signal) =>
     loadEdit(project, kind, id, signal),
@@ -144,7 +143,7 @@ function faultsOf(plan: Plan | undefined, cannot: string): ReadonlyMap<string, s
 
 function Editing(props: EditingProps) {
   const { project, kind, form, around } = props;
-  const t = useWords(editWords);
+  const t = useWords('edit');
   const { was, is, plan, error, isSaved, round, begin, save, send, edit } = useEditing(props);
   const title = useDocumentTitle()(kind, was);
   const faults = useMemo(() => faultsOf(plan, t.cannot), [plan, t.cannot]);
@@ -157,7 +156,7 @@ function Editing(props: EditingProps) {
     : [project, 'documents', kind.kind, was.id];
   return (
     <AroundProvider value={known}>
-      <PageHeading title={isOfProject ? title : t.titleOfEdit(title)} />
+      <PageHeading title={isOfProject ? title : t.titleOfEdit({ document: title })} />
       <p>
         <a href={addressOf(place)}>{t.raw}</a>
       </p>
@@ -208,7 +207,7 @@ interface OutcomeProps {
 }
 
 function Outcome({ plan, was, is, faults, begin, send, edit }: OutcomeProps) {
-  const t = useWords(editWords);
+  const t = useWords('edit');
   const labelOf = usePathLabel();
   if (plan === undefined) return null;
   const { now, merged } = plan;

@@ -45,7 +45,7 @@ function Items({ label, shape, value, path, change }: FieldProps) {
         />
       ))}
       <Button variant="light" className="add" onClick={() => change([...items, blankOf(item)])}>
-        {wordsOf.add(one)}
+        {wordsOf.add({ what: one })}
       </Button>
     </Fieldset>
   );
@@ -65,7 +65,7 @@ function Item({ isNested, remove, ...props }: ItemProps) {
       color="red"
       size="compact-sm"
       onClick={remove}
-      aria-label={wordsOf.remove(props.label)}
+      aria-label={wordsOf.remove({ what: props.label })}
     >
       {wordsOf.removeIt}
     </Button>

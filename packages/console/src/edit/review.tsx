@@ -4,9 +4,7 @@ import { useLabels } from '../labels/labels.ts';
 import { Rows } from '../parts/rows.tsx';
 import type { Document } from '../server.ts';
 import { lineOf } from '../table/cell.tsx';
-import { editWords } from '../words/edit.ts';
 import { useFormat } from '../words/format.ts';
-import { tableWords } from '../words/table.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { useAround } from './around.tsx';
 import { useChangeTexts } from './change-texts.ts';
@@ -36,7 +34,7 @@ export const usePathLabel = (): ((path: string) => string) => useLabels().pathLa
 
 /** A value in one line. */
 function useLine(): (value: unknown) => string {
-  const around = { format: useFormat(), language: useLanguage(), t: useWords(tableWords) };
+  const around = { format: useFormat(), language: useLanguage(), t: useWords('table') };
   return (value) =>
     Array.isArray(value) ? JSON.stringify(value).slice(0, 300) : lineOf(value, around);
 }
@@ -47,7 +45,7 @@ interface DifferencesProps {
 }
 
 export function Differences({ label, differences }: DifferencesProps) {
-  const t = useWords(editWords);
+  const t = useWords('edit');
   const lineIn = useLine();
   const labelOf = usePathLabel();
   return (
@@ -73,7 +71,7 @@ interface ReviewProps {
 }
 
 export function Review({ was, is, plan, send, goOn }: ReviewProps) {
-  const t = useWords(editWords);
+  const t = useWords('edit');
   const { pathOf, textOf } = useChangeTexts(useAround().productType);
   return (
     <section aria-labelledby="review" className="review">
@@ -118,7 +116,7 @@ interface ConflictProps {
 
 /** Both changes next to each other. */
 export function Conflict({ was, now, merged, keepMine, takeTheirs }: ConflictProps) {
-  const t = useWords(editWords);
+  const t = useWords('edit');
   const lineIn = useLine();
   const labelOf = usePathLabel();
   const theirs = differencesOf(was, now);

@@ -12,7 +12,7 @@ export function UnionField({ label, shape, value, path, change }: FieldProps) {
   return (
     <Fieldset legend={label} className="part">
       <Select
-        label={wordsOf.sortOf(label)}
+        label={wordsOf.sortOf({ what: label })}
         data={Object.keys(variants).map((name) => ({ value: name, label: choiceOf(name) }))}
         value={chosen ?? null}
         clearable={shape.isOptional === true}

@@ -6,8 +6,6 @@ import { Cell } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import type { PriceVerdict, TaxAnswer, Unmet, Verdict } from './questions.ts';
-import { reasonWords } from './reasons.ts';
-import { explainWords } from './words.ts';
 
 interface ReasonProps {
   readonly reason: string;
@@ -18,14 +16,14 @@ interface ReasonProps {
 const good: ReadonlySet<string> = new Set(['Chosen', 'Applied', 'Selected']);
 
 export function useReason(): (one: Pick<ReasonProps, 'reason' | 'explanation'>) => string {
-  const t = useWords(reasonWords);
+  const t = useWords('reasons');
   return ({ reason, explanation }) =>
     Object.hasOwn(t, reason) ? t[reason as keyof typeof t] : explanation;
 }
 
 /** The reason, and which conditions are not met. */
 export function Reason({ reason, explanation, unmet = [] }: ReasonProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const textOf = useReason();
   const text = textOf({ reason, explanation });
   return (
@@ -39,8 +37,8 @@ export function Reason({ reason, explanation, unmet = [] }: ReasonProps) {
       )}
       {unmet.map(({ condition, found, isNegated }) => (
         <span key={condition} className="quiet">
-          {isNegated === true ? t.unmetNot(condition) : t.unmet(condition)};{' '}
-          {found === undefined ? t.foundNothing : t.found(JSON.stringify(found))}
+          {isNegated === true ? t.unmetNot({ condition }) : t.unmet({ condition })};{' '}
+          {found === undefined ? t.foundNothing : t.found({ value: JSON.stringify(found) })}
         </span>
       ))}
     </span>
@@ -54,7 +52,7 @@ interface DiscountsProps {
 }
 
 export function DiscountVerdicts({ label, verdicts, currency }: DiscountsProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const format = useFormat();
   const language = useLanguage();
   return (
@@ -83,7 +81,7 @@ interface PricesProps {
 }
 
 export function PriceVerdicts({ project, label, verdicts }: PricesProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const format = useFormat();
   const cell = (value: unknown) =>
     value === undefined ? (
@@ -93,8 +91,8 @@ export function PriceVerdicts({ project, label, verdicts }: PricesProps) {
     );
   const validity = ({ validFrom, validUntil }: any) =>
     [
-      validFrom === undefined ? '' : t.from(format.instant(validFrom)),
-      validUntil === undefined ? '' : t.until(format.instant(validUntil)),
+      validFrom === undefined ? '' : t.from({ instant: format.instant(validFrom) }),
+      validUntil === undefined ? '' : t.until({ instant: format.instant(validUntil) }),
     ]
       .filter((one) => one !== '')
       .join(' ');
@@ -122,7 +120,7 @@ interface TaxesProps {
 }
 
 export function TaxVerdicts({ label, taxes }: TaxesProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const format = useFormat();
   const textOf = useReason();
   return taxes.map(({ shippingKey = '', reason, explanation = '', rates }) => (

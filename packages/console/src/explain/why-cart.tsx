@@ -12,7 +12,6 @@ import { useLanguage, useWords } from '../words/words.ts';
 import { type CartAnswer, explainCart, type LineAnswer } from './questions.ts';
 import { DiscountVerdicts, PriceVerdicts, Reason, TaxVerdicts, useReason } from './verdicts.tsx';
 import { WhyAssociate } from './why-associate.tsx';
-import { explainWords } from './words.ts';
 
 interface WhyProps {
   readonly project: string;
@@ -25,7 +24,7 @@ interface WhyProps {
 
 /** Asked when somebody wants to know. */
 export function WhyCart(props: WhyProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const [isAsked, setAsked] = useState(false);
   // The server explains only to users who see the whole project.
   if (!useMay(props.project, 'viewer')) return null;
@@ -55,7 +54,7 @@ const answerOn = (project: string, id: string, signal: AbortSignal) =>
   });
 
 function Explained({ project, sale, cartId }: WhyProps & { readonly cartId: string }) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const question = JSON.stringify(['why', project, cartId, sale.version]);
   const loading = useLoaded(question, (signal) => answerOn(project, cartId, signal));
   return (
@@ -76,7 +75,7 @@ interface AnswerProps extends Pick<WhyProps, 'project' | 'sale'> {
 }
 
 function Answer({ project, sale, answer }: AnswerProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const language = useLanguage();
   const currency: string = sale.totalPrice.currencyCode;
   const { cartDiscounts, lineItems, customLineItems, shippings } = answer;
@@ -96,8 +95,8 @@ function Answer({ project, sale, answer }: AnswerProps) {
       ))}
       {customLineItems.map(({ customLineItemId, taxes }) => (
         <details key={customLineItemId} open>
-          <summary>{t.taxesOf(customName(customLineItemId))}</summary>
-          <TaxVerdicts label={t.taxesOf(customName(customLineItemId))} taxes={taxes} />
+          <summary>{t.taxesOf({ item: customName(customLineItemId) })}</summary>
+          <TaxVerdicts label={t.taxesOf({ item: customName(customLineItemId) })} taxes={taxes} />
         </details>
       ))}
       <h3>{t.shipping}</h3>
@@ -118,7 +117,7 @@ interface LineProps extends Pick<WhyProps, 'project' | 'sale'> {
 }
 
 function Line({ project, sale, line }: LineProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const language = useLanguage();
   const textOf = useReason();
   const { lineItemId, sku, reason, explanation = '', prices, productDiscounts, taxes } = line;
@@ -129,16 +128,16 @@ function Line({ project, sale, line }: LineProps) {
       <h3>{name}</h3>
       {reason !== undefined && <p>{textOf({ reason, explanation })}</p>}
       {prices.length > 0 && (
-        <PriceVerdicts project={project} label={t.pricesOf(name)} verdicts={prices} />
+        <PriceVerdicts project={project} label={t.pricesOf({ item: name })} verdicts={prices} />
       )}
       {productDiscounts.length > 0 && (
         <DiscountVerdicts
-          label={t.discountsOf(name)}
+          label={t.discountsOf({ item: name })}
           verdicts={productDiscounts}
           currency={sale.totalPrice.currencyCode}
         />
       )}
-      <TaxVerdicts label={t.taxesOf(name)} taxes={taxes} />
+      <TaxVerdicts label={t.taxesOf({ item: name })} taxes={taxes} />
     </section>
   );
 }
@@ -150,7 +149,7 @@ interface MethodsProps {
 }
 
 function Methods({ label, methods, currency }: MethodsProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const format = useFormat();
   const language = useLanguage();
   if (methods.length === 0) return <p>{t.noShipping}</p>;

@@ -1,6 +1,5 @@
 // Fields for a value of any shape. A value without a shape is typed as JSON.
 import { type ReactNode, useId, useState } from 'react';
-import { formWords } from '../words/form.ts';
 import { useWords } from '../words/words.ts';
 import { blank, labelOf, type Offered, type Schema, type Shape } from './schema.ts';
 
@@ -82,14 +81,18 @@ function Told({ id, path, around }: Pick<FieldProps, 'path' | 'around'> & { read
 
 /** Nested members under their name, with a way to leave them out. */
 function Group({ label, path, isRequired, around, change, schema, children }: FieldProps) {
-  const t = useWords(formWords);
+  const t = useWords('form');
   const id = useId();
   return (
     <fieldset aria-describedby={id}>
       <legend>
         {label}
         {!isRequired && (
-          <button type="button" aria-label={t.leaveOut(label)} onClick={() => change(undefined)}>
+          <button
+            type="button"
+            aria-label={t.leaveOut({ what: label })}
+            onClick={() => change(undefined)}
+          >
             ×
           </button>
         )}

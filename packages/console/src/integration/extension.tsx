@@ -6,7 +6,6 @@ import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { useFormat } from '../words/format.ts';
-import { integrationWords } from '../words/integration.ts';
 import { useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
 import { type Call, callsOf, type TestedCall, testExtension, usePolled } from './calls.ts';
@@ -14,7 +13,7 @@ import { type Call, callsOf, type TestedCall, testExtension, usePolled } from '.
 type Props = Pick<Acted, 'project' | 'document'>;
 
 export function ExtensionPage({ project, document }: Props) {
-  const t = useWords(integrationWords);
+  const t = useWords('integration');
   const calls = usePolled(['calls', project, document.id], () => callsOf(project, document.id));
   return (
     <>
@@ -28,7 +27,7 @@ export function ExtensionPage({ project, document }: Props) {
 }
 
 function Test({ project, document, tested }: Props & { readonly tested: () => void }) {
-  const t = useWords(integrationWords);
+  const t = useWords('integration');
   const [outcome, setOutcome] = useState<TestedCall>();
   const [error, setError] = useState<Error>();
   const [isBusy, setBusy] = useState(false);
@@ -52,8 +51,8 @@ function Test({ project, document, tested }: Props & { readonly tested: () => vo
       {outcome !== undefined && (
         <Alert color={outcome.result === 'accepted' ? 'green' : 'red'} role="status">
           {outcome.result === 'accepted'
-            ? t.acceptedCall(outcome.actions?.length ?? 0)
-            : t.failedCall(outcome.reason ?? t[outcome.result])}
+            ? t.acceptedCall({ count: outcome.actions?.length ?? 0 })
+            : t.failedCall({ reason: outcome.reason ?? t[outcome.result] })}
         </Alert>
       )}
     </>
@@ -66,7 +65,7 @@ interface CallsProps {
 }
 
 function Calls({ project, calls }: CallsProps) {
-  const t = useWords(integrationWords);
+  const t = useWords('integration');
   const format = useFormat();
   const [isFiltered, setFiltered] = useState(false);
   if (calls.length === 0) return <p>{t.noCall}</p>;

@@ -10,7 +10,6 @@ import { deliveriesOf } from '../records.ts';
 import type { Document } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
-import { integrationWords } from '../words/integration.ts';
 import { useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
 import {
@@ -24,7 +23,7 @@ import {
 
 export function SubscriptionPage(props: Acted) {
   const { project, document } = props;
-  const t = useWords(integrationWords);
+  const t = useWords('integration');
   const may = useMay(project, 'admin');
   const attempts = usePolled(['attempts', project, document.id], () =>
     attemptsOf(project, document.id),
@@ -49,7 +48,7 @@ const tones: ReadonlyMap<string, 'good' | 'quiet'> = new Map([
 const counted = ['waiting', 'sent', 'failed'] as const;
 
 function Health({ project, document }: Pick<Acted, 'project' | 'document'>) {
-  const t = useWords(integrationWords);
+  const t = useWords('integration');
   const { choiceOf } = useLabels();
   const format = useFormat();
   const status = String(document.status);
@@ -78,7 +77,7 @@ interface ToolsProps extends Acted {
 }
 
 function Tools({ project, document, changed, tested }: ToolsProps) {
-  const t = useWords(integrationWords);
+  const t = useWords('integration');
   const [outcome, setOutcome] = useState<Tested>();
   const [error, setError] = useState<Error>();
   const [isBusy, setBusy] = useState(false);
@@ -115,18 +114,18 @@ function Tools({ project, document, changed, tested }: ToolsProps) {
 }
 
 function Outcome({ outcome, reason = '', detail }: Tested) {
-  const t = useWords(integrationWords);
+  const t = useWords('integration');
   const isGood = outcome === 'taken';
   const text = detail === undefined ? reason : `${reason} (${detail})`;
   return (
     <Alert color={isGood ? 'green' : outcome === 'held' ? 'orange' : 'red'} role="status">
-      {isGood ? t.arrived : outcome === 'held' ? t.heldBack : t.notArrived(text)}
+      {isGood ? t.arrived : outcome === 'held' ? t.heldBack : t.notArrived({ reason: text })}
     </Alert>
   );
 }
 
 function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
-  const t = useWords(integrationWords);
+  const t = useWords('integration');
   const format = useFormat();
   if (attempts.length === 0) return <p>{t.noDelivery}</p>;
   return (

@@ -8,7 +8,6 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useMay } from '../signing/role.ts';
 import { useSession } from '../signing/session.ts';
-import { operatingWords } from '../words/operating.ts';
 import { useWords } from '../words/words.ts';
 import { Answer, Told, useAsking } from './answer.tsx';
 import { type Operation, type Operations, ofProject, operations } from './calls.ts';
@@ -21,7 +20,7 @@ interface OfProject {
 const groups = ['clock', 'faults', 'snapshots', 'branches', 'history', 'background'] as const;
 
 export function ToolsView({ project }: OfProject) {
-  const w = useWords(operatingWords);
+  const w = useWords('operating');
   const loading = useLoaded('operations', operations);
   const isControlled = useSession()?.isControlled !== false;
   return (
@@ -42,7 +41,7 @@ interface GroupProps extends OfProject {
 
 /** The group shows the outcome. */
 function Group({ project, group, all }: GroupProps) {
-  const { [group]: title } = useWords(operatingWords);
+  const { [group]: title } = useWords('operating');
   const [changes, setChanges] = useState(0);
   const own = all.operations.filter(({ of }) => of === group);
   if (own.length === 0) return null;
@@ -177,7 +176,7 @@ interface ButtonsProps {
 }
 
 function Buttons({ operation, isBusy, go }: ButtonsProps) {
-  const w = useWords(operatingWords);
+  const w = useWords('operating');
   const [isAsked, setAsked] = useState(false);
   const label = operation.method === 'GET' ? w.show : w.go;
   const press = (event: FormEvent) => {

@@ -5,12 +5,11 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import { peopleWords } from '../words/people.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { posted, type Welcome } from './calls.ts';
 
 export function JoinView({ id: token }: { readonly id: string }) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const loading = useLoaded<Welcome>(JSON.stringify(['join', token]), () =>
     posted('/invitations/look', { token }),
   );
@@ -29,7 +28,7 @@ function Joining({
   project,
   invitedBy,
 }: Welcome & { readonly token: string }) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const language = useLanguage();
   const [name, setName] = useState(proposed === email ? '' : proposed);
   const [password, setPassword] = useState('');
@@ -59,7 +58,7 @@ function Joining({
     );
   return (
     <form className="body" onSubmit={submit}>
-      <p>{t.invitedTo(invitedBy, project)}</p>
+      <p>{t.invitedTo({ by: invitedBy, project })}</p>
       <TextInput label={t.email} value={email} readOnly autoComplete="username" />
       <TextInput
         label={t.yourName}

@@ -1,12 +1,11 @@
 // The reason of a failed single sign-on.
 import { PageHeading } from '../parts/page-heading.tsx';
-import { signingWords } from '../words/signing.ts';
 import { useWords } from '../words/words.ts';
 
 const reasons = ['failed', 'unknown', 'unverified', 'unreachable'] as const;
 
 export function RefusedView({ id }: { readonly id: string }) {
-  const w = useWords(signingWords);
+  const w = useWords('signing');
   const reason = reasons.find((one) => one === id) ?? 'failed';
   return (
     <>

@@ -1,6 +1,5 @@
 // The signed-in user. Requests without a session wait until a user has signed in, and are repeated
 // then.
-import { frameWords } from '../words/frame.ts';
 import { spoken } from '../words/texts.ts';
 import { storeOf } from './store.ts';
 
@@ -59,11 +58,11 @@ export async function signIn({ code, ...given }: Given): Promise<Wrong | undefin
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(code === '' ? given : { ...given, code }),
   }).catch(() => undefined);
-  if (answer === undefined) return { message: spoken(frameWords).noAnswer };
+  if (answer === undefined) return { message: spoken('frame').noAnswer };
   if (!answer.ok) {
     const body = await answer.json().catch(() => undefined);
     return {
-      message: body?.message ?? spoken(frameWords).answered(answer.status),
+      message: body?.message ?? spoken('frame').answered({ status: answer.status }),
       needsCode: body?.errors?.[0]?.code === 'second_factor_needed',
     };
   }

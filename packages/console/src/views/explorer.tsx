@@ -6,7 +6,6 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import { askGraphql, type Purpose, schemaText } from '../server.ts';
-import { explorerWords } from '../words/explorer.ts';
 import { useWords } from '../words/words.ts';
 import { Documentation } from './documentation.tsx';
 
@@ -37,7 +36,7 @@ interface Question {
 const maxKept = 30;
 
 export function ExplorerView({ project }: ExplorerProps) {
-  const t = useWords(explorerWords);
+  const t = useWords('explorer');
   const loading = useLoaded('editor', loadEditor);
   return (
     <>
@@ -66,7 +65,7 @@ function useLatest(run: () => Promise<void>): () => void {
 }
 
 function Explorer({ project, module, schema }: Loaded) {
-  const t = useWords(explorerWords);
+  const t = useWords('explorer');
   const [asked, setAsked] = useKept<Question>(`${project} graphql`, {
     query: example,
     variables: '{}',
@@ -138,7 +137,7 @@ interface PurposeProps {
 }
 
 function PurposeChoice({ purpose, choose }: PurposeProps) {
-  const t = useWords(explorerWords);
+  const t = useWords('explorer');
   return (
     <label>
       {t.tokenThat}{' '}
@@ -187,7 +186,7 @@ interface BeforeProps {
 }
 
 function Before({ questions, take }: BeforeProps) {
-  const t = useWords(explorerWords);
+  const t = useWords('explorer');
   if (questions.length === 0) return null;
   return (
     <details>

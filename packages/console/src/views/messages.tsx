@@ -8,7 +8,6 @@ import { addressOf } from '../place.ts';
 import { type Deliveries, deliveriesOf, latestMessages } from '../records.ts';
 import type { Document } from '../server.ts';
 import { useFormat } from '../words/format.ts';
-import { logWords } from '../words/log.ts';
 import { useWords } from '../words/words.ts';
 
 interface MessagesProps {
@@ -23,7 +22,7 @@ interface Seen {
 }
 
 export function MessagesView({ project }: MessagesProps) {
-  const t = useWords(logWords);
+  const t = useWords('log');
   const { seen, error } = useSeen(project);
   return (
     <>
@@ -69,7 +68,7 @@ function useSeen(project: string) {
 }
 
 export function Messages({ project, messages }: MessagesProps & Pick<Seen, 'messages'>) {
-  const t = useWords(logWords);
+  const t = useWords('log');
   const format = useFormat();
   if (messages.length === 0)
     return (
@@ -122,7 +121,7 @@ const counted = ['waiting', 'sent', 'failed', 'dropped'] as const;
 const told = ['failure', 'reason', 'lastSentAt'] as const;
 
 function States({ deliveries }: { readonly deliveries: Deliveries }) {
-  const t = useWords(logWords);
+  const t = useWords('log');
   const format = useFormat();
   if (deliveries.length === 0) return <p>{t.noDeliveries}</p>;
   return (

@@ -11,7 +11,6 @@ import { latencies, perSecond } from '../plots/figures.ts';
 import { Plot } from '../plots/plot.tsx';
 import { countOf, type LoggedRequest, readPage } from '../server.ts';
 import { useFormat } from '../words/format.ts';
-import { overviewWords } from '../words/overview.ts';
 import { useWords } from '../words/words.ts';
 import { Sales } from '../work/sales.tsx';
 import { Failures } from './failures.tsx';
@@ -21,7 +20,7 @@ interface OverviewProps {
 }
 
 export function OverviewView({ project }: OverviewProps) {
-  const t = useWords(overviewWords);
+  const t = useWords('overview');
   return (
     <>
       <PageHeading title={t.title} />
@@ -52,7 +51,7 @@ function useNow(): number {
 }
 
 function Traffic({ project }: OverviewProps) {
-  const t = useWords(overviewWords);
+  const t = useWords('overview');
   const format = useFormat();
   const now = useNow();
   const { requests, error } = useRequests(project, maxRequests);
@@ -87,7 +86,7 @@ function Traffic({ project }: OverviewProps) {
 const maxRoutes = 15;
 
 function Latencies({ requests }: { readonly requests: readonly LoggedRequest[] }) {
-  const t = useWords(overviewWords);
+  const t = useWords('overview');
   const format = useFormat();
   const routes = useMemo(() => latencies(requests).slice(0, maxRoutes), [requests]);
   const slowest = Math.max(...routes.map(({ p95 }) => p95), 1);
@@ -156,7 +155,7 @@ async function ordersADay(project: string, signal: AbortSignal): Promise<readonl
 }
 
 function Orders({ project }: OverviewProps) {
-  const t = useWords(overviewWords);
+  const t = useWords('overview');
   const format = useFormat();
   const loading = useLoaded(JSON.stringify(['days', project]), (signal) =>
     ordersADay(project, signal),
@@ -188,7 +187,7 @@ function Orders({ project }: OverviewProps) {
 const maxStock = 12;
 
 function Stock({ project }: OverviewProps) {
-  const t = useWords(overviewWords);
+  const t = useWords('overview');
   const { labelOf } = useLabels();
   const format = useFormat();
   const loading = useLoaded(JSON.stringify(['stock', project]), (signal) =>

@@ -12,7 +12,6 @@ import { type Document, type Kind, noneIfHidden, readPage } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 
 const searched = ['order', 'customer', 'product', 'category', 'business-unit', 'discount-code'];
 
@@ -74,11 +73,11 @@ async function findAll(
 }
 
 export function FindView({ project, kinds, query }: PageProps) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const text = query.get('text') ?? '';
   return (
     <>
-      <PageHeading title={t.foundFor(text)} />
+      <PageHeading title={t.foundFor({ text })} />
       {/* What another text found does not stay while this one is looked for. */}
       <Results key={text} project={project} kinds={kinds} text={text} />
     </>
@@ -90,7 +89,7 @@ interface ResultsProps extends Pick<PageProps, 'project' | 'kinds'> {
 }
 
 function Results({ project, kinds, text }: ResultsProps) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const loading = useLoaded(JSON.stringify(['find', project, text]), (signal) =>
     findAll(project, { kinds, text }, signal),
   );
@@ -112,7 +111,7 @@ function Results({ project, kinds, text }: ResultsProps) {
 
 /** Why words within a name are not found, and where that is changed. */
 function OnlyBeginnings({ project }: { readonly project: string }) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const maySet = useMay(project, 'admin');
   return (
     <p className="quiet">

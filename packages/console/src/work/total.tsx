@@ -5,7 +5,6 @@ import { documentsWith } from '../server.ts';
 import { textIn } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 import { nameOfShipping, priceOfShipping, shippingsOf } from './shippings.ts';
 
 interface TotalProps {
@@ -50,7 +49,7 @@ const itemsAtPrice = ({ lineItems = [], customLineItems = [] }: any): number => 
 };
 
 export function Total({ project, order }: TotalProps) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const format = useFormat();
   const language = useLanguage();
   const shares = sharesOf(order);
@@ -67,16 +66,16 @@ export function Total({ project, order }: TotalProps) {
   const tax = isIncluded ? t.taxIncluded : t.taxAdded;
   const rows = [
     [t.itemsAtPrice, money(itemsAtPrice(order))],
-    ...shares.map(({ id, centAmount }) => [t.discount(nameOf(id)), money(-centAmount)]),
+    ...shares.map(({ id, centAmount }) => [t.discount({ name: nameOf(id) }), money(-centAmount)]),
     ...shippingsOf(order)
       .filter((one) => priceOfShipping(one) !== undefined)
       .map((one) => [
-        one.key === undefined ? t.shipping : t.shippingBy(nameOfShipping(one)),
+        one.key === undefined ? t.shipping : t.shippingBy({ name: nameOfShipping(one) }),
         format.money(priceOfShipping(one)),
       ]),
     [t.total, format.money(totalPrice)],
     ...(taxedPrice?.taxPortions ?? []).map(({ rate, name = '', amount }: any) => [
-      tax(`${format.number(rate * 100)} %`, name),
+      tax({ rate: `${format.number(rate * 100)} %`, name }),
       format.money(amount),
     ]),
   ] as const;

@@ -1,6 +1,4 @@
 // Which kinds stand together, in the order in which people look for them.
-import { words } from './texts.ts';
-
 export const groups = {
   selling: [
     'order',
@@ -53,12 +51,3 @@ export const groups = {
     'type',
   ],
 } as const satisfies { readonly [name: string]: readonly string[] };
-
-export const groupWords = words({
-  selling: { en: 'Orders and carts', de: 'Bestellungen und Warenkörbe' },
-  catalogue: { en: 'Catalogue', de: 'Katalog' },
-  pricing: { en: 'Prices and discounts', de: 'Preise und Rabatte' },
-  people: { en: 'Customers and companies', de: 'Kunden und Firmen' },
-  shop: { en: 'The shop', de: 'Der Shop' },
-  others: { en: 'Technical', de: 'Technisches' },
-});
