@@ -10,7 +10,7 @@ import { apiError } from '@storewright/model/declaration';
 import { kinds } from '@storewright/model/resources';
 import { credentialsPurpose } from '@storewright/model/resources/integration/extension/rules';
 import { credentialsPurpose as subscriptionPurpose } from '@storewright/model/resources/integration/subscription/rules';
-import { checkCustomFields } from '@storewright/model/resources/integration/type/check';
+import { checkCustomFields } from '@storewright/model/commerce/custom-fields/custom-fields';
 import { isBucket, openImages } from '@storewright/platform/images';
 import { openOutbound } from '@storewright/platform/outbound';
 import { createPasswords } from '@storewright/platform/passwords';

@@ -7,10 +7,9 @@ import { checkVersion, readOrMarked, storeAt } from '../../../commerce/line-item
 import { checkFirstState, firstStateNeed } from '../../../commerce/values/workflow.ts';
 import { apiError, change, f, type Known, need, type Write } from '../../../declaration/index.ts';
 import type { QuoteRequest } from '../quote-request/index.ts';
-import { inState } from '../quote-request/states.ts';
-import { created } from './messages.ts';
-import { quotationCart } from './quotation-cart.ts';
-import { stagedQuote } from './resource.ts';
+import { inState } from '../quote-request/resource.ts';
+import { quotationCart } from './index.ts';
+import { created, stagedQuote } from './resource.ts';
 
 export const create = stagedQuote.create({
   doc: 'Creates a staged quote for a quote request, with a quotation cart.',
