@@ -2,11 +2,31 @@
 // socket, which idle sockets are closed, and how all of them end.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import { apiError } from '@storewright/model/declaration';
 import { type Readable, type Resting, restingOf } from '@storewright/platform/resting';
 import { type Turns, turnsOf, type Waiter } from '@storewright/platform/turns';
-import { edgeLimits } from './common/edge.ts';
+import { correlationIdOf, edgeLimits } from './common/edge.ts';
+import { errorBody, errorHeaders } from './common/errors.ts';
 import { pacedOf } from './paced.ts';
-import { refuse } from './refusal.ts';
+
+// The answer to a request that is not let in: it must cost next to nothing, because it is given when
+// there is nothing left, so neither the framework nor the log has a part in it.
+
+const error = apiError.OverCapacity('The server is overloaded. Try again.');
+const body = errorBody(error);
+
+const headers = {
+  ...errorHeaders(error),
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': Buffer.byteLength(body),
+  'Access-Control-Allow-Origin': '*',
+};
+
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  const id = correlationIdOf(request.headers['x-correlation-id']);
+  response.writeHead(error.status, { ...headers, 'X-Correlation-ID': id });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
 
 /** More at work at the same time is no faster, and each of them later. */
 const maxAtWork = 64;

@@ -9,7 +9,6 @@ import type { DeliveryState, Place, Settling } from '@storewright/store/storage/
 import type { Storage } from '@storewright/store/storage/storage';
 import { type Memory, type Receiver, type RunnerWorld, runTurn } from './runner.ts';
 import { setStatus } from './upkeep.ts';
-import { type Wakes, waitingFor } from './wakes.ts';
 
 interface SenderWorld extends Omit<RunnerWorld, 'outbox' | 'show' | 'receiver'> {
   readonly storage: Storage;
@@ -204,4 +203,43 @@ async function emptyQueue({ storage, log, count }: SenderWorld, place: Place): P
   const nothing: Settling = { gone: [], sent: 0, failed: 0, dropped };
   count(place, nothing);
   log.warn({ ...place, dropped }, 'deliveries have stopped; the queued notifications were deleted');
+}
+
+// Waits that end when something comes, and remember events while there is no waiter.
+
+interface Wakes {
+  wake(): void;
+  /** Whether something has come since it was last asked, or comes within the time. */
+  readonly woken: (ms: number) => Promise<boolean>;
+  isWoken(): boolean;
+}
+
+function waitingFor(): Wakes {
+  let came = false;
+  let resolve: ((came: boolean) => void) | undefined;
+  const take = () => {
+    const was = came;
+    came = false;
+    return was;
+  };
+  return {
+    wake() {
+      came = true;
+      resolve?.(true);
+    },
+    isWoken: () => came,
+    async woken(ms) {
+      if (take()) return true;
+      return new Promise<boolean>((done) => {
+        const timer = setTimeout(() => end(false), ms);
+        const end = (value: boolean) => {
+          clearTimeout(timer);
+          resolve = undefined;
+          take();
+          done(value);
+        };
+        resolve = end;
+      });
+    },
+  };
 }
