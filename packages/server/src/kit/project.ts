@@ -2,14 +2,16 @@
 import { callOperation } from './calling/call-operation.ts';
 import { nativeFetch } from './client/native-fetch.ts';
 import { StorewrightError } from './client/storewright-error.ts';
-import { clockOf } from './clock.ts';
-import { planOf } from './faults.ts';
 import { interceptBy } from './hosted/intercept.ts';
 import { waitingOf } from './messages.ts';
 import type {
   Connection,
   EnvironmentName,
+  FaultPlan,
+  FaultRule,
+  FiredFault,
   ProjectOptions,
+  TestClock,
   TestProject,
   TokenOptions,
 } from './types.ts';
@@ -214,5 +216,56 @@ function tokensOf(connection: Connection, { projectKey, clientId, clientSecret }
     forget: () => {
       kept = undefined;
     },
+  };
+}
+
+// The clock of a test's project.
+
+function clockOf(connection: Connection, key: string): TestClock {
+  const set = (body: object) => callOperation(connection, 'moveClock', { key }, { body });
+  return {
+    async now() {
+      const { now } = await callOperation(connection, 'showClock', { key });
+      return new Date(now);
+    },
+    async freeze(at) {
+      const named = at instanceof Date ? at.toISOString() : at;
+      await set({ ...(named === undefined ? {} : { at: named }), speed: 0 });
+    },
+    advance: (by) => set({ by: typeof by === 'number' ? `PT${by / 1_000}S` : by }),
+    async run(speed = 1) {
+      await set({ speed });
+    },
+  };
+}
+
+// Deliberate faults in a test's project.
+
+async function planOf(
+  connection: Connection,
+  key: string,
+  rules: readonly FaultRule[],
+): Promise<FaultPlan> {
+  const readFiredAfter = async (after: number): Promise<readonly FiredFault[]> =>
+    (await callOperation(connection, 'listFiredFaults', { key }, { query: { after } })).fired;
+  const before = (await readFiredAfter(0)).at(-1)?.seq ?? 0;
+  const first = await callOperation(connection, 'setFaults', { key }, { body: rules });
+  let set: readonly FaultRule[] = first.rules;
+  const clear = async () => {
+    await callOperation(connection, 'clearFaults', { key });
+  };
+  return {
+    fired: () => readFiredAfter(before),
+    async expectAllFired() {
+      const fired = new Set((await readFiredAfter(before)).map(({ ruleId }) => ruleId));
+      const names = set.map(({ id }, at) => id ?? `rule-${at + 1}`);
+      const left = names.filter((name) => !fired.has(name));
+      if (left.length > 0) throw new Error(`These faults have not fired: ${left.join(', ')}.`);
+    },
+    async add(...more) {
+      set = (await callOperation(connection, 'addFaults', { key }, { body: more })).rules;
+    },
+    clear,
+    [Symbol.asyncDispose]: clear,
   };
 }

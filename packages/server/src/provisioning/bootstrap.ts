@@ -3,7 +3,7 @@
 
 import { instantOf, type World } from '@storewright/engine/pipeline';
 import { duplicateField } from '@storewright/model/declaration';
-import { storedSecret } from '@storewright/model/resources/integration/api-client/secret';
+import { storedSecret } from '@storewright/model/resources/integration/api-client/resource';
 import { initialState, newProject } from '@storewright/model/resources/project/project/new-project';
 import { newClientId, newSecret } from '@storewright/platform/secret';
 import { firstVisible, isHidden } from '@storewright/store/sql/hidden';
