@@ -11,11 +11,10 @@ import {
   versionRange,
   versionsOf,
 } from '../admin/index.ts';
-import { counted } from '../terminal/counted.ts';
-import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
+import { CommandError, counted, exit, type Terminal } from '../terminal/terminal.ts';
 import { projectOption } from './given/only-project.ts';
+import { withAdminOf } from './given/open-world.ts';
 import { databaseOptions, withOptions } from './given/option-flags.ts';
-import { withAdminOf } from './given/with-admin.ts';
 
 interface Flags {
   readonly [name: string]: unknown;

@@ -3,10 +3,8 @@ import { Command } from 'commander';
 import { deleteProject, projectCopy, resetProject } from '../admin/index.ts';
 import { type Credentials, createProject } from '../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
-import { counted } from '../terminal/counted.ts';
-import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
-import { author } from './given/author.ts';
-import { withAdmin, withWorld } from './given/open-world.ts';
+import { CommandError, counted, exit, type Terminal } from '../terminal/terminal.ts';
+import { author, withAdmin, withWorld } from './given/open-world.ts';
 import { databaseOptions, withOptions } from './given/option-flags.ts';
 
 export function projectCommands(terminal: Terminal): Command {

@@ -1,15 +1,11 @@
 // `storewright start`: database, first project, demo data, ports; then until it must stop.
 import { resolve } from 'node:path';
 import { openWhileStarting } from '@storewright/edges/rest/starting';
-import { kinds } from '@storewright/model/resources';
-import { connect } from '@storewright/store/storage/connection/connect';
-import { schemaDigest } from '@storewright/store/storage/schema/digest';
-import { migrate } from '@storewright/store/storage/schema/migrate';
 import { Command } from 'commander';
 import { connectionsInAll } from '../composition/connections.ts';
 import { portOwner } from '../composition/port-owner.ts';
 import { tlsOptions } from '../composition/tls.ts';
-import { type Preparation, startEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
+import { startEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
 import {
   loopbackHosts,
   minSecretLength,
@@ -121,13 +117,3 @@ function checkAddress(options: Options): void {
   const fault = projectKey === '' ? undefined : projectKeyFault(projectKey);
   if (fault !== undefined) throw new OptionError(fault);
 }
-
-// What throw-away databases begin with: the schema of this server.
-
-const schemaPreparation = (): Preparation => ({
-  name: schemaDigest(kinds),
-  async fill(url) {
-    const database = await connect({ url });
-    await migrate(database, kinds).finally(() => database.close());
-  },
-});

@@ -6,9 +6,8 @@ import { findCustomerOf } from '../composition/tokens/find-customer.ts';
 import { createClient } from '../provisioning/bootstrap.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { clientsOf, scopesOf } from './client.ts';
-import { author } from './given/author.ts';
 import { projectOrOnly } from './given/only-project.ts';
-import { inProject } from './given/open-world.ts';
+import { author, inProject } from './given/open-world.ts';
 import { databaseOptions, withOptions } from './given/option-flags.ts';
 
 interface Flags {

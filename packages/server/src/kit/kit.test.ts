@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
 import { readHolder } from '../embedded-postgres/lock.ts';
-import { removeLeftovers } from '../guard/guard.ts';
+import { removeLeftovers } from '../guard/leftover.ts';
 import {
   connect,
   StorewrightError,

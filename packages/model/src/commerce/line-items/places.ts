@@ -42,7 +42,11 @@ export interface ItemKind {
   readonly key: string;
   readonly naming: f.Fields;
   readonly itemOf: (document: OrderLike, input: any) => any;
-  readonly withItem: <Document extends OrderLike>(document: Document, old: any, next: any) => Document;
+  readonly withItem: <Document extends OrderLike>(
+    document: Document,
+    old: any,
+    next: any,
+  ) => Document;
 }
 
 export const lines: ItemKind = {

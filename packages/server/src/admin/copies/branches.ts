@@ -19,10 +19,16 @@ import { emptyProject, endProject } from '@storewright/store/storage/projects/ro
 import { noted } from '../common/audit.ts';
 import type { AdminWorld } from '../world.ts';
 import { bringBack, checkInstant } from './as-of.ts';
-import { besideWriters } from './beside-writers.ts';
 import { type CarriedDraft, readCarried, shownCarried } from './carried.ts';
 import { checkClientId, firstClient } from './copies.ts';
-import { checkName, copyInto, copyProject, discard, findNamedCopy } from './copying.ts';
+import {
+  besideWriters,
+  checkName,
+  copyInto,
+  copyProject,
+  discard,
+  findNamedCopy,
+} from './copying.ts';
 import { withRoom } from './room.ts';
 
 /** It expires if the server does not finish its work. */

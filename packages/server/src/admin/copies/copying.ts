@@ -4,6 +4,7 @@ import { kindNamed } from '@storewright/engine/pipeline/context/world';
 import { apiError, duplicateField, notFound } from '@storewright/model/declaration';
 import { isTemplate } from '@storewright/store/sql/hidden';
 import type { Run } from '@storewright/store/storage/connection/database';
+import { stateOf } from '@storewright/store/storage/connection/sqlstate';
 import { readAtOneInstant } from '@storewright/store/storage/database-server';
 import { begin } from '@storewright/store/storage/projects/begun';
 import { dropControl } from '@storewright/store/storage/projects/control';
@@ -28,9 +29,27 @@ import { reindexed } from '../../transfer/settings.ts';
 import { noted } from '../common/audit.ts';
 import { type StartSettings, startControls } from '../common/clock-routes.ts';
 import type { AdminWorld } from '../world.ts';
-import { besideWriters } from './beside-writers.ts';
 import { carriedKindsOf, fitExtensions, shownCarried } from './carried.ts';
 import { checkRoom, withRoom } from './room.ts';
+
+// A transaction that replaces what clients may be writing at that moment.
+
+const attempts = 5;
+
+/** A value that a writer stored meanwhile, or two who wait for each other: both pass. */
+const passing: ReadonlySet<string> = new Set(['23505', '40001', '40P01']);
+
+/** @throws OverCapacity when others are in its way each time */
+export async function besideWriters<T>(replacing: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1)
+    try {
+      return await replacing();
+    } catch (error) {
+      const cause = (error as { cause?: unknown })?.cause ?? error;
+      if (!passing.has(stateOf(cause) ?? '')) throw error;
+    }
+  throw apiError.OverCapacity('Too much is written to the project; nothing was done.');
+}
 
 /** Where a copy goes, and what of the project's document is other there. */
 interface Destination {

@@ -9,8 +9,7 @@ import {
   seedOf,
   writeChanges,
 } from '../../admin/index.ts';
-import { counted } from '../../terminal/counted.ts';
-import type { Finish, Terminal } from '../../terminal/terminal.ts';
+import { counted, type Finish, type Terminal } from '../../terminal/terminal.ts';
 import { secondsOf } from '../given/time.ts';
 import { type CopyFlags, copyCommand, copyCommands, printDiff, withSource } from './command.ts';
 

@@ -4,9 +4,8 @@ import type { Kind } from '@storewright/model/declaration';
 import { join, name, type Sql, sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
 import { tableOf } from '../schema/tables.ts';
-import { dropControl } from './control.ts';
+import { dropControl, findFilled } from './control.ts';
 import { findExpiredCopies, holdCopy, releaseBranches } from './copies.ts';
-import { findFilled } from './filled.ts';
 
 /** A table and the condition that finds the rows of a project in it. */
 interface ProjectRows {

@@ -2,13 +2,10 @@
 import { preparationsBelong } from '../../../commerce/access/quotes.ts';
 import { alsoInStore } from '../../../commerce/access/subject.ts';
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
-import { quotedFrom } from '../../../commerce/line-items/quoted.ts';
 import { cartsOf, copiesOf, erasedCopies } from '../../../commerce/line-items/quoted-erasure.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { transitionOf } from '../../../commerce/values/workflow.ts';
 import { f, kindOf } from '../../../declaration/index.ts';
-import type { NewCart } from '../../ordering/cart/create.ts';
-import type { QuoteRequest } from '../quote-request/index.ts';
 import { create } from './create.ts';
 import {
   created,
@@ -21,25 +18,6 @@ import {
   stateTransition,
   validToSet,
 } from './resource.ts';
-
-// The cart in which a seller works out an offer: like the request, with items of its own.
-
-/** Payments stay with the cart of the buyer, who has one of them once. */
-export const quotationCart = (request: QuoteRequest, newId: () => string): NewCart => ({
-  ...quotedFrom(request),
-  customerId: request.customer?.id,
-  paymentInfo: undefined,
-  lineItems: request.lineItems.map((item) => ({ ...item, id: newId() })),
-  customLineItems: request.customLineItems.map((item) => ({ ...item, id: newId() })),
-  taxedShippingPrice: request.shippingInfo?.taxedPrice,
-  shippingMode: 'Single',
-  shipping: [],
-  discountCodes: [],
-  refusedGifts: [],
-  warnings: [],
-  cartState: 'Active',
-  origin: 'Quote',
-});
 
 const changeStagedQuoteState = stagedQuote.action({
   doc: 'Sets the state of the staged quote; every transition is allowed.',

@@ -1,7 +1,6 @@
 import { isSame } from '../../../commerce/values/same.ts';
 import { endpoint, type Finalize, type Known, kindOf, need } from '../../../declaration/index.ts';
-import { countingDiscounts } from '../product-discount/counting.ts';
-import type { Effective } from '../product-discount/pricing.ts';
+import { countingDiscounts, type Effective } from '../product-discount/pricing.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { discountedStandalone, type StandaloneFacts, standaloneNeeds } from './discounts.ts';

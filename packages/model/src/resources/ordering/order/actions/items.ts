@@ -16,7 +16,14 @@ import {
 } from '../../../../commerce/line-items/line-item.ts';
 import { customLines, type ItemKind, lines } from '../../../../commerce/line-items/places.ts';
 import { checkTransition, type TransitionState } from '../../../../commerce/values/workflow.ts';
-import { type Action, apiError, change, f, type MessageType, need } from '../../../../declaration/index.ts';
+import {
+  type Action,
+  apiError,
+  change,
+  f,
+  type MessageType,
+  need,
+} from '../../../../declaration/index.ts';
 import { customLineItemStateTransition, lineItemStateTransition } from '../messages.ts';
 import { needing } from '../naming.ts';
 import { type Order, order } from '../resource.ts';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../testing/tools.ts';
-import { counted } from './counted.ts';
+import { counted } from './terminal.ts';
 
 test('a number has its noun in the singular for one, and in the plural for others', () => {
   const lines = [0, 1, 2].map((count) => counted(count, 'document'));
