@@ -7,6 +7,7 @@ import {
   edgeLimits,
   exportMetrics,
   type Front,
+  gateOf,
   gaugesOf,
   imagePath,
   type Metrics,
@@ -56,7 +57,6 @@ import { replicaMetrics, replicasOf, toldOfReplicas } from './composition/replic
 import { routesOfAll } from './composition/routes.ts';
 import { outgoingOf, type Siblings } from './composition/siblings.ts';
 import { tlsOptions } from './composition/tls.ts';
-import { gateOf } from './composition/tokens/gate.ts';
 import { tokenServiceOf } from './composition/tokens/token-service.ts';
 import { whenThere } from './composition/wait-for-database.ts';
 import { type ServerWorld, worldOf } from './composition/world.ts';

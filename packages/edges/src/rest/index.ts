@@ -17,6 +17,6 @@ export { exportMetrics } from './measured/exported.ts';
 export { gaugesOf } from './measured/gauges.ts';
 export { createMetrics, type GaugeDeclaration, type Metrics } from './observe.ts';
 export { procedureRoutes } from './procedure-routes.ts';
-export type { Gate, Wrapper } from './stages/admit.ts';
+export { gateOf, type Wrapper } from './stages/admit.ts';
 export { registerSubscriptionHealth } from './subscription-health.ts';
 export { registerTokenEndpoints } from './token-routes.ts';
