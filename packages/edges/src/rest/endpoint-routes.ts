@@ -35,7 +35,6 @@ import {
   type Target,
 } from '@storewright/model/declaration';
 import {
-  answer,
   answerOfCreation,
   type Route,
   type RouteAnswer,
@@ -125,8 +124,10 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
       actor,
       scopes: scopes.view,
       handle: async (request) =>
-        (await alone(world, endpoint, request)) ??
-        answer(200, await query(open(request), request.parameters)),
+        (await alone(world, endpoint, request)) ?? {
+          status: 200,
+          text: await query(open(request), request.parameters),
+        },
     },
     {
       operation: 'exists',
@@ -135,7 +136,10 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
       actor,
       scopes: scopes.view,
       handle: async (request) =>
-        answer((await existsAny(open(request), request.parameters)) ? 200 : 404, ''),
+({
+        status: (await existsAny(open(request), request.parameters)) ? 200 : 404,
+        text: '',
+      }),
     },
     {
       operation: 'create',
@@ -150,10 +154,10 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
         return answerOfCreation(
           request,
           async ({ text, isReplaced }) =>
-            answer(
-              isReplaced === true ? 200 : 201,
-              await outgoing(call, await showStored(call, text, request), request.parameters),
-            ),
+({
+            status: isReplaced === true ? 200 : 201,
+            text: await outgoing(call, await showStored(call, text, request), request.parameters),
+          }),
           () => create(call, request.body),
         );
       },
@@ -199,7 +203,7 @@ function readingRoutes({ scopes, actor }: Endpoint, { path }: Place, open: OpenS
       method: 'GET',
       async handle(request) {
         const { call, target } = open(request);
-        return answer(200, await read(call, target, request.parameters));
+        return { status: 200, text: await read(call, target, request.parameters) };
       },
     },
     {
@@ -208,7 +212,7 @@ function readingRoutes({ scopes, actor }: Endpoint, { path }: Place, open: OpenS
       method: 'HEAD',
       async handle(request) {
         const { call, target } = open(request);
-        return answer((await exists(call, target)) ? 200 : 404, '');
+        return { status: (await exists(call, target)) ? 200 : 404, text: '' };
       },
     },
   ];
@@ -233,7 +237,7 @@ function changingRoutes(
         const isDryRun = asksDryRun(endpoint, request.body);
         const { text } = await update(call, { target, version, steps, isDryRun });
         const shown = await showStored(call, text, request, afterUpdate);
-        return answer(200, await outgoing(call, shown, request.parameters));
+        return { status: 200, text: await outgoing(call, shown, request.parameters) };
       },
     },
     {
@@ -245,7 +249,7 @@ function changingRoutes(
         const version = versionOf(request.parameters, endpoint.deletesBy);
         const erase = flagOf(request.parameters, 'dataErasure', false);
         const { text } = await remove(call, { target, version, erase });
-        return answer(200, await outgoing(call, text, request.parameters));
+        return { status: 200, text: await outgoing(call, text, request.parameters) };
       },
     },
   ];

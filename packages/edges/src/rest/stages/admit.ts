@@ -11,10 +11,9 @@ import {
 import { hinted } from '@storewright/model/base/hint';
 import { apiError, type Principal } from '@storewright/model/declaration';
 import { afterwards, type Eventual } from '@storewright/platform/eventual';
-import { addressOf } from '@storewright/platform/origin';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TokenService } from '../../oauth/index.ts';
-import { edgeLimits } from '../common/edge.ts';
+import { addressOf, edgeLimits } from '../common/edge.ts';
 import type { Route } from '../common/route.ts';
 import { placeHint } from '../hints/path-hints.ts';
 

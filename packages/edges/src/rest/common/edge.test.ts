@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressOf, originOf } from './origin.ts';
+import { addressOf, originOf } from './edge.ts';
 
 const asked = (headers: { [name: string]: string }) =>
   ({ protocol: 'http', host: 'inside:8080', headers }) as never;
