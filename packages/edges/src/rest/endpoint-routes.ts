@@ -135,8 +135,7 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
       path,
       actor,
       scopes: scopes.view,
-      handle: async (request) =>
-({
+      handle: async (request) => ({
         status: (await existsAny(open(request), request.parameters)) ? 200 : 404,
         text: '',
       }),
@@ -153,8 +152,7 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
         const call = open(request);
         return answerOfCreation(
           request,
-          async ({ text, isReplaced }) =>
-({
+          async ({ text, isReplaced }) => ({
             status: isReplaced === true ? 200 : 201,
             text: await outgoing(call, await showStored(call, text, request), request.parameters),
           }),

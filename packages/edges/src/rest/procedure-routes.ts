@@ -18,7 +18,6 @@ import {
   type SentFile,
 } from '@storewright/model/declaration';
 import {
-  answer,
   answerOfCreation,
   type Route,
   type RouteAnswer,
