@@ -5,8 +5,15 @@ export { createApp } from './app.ts';
 export { edgeLimits } from './common/edge.ts';
 export { errorBody } from './common/errors.ts';
 export type { Family, Route, RouteAnswer, RouteRequest } from './common/route.ts';
-export { type FaultEdge, faultHeader, wrapFaults } from './controls/faults.ts';
-export { type BranchEdge, type NamedIds, wrapBranches, wrapNamedIds } from './controls/headers.ts';
+export {
+  type BranchEdge,
+  type FaultEdge,
+  faultHeader,
+  type NamedIds,
+  wrapBranches,
+  wrapFaults,
+  wrapNamedIds,
+} from './controls/headers.ts';
 export { wrapNotes } from './controls/requests.ts';
 export { routesOf } from './endpoint-routes.ts';
 export { type Front, openFront } from './front.ts';
