@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { restingOf } from './resting.ts';
+import { restingOf } from './front.ts';
 
 /** Three sockets of which the clock stands still; `waiting` requests wait to be let in. */
 function opened(t: TestContext, waiting: number) {
