@@ -12,7 +12,19 @@ export { ofAction } from './actions/refused-action.ts';
 export { expand } from './answer/expand.ts';
 export type { Answered, Repeatable } from './commit/repeatable.ts';
 export type { Call } from './context/world.ts';
-export { kindNamed, type Notifier, type World } from './context/world.ts';
+export {
+  expandOf,
+  flagOf,
+  kindNamed,
+  malformed,
+  most as pagingLimits,
+  type Notifier,
+  type Parameters,
+  pagingOf,
+  sortedElements,
+  versionOf,
+  type World,
+} from './context/world.ts';
 export {
   decoded,
   invalidJson,
@@ -23,16 +35,6 @@ export {
   unknownMembers,
 } from './decode/decode.ts';
 export { operatorInput, refuseUnknown } from './decode/operator-input.ts';
-export {
-  expandOf,
-  flagOf,
-  malformed,
-  most as pagingLimits,
-  type Parameters,
-  pagingOf,
-  sortedElements,
-  versionOf,
-} from './decode/parameters.ts';
 export { followed } from './facts/follow.ts';
 export { completeDocuments } from './facts/gather.ts';
 export { matchingRows, numberOf } from './facts/matching.ts';

@@ -17,8 +17,16 @@ import { authorize, enter, load, loadOrNot, showing } from '../access/access.ts'
 import { type Bounds, expand, membersOf } from '../answer/expand.ts';
 import { rawJsonMemory } from '../answer/raw-json.ts';
 import { spliceMembers } from '../answer/splice-members.ts';
-import { type Call, callerOf, kindNamed, wordsOf } from '../context/world.ts';
-import { expandOf, type Paging, type Parameters, pagingOf } from '../decode/parameters.ts';
+import {
+  type Call,
+  callerOf,
+  expandOf,
+  kindNamed,
+  type Paging,
+  type Parameters,
+  pagingOf,
+  wordsOf,
+} from '../context/world.ts';
 import { completeDocuments, gather, surroundings } from '../facts/gather.ts';
 import type { Session } from '../facts/session.ts';
 import { pageOf } from './page.ts';
