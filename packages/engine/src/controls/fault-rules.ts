@@ -14,7 +14,7 @@ import {
   text,
 } from '@storewright/model/declaration';
 import { didYouMean } from '@storewright/platform/did-you-mean';
-import { utcInstant } from '@storewright/platform/instant';
+import { utcInstant } from '@storewright/platform/stamps';
 import { pathFault } from './fault-paths.ts';
 
 export interface FaultRule {

@@ -3,7 +3,7 @@
 // others, when no other server delivers and the project belongs to this server.
 
 import { boundedMemory } from '@storewright/model/base/bounded-memory';
-import { instantOf } from '@storewright/platform/instant';
+import { instantOf } from '@storewright/platform/stamps';
 import type { Division } from '@storewright/store/storage/division';
 import type { DeliveryState, Place, Settling } from '@storewright/store/storage/outbox/outbox';
 import type { Storage } from '@storewright/store/storage/storage';

@@ -2,8 +2,7 @@
 // Knows no HTTP, no GraphQL and no kind by name. Called by both edges and by jobs.
 
 export { grouped } from '@storewright/platform/grouped';
-export { instantOf } from '@storewright/platform/instant';
-export { newId } from '@storewright/platform/new-id';
+export { instantOf, newId } from '@storewright/platform/stamps';
 export type { Freshness } from '@storewright/store/storage/replicas/replicas';
 export { admit, hiddenIn, lackOf, principalAt, showing } from './access/access.ts';
 export type { Continuation } from './actions/apply.ts';

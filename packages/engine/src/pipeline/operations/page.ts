@@ -1,7 +1,7 @@
 // A page of documents: what the client asks for, within what the endpoint lets it see.
 
 import type { Kind } from '@storewright/model/declaration';
-import { instantOf } from '@storewright/platform/instant';
+import { instantOf } from '@storewright/platform/stamps';
 import {
   type CheckedPredicate,
   checkPredicate,

@@ -6,7 +6,7 @@ import { afterDuration, nowBy } from '@storewright/engine/controls';
 import { instantOf } from '@storewright/engine/pipeline';
 import { matchingRows } from '@storewright/engine/pipeline/facts/matching';
 import { apiError, notFound } from '@storewright/model/declaration';
-import { utcInstant } from '@storewright/platform/instant';
+import { utcInstant } from '@storewright/platform/stamps';
 import type { Act } from '@storewright/store/storage/audit';
 import { holdControl, setClock } from '@storewright/store/storage/projects/control';
 import { dependencies, dueWorks, expiries } from '../../composition/dependencies.ts';

@@ -4,7 +4,7 @@ import type { World } from '@storewright/engine/pipeline';
 import type { Database } from '@storewright/store/storage/connection/database';
 import { listProjectKeys } from '@storewright/store/storage/projects/visible';
 import { projectExists } from '../../provisioning/bootstrap.ts';
-import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
+import { CommandError, exit } from '../../terminal/terminal.ts';
 
 const maxNamed = 10;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newId } from './new-id.ts';
+import { newId } from './stamps.ts';
 
 const instants = [0, 1, 2 ** 32 - 1, 2 ** 32, Date.UTC(2026, 10, 26), Date.UTC(9999, 11, 31)];
 
