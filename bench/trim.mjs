@@ -7,6 +7,7 @@ import { moduleOf } from '../drills/frame/builds.mjs';
 const [build, url, cap] = process.argv.slice(2);
 const module = (path) => import(pathToFileURL(moduleOf(build, path)).href);
 const { connect } = await module('../../store/dist/storage/connection/connect.js');
+const { instantOfDatabase } = await module('../../store/dist/storage/clock.js');
 const { createTokenService, defaultTokenLimits, rateLimitsOf } = await module('oauth/index.js');
 
 const database = await connect({
@@ -26,6 +27,7 @@ const timed = {
 const service = createTokenService({
   database: timed,
   now: Date.now,
+  instant: () => instantOfDatabase,
   rateLimits: rateLimitsOf(200),
   tokenLimits: { ...defaultTokenLimits, refreshTokensPerProject: Number(cap) },
 });
