@@ -3,24 +3,34 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { IntlMessageFormat } from 'intl-messageformat';
 import { type BuildEnvironmentOptions, build, type InlineConfig, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Below the compiled server, which is packed with them.
 const outDir = fileURLToPath(new URL('../../server/dist/console-files', import.meta.url));
 
-const english = JSON.parse(readFileSync(join(root, 'src', 'languages', 'en.json'), 'utf8'));
+const { grammar: _, ...english } = JSON.parse(
+  readFileSync(join(root, 'src', 'languages', 'en.json'), 'utf8'),
+);
+const parser = '@formatjs/icu-messageformat-parser';
+
+/** A message with values is parsed here, so that browsers need no parser. */
+const parseMessage = (text: string) =>
+  text.includes('{') ? new IntlMessageFormat(text).getAst() : text;
 
 /** A message that a language lacks is the English one. Its grammar is its own. */
-const fillUp = (own: any) => ({
-  ...Object.fromEntries(
-    Object.entries<object>(english).map(([area, all]) => [area, { ...all, ...own[area] }]),
-  ),
-  grammar: { singulars: {}, singularEndings: {}, ...own.grammar },
-});
+function fillUp({ grammar, ...own }: any): object {
+  const areas = Object.entries<object>(english).map(([area, all]) => {
+    const messages = Object.entries<string>({ ...all, ...own[area] });
+    return [area, Object.fromEntries(messages.map(([name, text]) => [name, parseMessage(text)]))];
+  });
+  const rules = { singulars: {}, singularEndings: {}, ...grammar };
+  return { ...Object.fromEntries(areas), grammar: rules };
+}
 
-const fallback: Plugin = {
-  name: 'fallback-to-english',
+const languageFiles: Plugin = {
+  name: 'language-files',
   enforce: 'pre',
   transform(code, id) {
     return /\/src\/languages\/[^/]+\.json$/.test(id)
@@ -34,7 +44,8 @@ const common: InlineConfig = {
   base: '/-/console/',
   configFile: false,
   logLevel: 'warn',
-  plugins: [fallback],
+  plugins: [languageFiles],
+  resolve: { alias: { [parser]: `${parser}/no-parser.js` } },
 };
 
 const options: BuildEnvironmentOptions = {

@@ -19,9 +19,11 @@ export type Spoken<A extends Area> = {
 
 const lower = (parts: readonly unknown[]): string => lowerFirst(parts.join(''));
 
-/** Read when it is first said. */
-function phraseOf(text: string): string | ((values: object) => string) {
-  if (!text.includes('{')) return text;
+/** A string, or a message with values that the build has parsed. */
+type Built = ConstructorParameters<typeof IntlMessageFormat>[0];
+
+function phraseOf(text: Built): string | ((values: object) => string) {
+  if (typeof text === 'string') return text;
   const locale = localeOf(language());
   let format: IntlMessageFormat | undefined;
   return (values) => {
@@ -41,7 +43,7 @@ export function spoken<A extends Area>(area: A): Spoken<A> {
   }
   const known = said.get(area);
   if (known !== undefined) return known as Spoken<A>;
-  const all = Object.entries(messages()[area]).map(([name, text]) => [name, phraseOf(text)]);
+  const all = Object.entries<Built>(messages()[area]).map(([name, text]) => [name, phraseOf(text)]);
   const phrases = Object.fromEntries(all);
   said.set(area, phrases);
   return phrases;
