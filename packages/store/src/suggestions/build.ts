@@ -104,6 +104,7 @@ async function tasks(
         or (p.${status} = 'Activated' and i.phase is distinct from 'ready')
         or (i.phase is not null
           and coalesce(p.${status}, '') not in ('Indexing', 'Activated')))`,
+    'suggestion tasks',
   );
 }
 

@@ -47,6 +47,16 @@ export const countingDiscounts: KeptList<readonly Effective[]> = {
   at: validAt,
 };
 
+/** The first instant after another at which one of the discounts begins or ends to be valid. */
+export const nextBoundary = (
+  discounts: readonly Pick<ProductDiscount, 'validFrom' | 'validUntil'>[],
+  now: string,
+): string | undefined =>
+  discounts
+    .flatMap(({ validFrom, validUntil }) => [validFrom, validUntil])
+    .filter((instant) => instant !== undefined && instant > now)
+    .sort()[0];
+
 /** A predicate that was stored before it was checked may be none; such a discount fits nothing. */
 function readable(text: string): Tree | undefined {
   try {
