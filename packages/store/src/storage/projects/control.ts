@@ -119,7 +119,7 @@ export async function takeIds(
 // Which tables hold rows of a project: a few of some hundred, so that one look saves most statements.
 
 /** A table and the condition of its rows that are meant. */
-interface SomeRows {
+export interface SomeRows {
   readonly table: Sql;
   readonly where: Sql;
 }
