@@ -78,6 +78,8 @@ export interface ServerSettings {
   readonly siblings?: Siblings;
   /** Milliseconds since the epoch; tests set it. */
   readonly now?: () => number;
+  /** Connections are opened when they are needed, not ahead of a burst: for a server that ends soon. */
+  readonly isBrief?: boolean;
 }
 
 export interface Server {
@@ -130,13 +132,13 @@ export async function createServer(settings: ServerSettings): Promise<Server> {
   }
 }
 
-async function openDatabase({ options, databaseUrl }: ServerSettings): Promise<Database> {
+async function openDatabase({ options, databaseUrl, isBrief }: ServerSettings): Promise<Database> {
   const database = await connect({
     url: databaseUrl,
     connections: connectionsOf(options),
     readTimeoutMs: options.queryTimeoutMs,
     writeTimeoutMs: options.writeTimeoutMs,
-    isLasting: true,
+    isLasting: isBrief !== true,
   });
   await migrate(database, kinds).catch(async (error) => {
     await database.close();

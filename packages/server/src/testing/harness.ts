@@ -136,6 +136,7 @@ async function openServer(settings: TestServerOptions): Promise<OpenServer> {
     options,
     databaseUrl,
     logger,
+    isBrief: true,
     ...(settings.now === undefined ? {} : { now: settings.now }),
   });
   const close = closeAtEnd(async () => {
