@@ -44,7 +44,16 @@ async function installed(): Promise<void> {
   await run('tar', ['xzf', await packed('server'), '--strip-components', '1', '-C', own]);
 }
 
-async function packed(name: string): Promise<string> {
+const tarballs = new Map<string, Promise<string>>();
+
+/** Packs a package once. */
+function packed(name: string): Promise<string> {
+  const tarball = tarballs.get(name) ?? pack(name);
+  tarballs.set(name, tarball);
+  return tarball;
+}
+
+async function pack(name: string): Promise<string> {
   const flags = ['--ignore-scripts', '--json', '--pack-destination', folder];
   const { stdout } = await run('npm', ['pack', ...flags], { cwd: join(root, 'packages', name) });
   return join(folder, JSON.parse(stdout)[0].filename);
