@@ -239,6 +239,8 @@ export interface Holding {
 export interface Unused {
   readonly kind: string;
   readonly where: CompiledPredicate;
+  /** Ids of documents that do not count. */
+  readonly except: readonly string[];
 }
 
 /** What became of a commit; nothing is stored unless it is `done`. */

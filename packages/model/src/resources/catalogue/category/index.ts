@@ -1,5 +1,6 @@
 import { assetActions } from '../../../commerce/catalogue/asset-actions.ts';
 import { assetDraft, assetsOf } from '../../../commerce/catalogue/assets.ts';
+import { categoriesAt } from '../../../commerce/catalogue/product-data.ts';
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { checkSlug } from '../../../commerce/values/localized.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
@@ -211,6 +212,11 @@ function productsIn(facts: Known): readonly Product[] {
 
 const remove = category.remove({
   emits: [productRemovedFromCategory],
+  // References that are made while it is deleted make it read again what goes with it.
+  users: [
+    { kind: 'category', at: ['parent.id'], where: 'parent(id in :ids)' },
+    { kind: 'product', at: categoriesAt, where: inAny },
+  ],
   needs: (root, known) => ({
     descendants: descendantsOf(root),
     ...(known.descendants === undefined ? {} : productNeeds(idsOf(root, known.descendants))),
