@@ -1,5 +1,6 @@
 // Every change of a project: who, what, when, and the values before and after. The filters are in the address.
 import { useState } from 'react';
+import { useSingularNamed } from '../edit/document-title.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { download } from '../parts/csv.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
@@ -8,6 +9,7 @@ import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
+import { ApiNamesSwitch, Named } from './api-names.tsx';
 import { Changes } from './changes.tsx';
 import { AuditFilters } from './filters.tsx';
 import {
@@ -52,6 +54,7 @@ export function AuditView({ project, query }: AuditProps) {
             <HistoryIsOff project={project} />
           ) : (
             <>
+              <ApiNamesSwitch />
               <Records project={project} records={records} />
               <Pages project={project} filters={filters} offset={offset} count={records.length} />
               <Export project={project} filters={filters} />
@@ -101,9 +104,14 @@ interface AboutProps {
 
 /** A deleted document has no page. */
 function About({ project, record }: AboutProps) {
+  const singularNamed = useSingularNamed();
   const { resource, type } = record;
-  const name = `${resource.typeId} ${labelOf(record)}`;
-  if (type === 'ResourceDeleted') return <>{name}</>;
+  const name = (
+    <>
+      <Named label={singularNamed(resource.typeId)} name={resource.typeId} /> {labelOf(record)}
+    </>
+  );
+  if (type === 'ResourceDeleted') return name;
   return <a href={addressOf([project, 'documents', resource.typeId, resource.id])}>{name}</a>;
 }
 

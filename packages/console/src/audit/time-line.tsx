@@ -4,6 +4,7 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
+import { ApiNamesSwitch } from './api-names.tsx';
 import { Changes } from './changes.tsx';
 import { authorOf, type HistoryRecord, recordKey, recordsAbout } from './records.ts';
 
@@ -27,11 +28,14 @@ export function TimeLine({ project, kind, id, version, otherwise }: TimeLineProp
         if (records === 'other') return otherwise;
         if (records.length === 0) return <p>{t.none}</p>;
         return (
-          <ol className="plain">
-            {records.map((record) => (
-              <Entry key={recordKey(record)} record={record} />
-            ))}
-          </ol>
+          <>
+            <ApiNamesSwitch />
+            <ol className="plain">
+              {records.map((record) => (
+                <Entry key={recordKey(record)} record={record} />
+              ))}
+            </ol>
+          </>
         );
       }}
     </Shown>

@@ -1,6 +1,8 @@
 // The page of an extension: a test call, and the latest calls with the reason of each failure.
 import { Alert, Button, Switch } from '@mantine/core';
 import { useState } from 'react';
+import { useSingularNamed } from '../edit/document-title.ts';
+import { useLabels } from '../labels/labels.ts';
 import { Shown } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
@@ -67,6 +69,8 @@ interface CallsProps {
 function Calls({ project, calls }: CallsProps) {
   const t = useWords('integration');
   const format = useFormat();
+  const { choiceOf } = useLabels();
+  const singularNamed = useSingularNamed();
   const [isFiltered, setFiltered] = useState(false);
   if (calls.length === 0) return <p>{t.noCall}</p>;
   const shown = isFiltered ? calls.filter(({ result }) => result !== 'accepted') : calls;
@@ -86,12 +90,12 @@ function Calls({ project, calls }: CallsProps) {
           keyOf={({ at, resource }) => `${at} ${resource.id}`}
           headings={[
             { name: t.at, cell: ({ at }) => <time dateTime={at}>{format.instant(at)}</time> },
-            { name: t.what, cell: ({ action }) => action },
+            { name: t.what, cell: ({ action }) => choiceOf(action) },
             {
               name: t.about,
               cell: ({ resource: { typeId, id } }) => (
                 <a href={addressOf([project, 'documents', typeId, id])}>
-                  {typeId} {id.slice(-8)}
+                  {singularNamed(typeId)} {id.slice(-8)}
                 </a>
               ),
             },

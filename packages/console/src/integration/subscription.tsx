@@ -1,6 +1,7 @@
 // The page of a subscription: its state, a test message, and the latest deliveries.
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
+import { useSingularNamed } from '../edit/document-title.ts';
 import { useLabels } from '../labels/labels.ts';
 import { Shown } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
@@ -127,6 +128,7 @@ function Outcome({ outcome, reason = '', detail }: Tested) {
 function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
   const t = useWords('integration');
   const format = useFormat();
+  const singularNamed = useSingularNamed();
   if (attempts.length === 0) return <p>{t.noDelivery}</p>;
   return (
     <Rows
@@ -136,7 +138,10 @@ function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
       headings={[
         { name: t.at, cell: ({ at }) => <time dateTime={at}>{format.instant(at)}</time> },
         { name: t.what, cell: ({ type }) => type },
-        { name: t.about, cell: ({ resource }) => `${resource.typeId} ${resource.id.slice(-8)}` },
+        {
+          name: t.about,
+          cell: ({ resource: { typeId, id } }) => `${singularNamed(typeId)} ${id.slice(-8)}`,
+        },
         { name: t.result, cell: ({ outcome }) => t[outcome] },
         {
           name: t.reason,

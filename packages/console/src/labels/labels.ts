@@ -5,6 +5,7 @@ import type { Column } from '../server.ts';
 import { type Language, localeOf, messages } from '../words/language.ts';
 import { type Spoken, spoken } from '../words/texts.ts';
 import { useLanguage } from '../words/words.ts';
+import { type ActionTexts, actionLabel } from './actions.ts';
 import { fromName, type Grammar, singularOf } from './grammar.ts';
 
 /** By a name, or by the end of a path where members of one name mean different things. */
@@ -47,6 +48,7 @@ export interface Speaking {
   ) => readonly { readonly value: string; readonly label: string }[];
   /** Of a list one item: `Prices` → `Price`. */
   readonly singularOf: (label: string) => string;
+  /** Of an update action, or of a change in the history. */
   readonly actionOf: (name: string) => string;
   readonly wordsOf: Spoken<'labels'>;
 }
@@ -85,10 +87,21 @@ function labelOfSteps(members: Names, path: string): string {
     .join(' · ');
 }
 
+const actionTexts = (members: Names, grammar: Grammar): ActionTexts => ({
+  verbs: spoken('actionVerbs'),
+  things: spoken('actionThings'),
+  parts: spoken('actionParts'),
+  names: spoken('actions'),
+  members,
+  singularOf: (label) => singularOf(grammar, label),
+  within: spoken('labels').within,
+});
+
 function speaking(language: Language): Speaking {
   const members: Names = spoken('members');
   const choices: Names = spoken('choices');
   const grammar: Grammar = messages().grammar;
+  const actions = actionTexts(members, grammar);
   const locale = localeOf(language);
   const country = namesIn(locale, 'region');
   const currency = namesIn(locale, 'currency');
@@ -114,7 +127,7 @@ function speaking(language: Language): Speaking {
         .sort((a, b) => a.label.localeCompare(b.label, locale));
     },
     singularOf: (label) => singularOf(grammar, label),
-    actionOf: fromName,
+    actionOf: (name) => actionLabel(actions, name) ?? fromName(name),
     wordsOf: spoken('labels'),
   };
 }

@@ -1,5 +1,6 @@
 // Messages as they come, and how deliveries to subscriptions go.
 import { useEffect, useState } from 'react';
+import { useSingularNamed } from '../edit/document-title.ts';
 import { ResendLink } from '../operating/links.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
@@ -109,10 +110,11 @@ export function Messages({ project, messages }: MessagesProps & Pick<Seen, 'mess
 }
 
 function About({ project, resource }: MessagesProps & { readonly resource: unknown }) {
+  const singularNamed = useSingularNamed();
   const { typeId, id } = resource as { readonly typeId: string; readonly id: string };
   return (
     <a href={addressOf([project, 'documents', typeId, id])}>
-      {typeId} {id.slice(-8)}
+      {singularNamed(typeId)} {id.slice(-8)}
     </a>
   );
 }

@@ -2,11 +2,21 @@
 type Text = string | number;
 
 export interface Values {
+  'actionVerbs.add': { readonly what: Text };
+  'actionVerbs.change': { readonly what: Text };
+  'actionVerbs.exclude': { readonly what: Text };
+  'actionVerbs.remove': { readonly what: Text };
+  'actionVerbs.replace': { readonly what: Text };
+  'actionVerbs.set': { readonly what: Text };
+  'actionVerbs.transition': { readonly what: Text };
+  'actionVerbs.update': { readonly what: Text };
+  'actionVerbs.verify': { readonly what: Text };
   'labels.add': { readonly what: Text };
   'labels.remove': { readonly what: Text };
   'labels.sortOf': { readonly what: Text };
   'labels.currencyOf': { readonly what: Text };
   'labels.earlier': { readonly what: Text };
+  'labels.within': { readonly part: Text; readonly action: Text };
   'approvals.title': { readonly unit: Text };
   'approvals.editOne': { readonly name: Text };
   'audit.versionBy': { readonly version: Text; readonly author: Text };

@@ -5,6 +5,8 @@ import { kinds } from '@storewright/model/resources';
 import type { Run } from '@storewright/store/storage/connection/database';
 import { countEachUpTo } from '@storewright/store/storage/reading/count';
 import { tableOf } from '@storewright/store/storage/schema/tables';
+import { resourceTypes } from '../change-history/resource-types.ts';
+import { wordsOf } from '../change-history/words.ts';
 import { messagesOf } from '../testing/console-languages.ts';
 import { askConsole, makeUser, signedIn } from '../testing/console-user.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
@@ -77,6 +79,47 @@ test('every column of every kind has a label', async () => {
       .map(({ name }: any) => `${kind}: ${name}`),
   );
   assert.deepEqual(missing, []);
+});
+
+test('every update action, and every change of the history, has a name in each language', async () => {
+  const at = (path: string) =>
+    import(new URL(`../../../console/dist/${path}`, import.meta.url).href);
+  const { actionLabel } = await at('labels/actions.js');
+  const { singularOf } = await at('labels/grammar.js');
+  const staged: any = kinds.get('order-edit')!.resource.allFields.stagedActions;
+  const names = new Set<string>([
+    ...wordsOf(undefined),
+    ...[...kinds.values()].flatMap(({ actions }) => [...actions.keys()]),
+    ...staged.about.element.about.actions.keys(),
+  ]);
+  assert.ok(names.size > 400, `${names.size} names`);
+  for (const language of ['en', 'de']) {
+    const messages = messagesOf(language);
+    const { actions, actionVerbs, actionThings, actionParts, members, grammar } = messages;
+    const texts = {
+      ...{ names: actions, things: actionThings, parts: actionParts, members },
+      verbs: Object.fromEntries(
+        Object.entries<string>(actionVerbs).map(([verb, text]) => [
+          verb,
+          ({ what }: any) => text.replace('{what}', what),
+        ]),
+      ),
+      singularOf: (label: string) => singularOf(grammar, label),
+      within: ({ part, action }: any) => `${part}: ${action}`,
+    };
+    const missing = [...names].filter((name) => actionLabel(texts, name) === undefined);
+    assert.deepEqual(missing, [], language);
+    assert.equal(actionLabel(texts, 'changeNothingAtAll'), undefined);
+  }
+});
+
+test('the audit page filters by the kinds that the history has', async () => {
+  const url = new URL('../../../console/dist/audit/recorded-kinds.js', import.meta.url);
+  const { recordedKinds } = await import(url.href);
+  assert.deepEqual(
+    recordedKinds,
+    resourceTypes.map(({ kind }) => kind),
+  );
 });
 
 /** One document of a kind in English and in German. */

@@ -118,7 +118,10 @@ test('German lacks no message', () => {
 });
 
 /** Areas whose names come from the API. */
-const ofApi = ['kinds', 'members', 'choices', 'acts', 'reasons', 'scopes'];
+const ofApi = [
+  ...['kinds', 'members', 'choices', 'acts', 'reasons', 'scopes'],
+  ...['actions', 'actionVerbs', 'actionThings', 'actionParts'],
+];
 
 test('every message is said by a page', () => {
   const sources = new URL('../../../console/src/', import.meta.url);
