@@ -21,7 +21,7 @@ const unsaid: ReadonlySet<unknown> = new Set(['masterData', 'staged', 'custom', 
 
 /** @param productType names the attributes */
 export function useChangeTexts(productType: unknown): ChangeTexts {
-  const { labelOf, singularOf } = useLabels();
+  const { labelOf, singularOf, actionOf } = useLabels();
   const language = useLanguage();
   const around = { format: useFormat(), language, t: useWords('table') };
   const definitions: readonly any[] = (productType as any)?.attributes ?? [];
@@ -29,6 +29,11 @@ export function useChangeTexts(productType: unknown): ChangeTexts {
     if (value === undefined || value === null) return '–';
     if (Array.isArray(value)) return value.map(textOf).join(', ').slice(0, maxLength);
     if (typeof value !== 'object') return lineOf(value, around).slice(0, maxLength);
+    if (typeof value.action === 'string') {
+      const { action, ...members } = value;
+      const told = Object.entries(members).map(([name, one]) => `${labelOf(name)}: ${textOf(one)}`);
+      return [actionOf(action), ...told].join(' · ').slice(0, maxLength);
+    }
     if ('typeId' in value && value.obj !== undefined) return titleOfDocument(value.obj, language);
     if ('name' in value && 'value' in value) return textOf(value.value);
     if ('key' in value && 'label' in value)
