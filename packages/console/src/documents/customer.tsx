@@ -7,8 +7,8 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import { change, type Document, readPage } from '../server.ts';
-import { useMayChangeKind } from '../signing/role.ts';
+import { change, type Document, noneIfHidden, readPage } from '../server.ts';
+import { useMayChangeKind, useMaySeeKind } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { AddressBlock } from './address.tsx';
@@ -21,6 +21,8 @@ interface CustomerProps {
 export function Customer({ project, document }: CustomerProps) {
   const t = useWords('document');
   const may = useMayChangeKind(project, 'customer');
+  const seesOrders = useMaySeeKind(project, 'order');
+  const seesCarts = useMaySeeKind(project, 'cart');
   const { firstName, lastName, companyName, email } = document;
   const names = [firstName, lastName, companyName].filter((one) => one !== undefined);
   const where = `customerId = ${JSON.stringify(document.id)}`;
@@ -28,14 +30,24 @@ export function Customer({ project, document }: CustomerProps) {
     <section aria-label={names.join(' ') || String(email)}>
       <p>
         {names.join(' ')} {names.length > 0 && '· '}
-        {String(email)} ·{' '}
-        <a href={addressOf([project, 'documents', 'order'], { where })}>{t.ordersOf}</a> ·{' '}
-        <a href={addressOf([project, 'documents', 'cart'], { where })}>{t.cartsOf}</a>
+        {String(email)}
+        {seesOrders && (
+          <>
+            {' · '}
+            <a href={addressOf([project, 'documents', 'order'], { where })}>{t.ordersOf}</a>
+          </>
+        )}
+        {seesCarts && (
+          <>
+            {' · '}
+            <a href={addressOf([project, 'documents', 'cart'], { where })}>{t.cartsOf}</a>
+          </>
+        )}
       </p>
       <Groups project={project} customer={document} />
       <Addresses customer={document} />
-      <Sales project={project} kind="order" where={where} />
-      <Sales project={project} kind="cart" where={where} />
+      {seesOrders && <Sales project={project} kind="order" where={where} />}
+      {seesCarts && <Sales project={project} kind="cart" where={where} />}
       {may && <PasswordToken project={project} email={String(email)} />}
     </section>
   );
@@ -64,7 +76,7 @@ function Groups({ project, customer }: { readonly project: string; readonly cust
             limit: maxGroups,
           },
           signal,
-        ),
+        ).catch(noneIfHidden),
   );
   if (groups.length === 0) return null;
   return (

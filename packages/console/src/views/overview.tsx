@@ -10,6 +10,8 @@ import { addressOf } from '../place.ts';
 import { latencies, perSecond } from '../plots/figures.ts';
 import { Plot } from '../plots/plot.tsx';
 import { countOf, type LoggedRequest, readPage } from '../server.ts';
+import { useMay, useMaySeeKind } from '../signing/role.ts';
+import { useSession } from '../signing/session.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { Sales } from '../work/sales.tsx';
@@ -21,15 +23,20 @@ interface OverviewProps {
 
 export function OverviewView({ project }: OverviewProps) {
   const t = useWords('overview');
+  const seesOrders = useMaySeeKind(project, 'order');
+  const seesStock = useMaySeeKind(project, 'inventory-entry');
+  // A server without control of it keeps no log of requests.
+  const isControlled = useSession()?.isControlled !== false;
+  const seesRequests = useMay(project, 'viewer') && isControlled;
   return (
     <>
       <PageHeading title={t.title} />
       <div className="plots">
-        <Sales project={project} />
-        <Orders project={project} />
-        <Stock project={project} />
+        {seesOrders && <Sales project={project} />}
+        {seesOrders && <Orders project={project} />}
+        {seesStock && <Stock project={project} />}
         <Failures project={project} />
-        <Traffic project={project} />
+        {seesRequests && <Traffic project={project} />}
       </div>
     </>
   );
