@@ -1,7 +1,7 @@
 // What the search box finds, by kind.
 import { titleOfDocument } from '../edit/titles.ts';
-import { findDocuments } from '../find/find.ts';
-import { hasAllIndexes, searchDocuments } from '../find/indexed.ts';
+import { findDocuments, findOrdersAddressedTo } from '../find/find.ts';
+import { hasAllIndexes, hasIndex, searchDocuments } from '../find/indexed.ts';
 import { type FindSettings, readFindSettings } from '../find/settings.ts';
 import { useTitle } from '../labels/kinds.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
@@ -27,19 +27,20 @@ interface Outcome {
   readonly settings: FindSettings;
 }
 
-/** What begins with the text, then what an index finds besides. */
+/** What begins with the text, then what an index or the addresses of orders find in addition. */
 async function findOf(
   project: string,
   kind: Kind,
   asked: { readonly text: string; readonly settings: FindSettings },
   signal: AbortSignal,
 ): Promise<Found> {
-  const [begun, searched] = await Promise.all([
+  const isAddressed = kind.kind === 'order' && !hasIndex('order', asked.settings);
+  const found = await Promise.all([
     findDocuments(project, kind, asked.text, { signal }).catch(noneIfHidden),
     searchDocuments(project, kind, asked, signal),
+    isAddressed ? findOrdersAddressedTo(project, kind, asked.text, signal).catch(noneIfHidden) : [],
   ]);
-  const known = new Set(begun.map(({ id }) => id));
-  return { kind, documents: [...begun, ...searched.filter(({ id }) => !known.has(id))] };
+  return { kind, documents: [...new Map(found.flat().map((one) => [one.id, one])).values()] };
 }
 
 /** Orders of the customers that were found, next to those whose numbers were. */
@@ -53,7 +54,7 @@ async function withOrdersOf(
   if (customers.length === 0 || orders === undefined) return found;
   const ids = customers.map(({ id }) => JSON.stringify(id)).join(', ');
   const page = { where: `customerId in (${ids})`, sort: 'createdAt desc', limit: maxOrders };
-  const theirs = await readPage(project, orders.kind, page, signal);
+  const theirs = await readPage(project, orders.kind, page, signal).catch(noneIfHidden);
   const known = new Set(orders.documents.map(({ id }) => id));
   const documents = [...orders.documents, ...theirs.filter(({ id }) => !known.has(id))];
   return found.map((one) => (one === orders ? { ...orders, documents } : one));
