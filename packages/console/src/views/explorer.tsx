@@ -111,6 +111,7 @@ function Explorer({ project, module, schema }: Loaded) {
           </button>{' '}
           <PurposeChoice purpose={purpose} choose={setPurpose} />
         </p>
+        <p className="quiet">{t.leaveHint}</p>
         <details>
           <summary>{t.variables}</summary>
           <Edited
@@ -171,10 +172,11 @@ interface EditedProps {
 
 /** Begins with the text, and has its own from then on. */
 function Edited({ label, text, open, changed }: EditedProps) {
+  const t = useWords('explorer');
   const parent = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is opened once
   useEffect(() => {
-    const own = open({ parent: parent.current!, label, text, changed });
+    const own = open({ parent: parent.current!, label, description: t.leaveHint, text, changed });
     return () => own.close();
   }, []);
   return <div ref={parent} />;

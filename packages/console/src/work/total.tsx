@@ -48,18 +48,23 @@ const itemsAtPrice = ({ lineItems = [], customLineItems = [] }: any): number => 
   );
 };
 
-export function Total({ project, order }: TotalProps) {
-  const t = useWords('work');
-  const format = useFormat();
+/** A deleted discount, and one that the role does not show, have no name. */
+function useDiscountNames(project: string, shares: readonly Share[]): (id: string) => string {
   const language = useLanguage();
-  const shares = sharesOf(order);
   const ids = shares.map(({ id }) => id).filter((id) => id !== '');
-  const { value: discounts = [] } = useLoaded(
+  const { value: discounts, error } = useLoaded(
     JSON.stringify(['discounts', project, ids]),
     (signal) => documentsWith(project, '/cart-discounts', 'id', ids, signal),
   );
-  const nameOf = (id: string) =>
-    textIn(discounts.find((one) => one.id === id)?.name, language) ?? id.slice(-8);
+  if (discounts === undefined && error === undefined) return () => '…';
+  return (id) => textIn(discounts?.find((one) => one.id === id)?.name, language) ?? id.slice(-8);
+}
+
+export function Total({ project, order }: TotalProps) {
+  const t = useWords('work');
+  const format = useFormat();
+  const shares = sharesOf(order);
+  const nameOf = useDiscountNames(project, shares);
   const money = (centAmount: number) => format.money({ ...order.totalPrice, centAmount });
   const { taxedPrice, totalPrice } = order;
   const isIncluded = order.lineItems?.[0]?.taxRate?.includedInPrice !== false;
@@ -84,11 +89,11 @@ export function Total({ project, order }: TotalProps) {
       <h2 id="total">{t.whyTotal}</h2>
       <Rows
         label={t.whyTotal}
-        rows={rows}
-        keyOf={([what]) => what!}
+        rows={rows.map(([what, amount], index) => ({ what, amount, index }))}
+        keyOf={({ index }) => index}
         headings={[
-          { name: t.what, cell: ([what]) => what },
-          { name: t.amount, cell: ([, amount]) => amount, isNumber: true },
+          { name: t.what, cell: ({ what }) => what },
+          { name: t.amount, cell: ({ amount }) => amount, isNumber: true },
         ]}
       />
     </section>
