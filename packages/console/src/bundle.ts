@@ -4,6 +4,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { IntlMessageFormat } from 'intl-messageformat';
+import { consolePath } from 'storewright/operations';
 import { type BuildEnvironmentOptions, build, type InlineConfig, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -41,7 +42,7 @@ const languageFiles: Plugin = {
 
 const common: InlineConfig = {
   root,
-  base: '/-/console/',
+  base: `${consolePath}/`,
   configFile: false,
   logLevel: 'warn',
   plugins: [languageFiles],

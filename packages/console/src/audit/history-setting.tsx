@@ -1,8 +1,9 @@
 // Whether a project keeps the history of its changes, and for how many days: a part of its settings.
 import { type FormEvent, useId, useState } from 'react';
+import type { AdminHistory, OperationTypes } from 'storewright/operations';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Answer, type Asking, useAsking } from '../operating/answer.tsx';
-import { ofProject } from '../operating/calls.ts';
+import { own } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
@@ -11,22 +12,17 @@ interface OfProject {
   readonly project: string;
 }
 
-interface Setting {
-  readonly enabled: boolean;
-  readonly since?: string;
-  readonly days?: number;
-}
-
 export function HistorySetting({ project }: OfProject) {
   const t = useWords('audit');
   const [changes, setChanges] = useState(0);
-  const loading = useLoaded<Setting>(JSON.stringify(['history setting', project, changes]), () =>
-    ofProject(project, 'GET', '/history'),
+  const loading = useLoaded<AdminHistory>(
+    JSON.stringify(['history setting', project, changes]),
+    () => own('showHistory', { key: project }),
   );
   const asking = useAsking();
-  const put = async (body: object) => {
+  const put = async (body: OperationTypes['setHistory']['body']) => {
     const isDone = await asking.ask(
-      async () => void (await ofProject(project, 'PUT', '/history', body)),
+      async () => void (await own('setHistory', { key: project }, { body })),
     );
     if (isDone) setChanges((before) => before + 1);
   };
@@ -45,7 +41,7 @@ export function HistorySetting({ project }: OfProject) {
   );
 }
 
-function Sentence({ enabled, since = '', days = 0 }: Setting) {
+function Sentence({ enabled, since = '', days = 0 }: AdminHistory) {
   const t = useWords('audit');
   const format = useFormat();
   return (
@@ -56,9 +52,9 @@ function Sentence({ enabled, since = '', days = 0 }: Setting) {
 }
 
 interface FormProps extends OfProject {
-  readonly setting: Setting;
+  readonly setting: AdminHistory;
   readonly asking: Asking;
-  readonly put: (body: object) => void;
+  readonly put: (body: OperationTypes['setHistory']['body']) => void;
 }
 
 /** A year is what an audit asks for. */

@@ -1,9 +1,10 @@
 // What a discount does to a cart: one of the project, or a sample that is deleted after it.
 import { Button, Fieldset, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
+import type { AdminCartExplanation } from 'storewright/operations';
 import { AroundProvider } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
-import { type CartAnswer, explainCart } from '../explain/questions.ts';
+import { explainCart } from '../explain/questions.ts';
 import { DiscountVerdicts, useReason } from '../explain/verdicts.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Wrong } from '../parts/told.tsx';
@@ -96,7 +97,7 @@ function Asked({ project, discount, cart }: TryProps & { readonly cart: any }) {
 }
 
 interface OutcomeProps extends Pick<TryProps, 'discount'> {
-  readonly answer: CartAnswer;
+  readonly answer: AdminCartExplanation;
   readonly currency: string;
 }
 
@@ -136,7 +137,7 @@ interface Sample {
 }
 
 /** A cart that does not outlive the answer; should the page be closed meanwhile, it goes after a day. */
-async function judgeSample(project: string, sample: Sample): Promise<CartAnswer> {
+async function judgeSample(project: string, sample: Sample): Promise<AdminCartExplanation> {
   const { product, quantity, currency, country } = sample;
   const place = country === undefined ? {} : { country, shippingAddress: { country } };
   const lineItems = [{ productId: (product as any)?.id, quantity }];
@@ -173,7 +174,7 @@ function SampleForm({ project, discount, settings }: TryProps & { readonly setti
     currency: currencies[0] ?? 'EUR',
     ...(countries[0] === undefined ? {} : { country: countries[0] }),
   });
-  const [answer, setAnswer] = useState<CartAnswer>();
+  const [answer, setAnswer] = useState<AdminCartExplanation>();
   const [error, setError] = useState<Error>();
   const run = () => {
     setError(undefined);

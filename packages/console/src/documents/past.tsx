@@ -1,9 +1,10 @@
 // The past of a document: its messages and its former versions, loaded when they are opened.
 import { useState } from 'react';
+import type { AdminVersion } from 'storewright/operations';
 import { TimeLine } from '../audit/time-line.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
-import { messagesAbout, type Version, versionsOf } from '../records.ts';
+import { messagesAbout, versionsOf } from '../records.ts';
 import { type Document, type Kind, Refusal } from '../server.ts';
 import { Messages } from '../views/messages.tsx';
 import { useFormat } from '../words/format.ts';
@@ -90,7 +91,7 @@ function History({ project, kind, document }: PastProps) {
   );
 }
 
-function Versions({ versions }: { readonly versions: readonly Version[] }) {
+function Versions({ versions }: { readonly versions: readonly AdminVersion[] }) {
   const t = useWords('document');
   const format = useFormat();
   if (versions.length === 0) return <p>{t.noVersions}</p>;

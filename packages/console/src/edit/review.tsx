@@ -1,5 +1,7 @@
 // What a save would change, to look at before it is sent.
+
 import { Alert, Button } from '@mantine/core';
+import type { AdminPlannedEdit } from 'storewright/operations';
 import { useLabels } from '../labels/labels.ts';
 import { Rows } from '../parts/rows.tsx';
 import type { Document } from '../server.ts';
@@ -9,7 +11,6 @@ import { useLanguage, useWords } from '../words/words.ts';
 import { useAround } from './around.tsx';
 import { useChangeTexts } from './change-texts.ts';
 import { memberChanges } from './changes.ts';
-import type { Plan } from './form-shape.ts';
 import { isMembers, isSame } from './values.ts';
 
 interface Difference {
@@ -65,7 +66,7 @@ export function Differences({ label, differences }: DifferencesProps) {
 interface ReviewProps {
   readonly was: Document;
   readonly is: Document;
-  readonly plan: Plan;
+  readonly plan: AdminPlannedEdit;
   readonly send: () => void;
   readonly goOn: () => void;
 }

@@ -1,16 +1,22 @@
 // What the server says about discounts, prices and tax rates, each with its reason.
+
 import { Badge } from '@mantine/core';
+import type {
+  AdminPriceVerdict,
+  AdminTaxExplanation,
+  AdminUnmetCondition,
+} from 'storewright/operations';
 import { titleOfDocument } from '../edit/titles.ts';
 import { Rows } from '../parts/rows.tsx';
 import { Cell } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import type { PriceVerdict, TaxAnswer, Unmet, Verdict } from './questions.ts';
+import type { Verdict } from './questions.ts';
 
 interface ReasonProps {
   readonly reason: string;
   readonly explanation: string;
-  readonly unmet?: readonly Unmet[] | undefined;
+  readonly unmet?: readonly AdminUnmetCondition[] | undefined;
 }
 
 const good: ReadonlySet<string> = new Set(['Chosen', 'Applied', 'Selected']);
@@ -77,7 +83,7 @@ export function DiscountVerdicts({ label, verdicts, currency }: DiscountsProps) 
 interface PricesProps {
   readonly project: string;
   readonly label: string;
-  readonly verdicts: readonly PriceVerdict[];
+  readonly verdicts: readonly AdminPriceVerdict[];
 }
 
 export function PriceVerdicts({ project, label, verdicts }: PricesProps) {
@@ -116,7 +122,7 @@ export function PriceVerdicts({ project, label, verdicts }: PricesProps) {
 
 interface TaxesProps {
   readonly label: string;
-  readonly taxes: readonly TaxAnswer[];
+  readonly taxes: readonly AdminTaxExplanation[];
 }
 
 export function TaxVerdicts({ label, taxes }: TaxesProps) {

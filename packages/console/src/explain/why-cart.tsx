@@ -1,6 +1,11 @@
 // Why a cart costs what it costs: its discounts, prices, taxes and shipping methods, each with its reason.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type {
+  AdminCartExplanation,
+  AdminLineItemExplanation,
+  AdminShippingMethodVerdict,
+} from 'storewright/operations';
 import { titleOfDocument } from '../edit/titles.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
@@ -9,7 +14,7 @@ import { useMay } from '../signing/role.ts';
 import { textIn } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import { type CartAnswer, explainCart, type LineAnswer } from './questions.ts';
+import { explainCart } from './questions.ts';
 import { DiscountVerdicts, PriceVerdicts, Reason, TaxVerdicts, useReason } from './verdicts.tsx';
 import { WhyAssociate } from './why-associate.tsx';
 
@@ -71,7 +76,7 @@ function Explained({ project, sale, cartId }: WhyProps & { readonly cartId: stri
 }
 
 interface AnswerProps extends Pick<WhyProps, 'project' | 'sale'> {
-  readonly answer: CartAnswer;
+  readonly answer: AdminCartExplanation;
 }
 
 function Answer({ project, sale, answer }: AnswerProps) {
@@ -113,7 +118,7 @@ function Answer({ project, sale, answer }: AnswerProps) {
 }
 
 interface LineProps extends Pick<WhyProps, 'project' | 'sale'> {
-  readonly line: LineAnswer;
+  readonly line: AdminLineItemExplanation;
 }
 
 function Line({ project, sale, line }: LineProps) {
@@ -144,7 +149,7 @@ function Line({ project, sale, line }: LineProps) {
 
 interface MethodsProps {
   readonly label: string;
-  readonly methods: CartAnswer['shippings'][number]['methods'];
+  readonly methods: readonly AdminShippingMethodVerdict[];
   readonly currency: string;
 }
 

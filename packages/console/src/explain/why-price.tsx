@@ -1,12 +1,13 @@
 // Why a buyer of a variant gets a price: each price and product discount with its reason.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
+import type { AdminPriceExplanation } from 'storewright/operations';
 import { Field } from '../edit/fields.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
-import { explainPrice, type PriceAnswer } from './questions.ts';
+import { explainPrice } from './questions.ts';
 import { DiscountVerdicts, PriceVerdicts } from './verdicts.tsx';
 
 interface WhyPriceProps {
@@ -71,7 +72,7 @@ function Asking({ project, product, buyer }: WhyPriceProps) {
 
 interface AnswerProps {
   readonly project: string;
-  readonly answer: PriceAnswer;
+  readonly answer: AdminPriceExplanation;
   readonly currency: string;
 }
 

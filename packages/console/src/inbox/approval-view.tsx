@@ -1,6 +1,7 @@
 // The approval of one order: the rules that it met, who may decide, and the decision.
 import { Alert, Button, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import type { AdminApprovalExplanation } from 'storewright/operations';
 import { Sale } from '../documents/sale.tsx';
 import { useLabels } from '../labels/labels.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
@@ -14,34 +15,9 @@ import { useMayChangeKind } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
 import { numberOf } from './number.ts';
 
-/** As the server explains it. */
-interface Approval {
-  readonly unit?: string;
-  readonly rules: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly unit: string;
-    readonly isMet: boolean;
-    readonly reasons: readonly string[];
-  }[];
-  readonly flow?: {
-    readonly id: string;
-    readonly status: string;
-    readonly waitsFor: readonly string[];
-  };
-  readonly actors: readonly {
-    readonly customerId: string;
-    readonly roles: readonly string[];
-    readonly may: readonly ('approve' | 'reject')[];
-    readonly lacks?: string;
-  }[];
-  readonly emails: { readonly [id: string]: string };
-}
-
 async function loadApproval(project: string, id: string, signal: AbortSignal) {
-  const place = [project, 'orders', id].map(encodeURIComponent).join('/');
   const [approval, order] = await Promise.all([
-    own(`/projects/${place}/approval`, { signal }) as Promise<Approval>,
+    own('explainApproval', { key: project, order: id }, { signal }),
     read(project, `/orders/${encodeURIComponent(id)}`, signal) as Promise<Document>,
   ]);
   return { approval, order };
@@ -76,7 +52,7 @@ export function ApprovalView({ project, id }: PageProps) {
 }
 
 interface ApprovalProps {
-  readonly approval: Approval;
+  readonly approval: AdminApprovalExplanation;
 }
 
 function State({ approval: { flow } }: ApprovalProps) {

@@ -1,6 +1,7 @@
 // The page of an extension: a test call, and the latest calls with the reason of each failure.
 import { Alert, Button, Switch } from '@mantine/core';
 import { useState } from 'react';
+import type { AdminExtensionCall, AdminTestedExtension } from 'storewright/operations';
 import { useSingularNamed } from '../edit/document-title.ts';
 import { useLabels } from '../labels/labels.ts';
 import { Shown } from '../loaded.tsx';
@@ -10,7 +11,7 @@ import { addressOf } from '../place.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
-import { type Call, callsOf, type TestedCall, testExtension, usePolled } from './calls.ts';
+import { callsOf, testExtension, usePolled } from './calls.ts';
 
 type Props = Pick<Acted, 'project' | 'document'>;
 
@@ -30,7 +31,7 @@ export function ExtensionPage({ project, document }: Props) {
 
 function Test({ project, document, tested }: Props & { readonly tested: () => void }) {
   const t = useWords('integration');
-  const [outcome, setOutcome] = useState<TestedCall>();
+  const [outcome, setOutcome] = useState<AdminTestedExtension>();
   const [error, setError] = useState<Error>();
   const [isBusy, setBusy] = useState(false);
   const test = async () => {
@@ -63,7 +64,7 @@ function Test({ project, document, tested }: Props & { readonly tested: () => vo
 
 interface CallsProps {
   readonly project: string;
-  readonly calls: readonly Call[];
+  readonly calls: readonly AdminExtensionCall[];
 }
 
 function Calls({ project, calls }: CallsProps) {

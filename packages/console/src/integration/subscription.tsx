@@ -1,6 +1,7 @@
 // The page of a subscription: its state, a test message, and the latest deliveries.
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
+import type { AdminAttempt, AdminTestedDelivery } from 'storewright/operations';
 import { useSingularNamed } from '../edit/document-title.ts';
 import { useLabels } from '../labels/labels.ts';
 import { Shown } from '../loaded.tsx';
@@ -13,14 +14,7 @@ import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
-import {
-  type Attempt,
-  attemptsOf,
-  switchSubscription,
-  type Tested,
-  testSubscription,
-  usePolled,
-} from './calls.ts';
+import { attemptsOf, switchSubscription, testSubscription, usePolled } from './calls.ts';
 
 export function SubscriptionPage(props: Acted) {
   const { project, document } = props;
@@ -79,7 +73,7 @@ interface ToolsProps extends Acted {
 
 function Tools({ project, document, changed, tested }: ToolsProps) {
   const t = useWords('integration');
-  const [outcome, setOutcome] = useState<Tested>();
+  const [outcome, setOutcome] = useState<AdminTestedDelivery>();
   const [error, setError] = useState<Error>();
   const [isBusy, setBusy] = useState(false);
   const attempt = async (work: () => Promise<void>) => {
@@ -94,8 +88,7 @@ function Tools({ project, document, changed, tested }: ToolsProps) {
   const isSuspended = document.status === 'ManuallySuspended';
   const turn = () =>
     attempt(async () => {
-      const word = isSuspended ? 'resume' : 'suspend';
-      const { status } = await switchSubscription(project, document.id, word);
+      const { status } = await switchSubscription(project, document.id, isSuspended);
       changed({ ...document, status } as Document);
     });
   return (
@@ -114,7 +107,7 @@ function Tools({ project, document, changed, tested }: ToolsProps) {
   );
 }
 
-function Outcome({ outcome, reason = '', detail }: Tested) {
+function Outcome({ outcome, reason = '', detail }: AdminTestedDelivery) {
   const t = useWords('integration');
   const isGood = outcome === 'taken';
   const text = detail === undefined ? reason : `${reason} (${detail})`;
@@ -125,7 +118,7 @@ function Outcome({ outcome, reason = '', detail }: Tested) {
   );
 }
 
-function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
+function Attempts({ attempts }: { readonly attempts: readonly AdminAttempt[] }) {
   const t = useWords('integration');
   const format = useFormat();
   const singularNamed = useSingularNamed();

@@ -1,6 +1,7 @@
 // Links from other pages to the pages of this folder.
+
+import type { AdminRequest } from 'storewright/operations';
 import { addressOf } from '../place.ts';
-import type { LoggedRequest } from '../server.ts';
 import { useWords } from '../words/words.ts';
 
 interface OfProject {
@@ -12,7 +13,7 @@ export function ResendLink({ project, message }: OfProject & { readonly message:
   return <a href={addressOf([project, 'resend', message])}>{resend}</a>;
 }
 
-export function AgainLink({ project, request }: OfProject & { readonly request: LoggedRequest }) {
+export function AgainLink({ project, request }: OfProject & { readonly request: AdminRequest }) {
   const { resend } = useWords('operating');
   const { method, path, actions = [] } = request;
   return (

@@ -2,11 +2,11 @@
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import type { PageProps } from '../routes.ts';
-import { documentOf, type Kind } from '../server.ts';
+import { documentOf, type Kind, own } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
 import { Answer, Told, useAsking } from './answer.tsx';
-import { listClients, ofProject } from './calls.ts';
+import { listClients } from './calls.ts';
 
 interface ResendProps {
   readonly project: string;
@@ -75,8 +75,10 @@ const typeOf = (destination: unknown): string =>
 function One({ project, message, subscription }: ResendProps & { readonly subscription: string }) {
   const w = useWords('operating');
   const { ask, isBusy, answer, refusal } = useAsking();
-  const path = `/deliveries/${encodeURIComponent(subscription)}/resend`;
-  const send = () => ask(() => ofProject(project, 'POST', path, { messages: [message] }));
+  const send = () =>
+    ask(() =>
+      own('resendMessages', { key: project, id: subscription }, { body: { messages: [message] } }),
+    );
   return (
     <>
       <button type="button" className="main" disabled={isBusy} onClick={send}>

@@ -3,9 +3,9 @@ import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
+import { own } from '../server.ts';
 import { useSession } from '../signing/session.ts';
 import { useWords } from '../words/words.ts';
-import { posted } from './calls.ts';
 import { SecondFactor } from './second-factor.tsx';
 
 export function AccountView() {
@@ -38,7 +38,7 @@ function Password() {
     setError(undefined);
     setDone(false);
     try {
-      await posted('/password', { current, password });
+      await own('changePassword', {}, { body: { current, password } });
       setCurrent('');
       setPassword('');
       setDone(true);

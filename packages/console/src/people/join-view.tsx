@@ -1,17 +1,19 @@
 // The page behind the link of an invitation: a name and a password, and the project is open.
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { consolePath } from 'storewright/operations';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
+import { own } from '../server.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import { posted, type Welcome } from './calls.ts';
+import type { Welcome } from './calls.ts';
 
 export function JoinView({ id: token }: { readonly id: string }) {
   const t = useWords('people');
   const loading = useLoaded<Welcome>(JSON.stringify(['join', token]), () =>
-    posted('/invitations/look', { token }),
+    own('showInvitation', {}, { body: { token } }),
   );
   return (
     <>
@@ -38,7 +40,8 @@ function Joining({
     event.preventDefault();
     setError(undefined);
     try {
-      const answer = await posted('/invitations/accept', { token, name, password, language });
+      const body = { token, name, password, language };
+      const answer = await own('acceptInvitation', {}, { body });
       setNew(answer.isNew);
     } catch (reason) {
       setError(reason as Error);
@@ -50,7 +53,7 @@ function Joining({
         <p role="status">{isNew ? t.joined : t.known}</p>
         <p>
           {/* Loaded again, because another user is signed in now. */}
-          <a href={`/-/console${addressOf([project])}`} onClick={reloaded}>
+          <a href={consolePath + addressOf([project])} onClick={reloaded}>
             {t.toProjects}
           </a>
         </p>

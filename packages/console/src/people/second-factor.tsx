@@ -6,7 +6,6 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { own } from '../server.ts';
 import { useWords } from '../words/words.ts';
-import { posted } from './calls.ts';
 
 interface Factor {
   readonly isOn: boolean;
@@ -24,7 +23,7 @@ export function SecondFactor() {
   const [changes, setChanges] = useState(0);
   const [recovery, setRecovery] = useState<readonly string[]>();
   const loading = useLoaded<Factor>(JSON.stringify(['factor', changes]), () =>
-    own('/second-factor', {}),
+    own('showSecondFactor', {}),
   );
   const changed = (codes?: readonly string[]) => {
     setRecovery(codes);
@@ -71,7 +70,7 @@ function SetUp({ changed }: { readonly changed: (codes: readonly string[]) => vo
   const t = useWords('people');
   const [proposal, setProposal] = useState<Proposal>();
   const [error, setError] = useState<Error>();
-  const begin = () => posted('/second-factor/begin', {}).then(setProposal, setError);
+  const begin = () => own('beginSecondFactor', {}, { body: {} }).then(setProposal, setError);
   if (proposal !== undefined) return <Confirmation {...proposal} changed={changed} />;
   return (
     <>
@@ -93,7 +92,7 @@ interface ConfirmationProps extends Proposal {
 function Confirmation({ secret, uri, proposal, changed }: ConfirmationProps) {
   const t = useWords('people');
   const submit = async (given: Given) => {
-    const { recovery } = await posted('/second-factor/confirm', { proposal, ...given });
+    const { recovery } = await own('confirmSecondFactor', {}, { body: { proposal, ...given } });
     changed(recovery);
   };
   return (
@@ -124,7 +123,7 @@ function Picture({ uri }: { readonly uri: string }) {
 function Removal({ changed }: { readonly changed: () => void }) {
   const t = useWords('people');
   const submit = async (given: Given) => {
-    await posted('/second-factor/remove', given);
+    await own('removeSecondFactor', {}, { body: given });
     changed();
   };
   return <CodeForm label={t.factorOrRecovery} action={t.removeFactor} submit={submit} />;

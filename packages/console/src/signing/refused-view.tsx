@@ -1,4 +1,5 @@
 // The reason of a failed single sign-on.
+import { consolePath } from 'storewright/operations';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useWords } from '../words/words.ts';
 
@@ -12,7 +13,7 @@ export function RefusedView({ id }: { readonly id: string }) {
       <PageHeading title={w.refused} />
       <p role="alert">{w[reason]}</p>
       <p>
-        <a href="/-/console#/">{w.toConsole}</a>
+        <a href={`${consolePath}#/`}>{w.toConsole}</a>
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 // The signed-in user. Requests without a session wait until a user has signed in, and are repeated
 // then.
+import { consolePath, requestFor } from 'storewright/operations';
 import { spoken } from '../words/texts.ts';
 import { storeOf } from './store.ts';
 
@@ -10,8 +11,6 @@ export interface SignedIn {
   readonly isControlled: boolean;
   readonly user?: { readonly email: string; readonly name: string };
 }
-
-const path = '/-/console/session';
 
 /** Absent: not known yet. */
 const session = storeOf<SignedIn | undefined>(undefined);
@@ -30,9 +29,17 @@ export function signedIn(): Promise<void> {
 
 const options = { credentials: 'same-origin', cache: 'no-store' } as const;
 
+function call(
+  name: 'showSession' | 'showSignIn' | 'signIn' | 'signOut',
+  init: RequestInit = {},
+): Promise<Response> {
+  const { method, address } = requestFor(name, {});
+  return fetch(consolePath + address, { ...options, ...init, method });
+}
+
 /** Whether people may sign in at a provider of the operator instead. */
 export async function hasSignOn(): Promise<boolean> {
-  const answer = await fetch('/-/console/sign-in', options).catch(() => undefined);
+  const answer = await call('showSignIn').catch(() => undefined);
   return answer?.ok === true && (await answer.json()).hasSignOn === true;
 }
 
@@ -52,9 +59,7 @@ export interface Wrong {
 
 /** Returns the error; nothing after success. */
 export async function signIn({ code, ...given }: Given): Promise<Wrong | undefined> {
-  const answer = await fetch(path, {
-    ...options,
-    method: 'POST',
+  const answer = await call('signIn', {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(code === '' ? given : { ...given, code }),
   }).catch(() => undefined);
@@ -76,12 +81,12 @@ export async function signIn({ code, ...given }: Given): Promise<Wrong | undefin
 
 /** Asks who is signed in; nothing is learned from a server that does not say. */
 export async function learnSession(): Promise<void> {
-  const answer = await fetch(path, options).catch(() => undefined);
+  const answer = await call('showSession').catch(() => undefined);
   if (answer?.ok === true) session.set(await answer.json());
 }
 
 /** Reloads the page, so that no data of the former user stays in it. */
 export async function signOut(): Promise<void> {
-  await fetch(path, { ...options, method: 'DELETE' }).catch(() => undefined);
+  await call('signOut').catch(() => undefined);
   window.location.reload();
 }

@@ -1,5 +1,6 @@
 // The form for signing in, in front of whatever the page shows: that stays as it is, with all that was typed.
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { consolePath, requestFor } from 'storewright/operations';
 import { addressOf } from '../place.ts';
 import { useWords } from '../words/words.ts';
 import { hasSignOn, signIn, signOut, useSession, useSignInAsked, type Wrong } from './session.ts';
@@ -48,7 +49,7 @@ function SignOn() {
   }, []);
   return isThere ? (
     <p>
-      <a href="/-/console/sign-on">{w.signOn}</a>
+      <a href={consolePath + requestFor('beginSignOn', {}).address}>{w.signOn}</a>
     </p>
   ) : null;
 }

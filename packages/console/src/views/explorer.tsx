@@ -1,5 +1,6 @@
 // Asks GraphQL: with completion from the schema, variables, and earlier questions.
 import { useEffect, useRef, useState } from 'react';
+import { requestFor } from 'storewright/operations';
 import type { Editing, Editor } from '../editor/editor.ts';
 import { useKept } from '../form/kept.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
@@ -45,7 +46,7 @@ export function ExplorerView({ project }: ExplorerProps) {
         {({ module, schema }) => <Explorer project={project} module={module} schema={schema} />}
       </Shown>
       <p>
-        <a href="/-/schema.graphql">{t.schema}</a> ·{' '}
+        <a href={`/-${requestFor('showGraphqlSchema', {}).address}`}>{t.schema}</a> ·{' '}
         <a href={addressOf([project, 'requests'])}>{t.requests}</a>
       </p>
     </>

@@ -1,5 +1,6 @@
 // What people would rather look at than read: requests, latencies, orders, stock.
 import { useEffect, useMemo, useState } from 'react';
+import type { AdminRequest } from 'storewright/operations';
 import { useRequests } from '../following.ts';
 import { useLabels } from '../labels/labels.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
@@ -9,7 +10,7 @@ import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { latencies, perSecond } from '../plots/figures.ts';
 import { Plot } from '../plots/plot.tsx';
-import { countOf, type LoggedRequest, readPage } from '../server.ts';
+import { countOf, readPage } from '../server.ts';
 import { useMay, useMaySeeKind } from '../signing/role.ts';
 import { useSession } from '../signing/session.ts';
 import { useFormat } from '../words/format.ts';
@@ -46,7 +47,7 @@ const maxRequests = 5_000;
 const secondsShown = 120;
 
 /** What the console itself asks is not what people want to see here. */
-const isOthers = ({ client }: LoggedRequest) => client?.startsWith('console-') !== true;
+const isOthers = ({ client }: AdminRequest) => client?.startsWith('console-') !== true;
 
 function useNow(): number {
   const [now, setNow] = useState(() => Math.floor(Date.now() / 1_000));
@@ -92,7 +93,7 @@ function Traffic({ project }: OverviewProps) {
 
 const maxRoutes = 15;
 
-function Latencies({ requests }: { readonly requests: readonly LoggedRequest[] }) {
+function Latencies({ requests }: { readonly requests: readonly AdminRequest[] }) {
   const t = useWords('overview');
   const format = useFormat();
   const routes = useMemo(() => latencies(requests).slice(0, maxRoutes), [requests]);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import type { AdminRequest } from 'storewright/operations';
 import { useRequests } from '../following.ts';
 import { AgainLink } from '../operating/links.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
-import type { LoggedRequest } from '../server.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 
@@ -49,7 +49,7 @@ export function RequestsView({ project }: RequestsProps) {
 }
 
 /** Every word must begin one of the strings, or be part of the path. */
-const isWanted = (one: LoggedRequest, wanted: string): boolean =>
+const isWanted = (one: AdminRequest, wanted: string): boolean =>
   wanted
     .toLowerCase()
     .split(/\s+/)
@@ -63,7 +63,7 @@ const isWanted = (one: LoggedRequest, wanted: string): boolean =>
     );
 
 /** The details of a line: how long each stage took, and the name in the log. */
-function More({ request }: { readonly request: LoggedRequest }) {
+function More({ request }: { readonly request: AdminRequest }) {
   const t = useWords('log');
   const format = useFormat();
   const { correlationId, stages, actions, fault } = request;
@@ -80,7 +80,7 @@ function More({ request }: { readonly request: LoggedRequest }) {
 }
 
 interface LogProps extends RequestsProps {
-  readonly requests: readonly LoggedRequest[];
+  readonly requests: readonly AdminRequest[];
 }
 
 function Log({ project, requests }: LogProps) {

@@ -6,6 +6,7 @@ export * from './action.ts';
 export * from './api-error.ts';
 export * from './custom-fields.ts';
 export * from './derived-field.ts';
+export * from './described.ts';
 export * from './email.ts';
 export * from './endpoint.ts';
 export * from './field.ts';

@@ -7,6 +7,7 @@ import type { Parameters } from '@storewright/engine/pipeline';
 import { apiError, type Principal } from '@storewright/model/declaration';
 import type { Database } from '@storewright/store/storage/connection/database';
 import { consoleUsers } from '@storewright/store/storage/console-users';
+import { changeHistoryPath } from '../published/operations.ts';
 import { errorBody } from './errors.ts';
 import { type GraphqlWorld, graphqlEndpoint } from './graphql-endpoint.ts';
 import { countOf, type HistoryPage, historyPage } from './history.ts';
@@ -91,7 +92,7 @@ const routesOf = (world: HistoryWorld): readonly Route[] => [
 /** The family of the Change History API. @param host its own host name; empty: none */
 export const changeHistory = (world: HistoryWorld, host: string): Family => ({
   name: 'Change History API',
-  prefix: '/-/change-history',
+  prefix: changeHistoryPath,
   host,
   routes: routesOf(world),
   errorBody,

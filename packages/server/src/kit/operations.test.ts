@@ -186,7 +186,7 @@ function inputsOf(command: Command, path: string): [string, ReadonlySet<string>]
   ];
 }
 
-const kitSources = ['project', 'clock', 'faults', 'messages', 'server']
+const kitSources = ['project', 'messages', 'server']
   .map((name) => readFileSync(join(root, `packages/server/src/kit/${name}.ts`), 'utf8'))
   .join('');
 

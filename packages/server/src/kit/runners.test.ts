@@ -131,7 +131,7 @@ test('the package holds the programs, the kit and the pages, and not the thousan
   const { stdout } = await run('tar', ['tzf', await packed('server')]);
   const files = stdout.trim().split('\n');
   const wanted =
-    /^package\/(package\.json|README\.md|LICENSE|bin\/|demo\/|schema\/|dist\/(main\.js|published\/(bundled\.js|(operations|wildcard)\.(js|d\.ts))|bundled\/|kit\/|console-files\/))/;
+    /^package\/(package\.json|README\.md|LICENSE|bin\/|demo\/|schema\/|dist\/(main\.js|published\/(bundled\.js|(operations|wildcard)\.(js|d\.ts)|types\.d\.ts)|bundled\/|kit\/|console-files\/))/;
   assert.deepEqual(
     files.filter((file) => !wanted.test(file) || /\.test\.|\.map$/.test(file)),
     [],

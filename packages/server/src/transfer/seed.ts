@@ -3,7 +3,7 @@
 // interrupted seed is simply started again. It uses the rules of the API.
 import { basename } from 'node:path';
 import type { World } from '@storewright/engine/pipeline';
-import { ApiError } from '@storewright/model/declaration';
+import { ApiError, described, integer } from '@storewright/model/declaration';
 import { didYouMean } from '@storewright/platform/did-you-mean';
 import { openShop, type Shop } from '../demo/shop.ts';
 import { checkReadable, linesOf, parsed } from './folder.ts';
@@ -33,11 +33,13 @@ export interface Step {
   readonly as?: string;
 }
 
-export interface Seeded {
-  made: number;
-  /** With a key that was there already. */
-  present: number;
-}
+/** How much of a seed was carried out. */
+export const seededCounts = {
+  made: integer(),
+  present: described(integer(), 'With a key that was there already.'),
+};
+
+type Seeded = { -readonly [K in keyof typeof seededCounts]: number };
 
 interface Seeding {
   readonly world: World;

@@ -2,7 +2,7 @@
 // change documents as every client does. Called by composition.
 
 import { refuseUnknown } from '@storewright/engine/pipeline';
-import { notFound, scopeTable } from '@storewright/model/declaration';
+import { scopeTable } from '@storewright/model/declaration';
 import type { Run } from '@storewright/store/storage/connection/database';
 import type { Rank, Role } from '@storewright/store/storage/people/users';
 import { countEachUpTo } from '@storewright/store/storage/reading/count';
@@ -10,7 +10,8 @@ import { tableOf } from '@storewright/store/storage/schema/tables';
 import { waitingApprovals } from '../../composition/explain/waiting-approvals.ts';
 import { holdsOne, isAtLeast, nameOfRole, scopesOfRole } from '../../hosting/users/rights.ts';
 import type { ConsoleMode } from '../../option-modes.ts';
-import { projectExists } from '../../provisioning/bootstrap.ts';
+import { checkProject } from '../../provisioning/bootstrap.ts';
+import type { OperationName } from '../../published/operations.ts';
 import { schemasOf } from '../../reference/openapi/schemas.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
@@ -23,7 +24,7 @@ import { type ShownKind, shownKinds } from './kinds.ts';
 import { shownMembers } from './members.ts';
 import { peopleRoutes } from './people.ts';
 import { shownPermission } from './permission.ts';
-import type { ConsoleRoute } from './route.ts';
+import { type ConsoleRoute, placeInConsole } from './route.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { sessionRoutes } from './session.ts';
 import { signOnRoutes } from './single-sign-on.ts';
@@ -33,10 +34,8 @@ import { listOwnProjects, readingToken, writingToken } from './token.ts';
 // makes forms of it.
 
 interface ShownOperation {
+  readonly name: OperationName;
   readonly of: string;
-  readonly method: AdminRoute['method'];
-  /** Below the path of the project; parameters in braces. */
-  readonly path: string;
   readonly doc: string;
   readonly role: Rank | 'member';
   /** Of the body; absent: none is sent. */
@@ -49,10 +48,10 @@ const prefix = '/projects/{key}';
 function shownOperations(routes: readonly AdminRoute[]) {
   const schemas = schemasOf(new Map());
   const operations = routes.flatMap(
-    ({ method, path, console: role, of, doc, body }): ShownOperation[] => {
+    ({ name, path, console: role, of, doc, body }): ShownOperation[] => {
       if (of === undefined || role === undefined || !path.startsWith(prefix)) return [];
       const schema = body === undefined ? {} : { schema: schemas.object(body, 'input') };
-      return [{ of, method, path: path.slice(prefix.length), doc, role, ...schema }];
+      return [{ name, of, doc, role, ...schema }];
     },
   );
   return { operations, components: { schemas: schemas.components() } };
@@ -75,7 +74,7 @@ const shownCounts =
   ({ world, database }: AdminWorld): ConsoleRoute['handle'] =>
   async ({ params }, { roleIn }) => {
     const project = params.key!;
-    if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+    await checkProject(world, project);
     const role = roleIn(project);
     const kinds = shownKinds(world.kinds).filter(
       (kind) => role !== undefined && isSeen(role, kind),
@@ -117,8 +116,7 @@ export const consoleRoutes = (
 
 const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
   {
-    method: 'GET',
-    path: '/console/projects',
+    ...placeInConsole('listSeenProjects'),
     needs: 'user',
     handle: async (_request, visit) => ({
       status: 200,
@@ -126,14 +124,12 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
     }),
   },
   {
-    method: 'GET',
-    path: '/console/kinds',
+    ...placeInConsole('listKinds'),
     needs: 'user',
     handle: async () => ({ status: 200, body: { kinds: shownKinds(admin.world.kinds) } }),
   },
   {
-    method: 'GET',
-    path: '/console/kinds/{kind}/members',
+    ...placeInConsole('listMembers'),
     needs: 'user',
     handle: async ({ params, query }) => ({
       status: 200,
@@ -141,8 +137,7 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
     }),
   },
   {
-    method: 'GET',
-    path: '/console/kinds/{kind}/form',
+    ...placeInConsole('showForm'),
     needs: 'user',
     handle: async ({ params }) => ({
       status: 200,
@@ -150,14 +145,12 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
     }),
   },
   {
-    method: 'GET',
-    path: '/console/projects/{key}/counts',
+    ...placeInConsole('countDocuments'),
     needs: 'member',
     handle: shownCounts(admin),
   },
   {
-    method: 'POST',
-    path: '/console/projects/{key}/token',
+    ...placeInConsole('createReadingToken'),
     needs: 'member',
     handle: async (request, visit) => ({
       status: 201,
@@ -165,8 +158,7 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
     }),
   },
   {
-    method: 'POST',
-    path: '/console/projects/{key}/writing-token',
+    ...placeInConsole('createWritingToken'),
     needs: 'member',
     handle: async (request, visit) => ({
       status: 201,
@@ -177,14 +169,12 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
 
 const companyRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
   {
-    method: 'GET',
-    path: '/console/projects/{key}/approvals',
+    ...placeInConsole('listApprovals'),
     needs: 'viewer',
     handle: shownApprovals(admin),
   },
   {
-    method: 'GET',
-    path: '/console/projects/{key}/permission',
+    ...placeInConsole('showPermission'),
     needs: 'viewer',
     handle: shownPermission(admin),
   },
@@ -219,14 +209,12 @@ function sharedRoutes({ routes, isControlled }: ConsoleSetting): readonly Consol
       }),
     ),
     {
-      method: 'GET',
-      path: '/console/operations',
+      ...placeInConsole('listOperations'),
       needs: 'user' as const,
       handle: async () => ({ status: 200, body: shownOperations(shared) }),
     },
     {
-      method: 'GET',
-      path: '/console/scopes',
+      ...placeInConsole('listScopes'),
       needs: 'user' as const,
       handle: async () => ({ status: 200, body: { scopes: scopeTable } }),
     },
@@ -240,7 +228,7 @@ const shownApprovals =
   ({ world }: AdminWorld): AdminRoute['handle'] =>
   async ({ params }) => {
     const project = params.key!;
-    if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+    await checkProject(world, project);
     return { status: 200, body: { approvals: await waitingApprovals(world, project) } };
   };
 

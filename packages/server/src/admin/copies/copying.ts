@@ -24,7 +24,7 @@ import {
   placeProjectDocument,
 } from '@storewright/store/storage/projects/copy';
 import { endProject, holdProject, isFree } from '@storewright/store/storage/projects/rows';
-import { projectExists } from '../../provisioning/bootstrap.ts';
+import { checkProject } from '../../provisioning/bootstrap.ts';
 import { reindexed } from '../../transfer/settings.ts';
 import { noted } from '../common/audit.ts';
 import { type StartSettings, startControls } from '../common/clock-routes.ts';
@@ -124,7 +124,7 @@ export interface Asked {
 /** A copy of its own that is listed, of one instant of what it is copied from. */
 export async function copyProject(admin: AdminWorld, asked: Asked): Promise<void> {
   const { source, target, from = source, carried } = asked;
-  if (!(await projectExists(admin.world, from))) throw notFound('project', `key '${from}'`);
+  await checkProject(admin.world, from);
   await checkRoom(admin, from, carriedKindsOf(carried));
   const copying = () =>
     admin.database.transaction((run) => copyAtInstant(admin, run, asked), 'background');

@@ -65,17 +65,23 @@ export const withAdmin = <T>(
   flags: { readonly [name: string]: unknown },
   terminal: Terminal,
   work: (admin: AdminWorld) => Promise<T>,
+  opening: Opening = {},
 ): Promise<T> =>
-  withWorld(flags, terminal, async (world, database, controls) => {
-    const done = await work({
-      ...{ world, database, controls },
-      author: author(),
-      removeSoon: () => undefined,
-      resend: (place, message) => world.notifier.resend(place, message),
-    });
-    await removeEnded(database, world.kinds, () => true);
-    return done;
-  });
+  withWorld(
+    flags,
+    terminal,
+    async (world, database, controls) => {
+      const done = await work({
+        ...{ world, database, controls },
+        author: author(),
+        removeSoon: () => undefined,
+        resend: (place, message) => world.notifier.resend(place, message),
+      });
+      await removeEnded(database, world.kinds, () => true);
+      return done;
+    },
+    opening,
+  );
 
 export function withWorld<T>(
   flags: { readonly [name: string]: unknown },
