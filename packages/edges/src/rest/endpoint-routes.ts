@@ -24,6 +24,7 @@ import {
   update,
   versionOf,
   type World,
+  type Written,
 } from '@storewright/engine/pipeline';
 import {
   type Endpoint,
@@ -152,9 +153,9 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
         const call = open(request);
         return answerOfCreation(
           request,
-          async ({ text, isReplaced }) => ({
-            status: isReplaced === true ? 200 : 201,
-            text: await outgoing(call, await showStored(call, text, request), request.parameters),
+          async (written) => ({
+            status: written.isReplaced === true ? 200 : 201,
+            text: await showWritten(call, written, request),
           }),
           () => create(call, request.body),
         );
@@ -163,15 +164,15 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
   ];
 }
 
-/** The stored document, with its preview where the endpoint has one. */
-async function showStored(
+/** The document that was stored, as it is answered: with its preview where the endpoint has one. */
+async function showWritten(
   call: Call,
-  text: string,
-  { body }: RouteRequest,
+  { text, document }: Written,
+  { body, parameters }: RouteRequest,
   show = dryRun,
 ): Promise<string> {
-  if (call.endpoint.preview === undefined) return text;
-  return JSON.stringify(await show(call, JSON.parse(text), body));
+  if (call.endpoint.preview === undefined) return outgoing(call, text, parameters, document);
+  return outgoing(call, JSON.stringify(await show(call, JSON.parse(text), body)), parameters);
 }
 
 /** One document, where a query parameter asks for it instead of a page. */
@@ -233,9 +234,8 @@ function changingRoutes(
         const { call, target } = open(request);
         const { version, steps } = decodedUpdate(call, request.body, request.bodyAnew);
         const isDryRun = asksDryRun(endpoint, request.body);
-        const { text } = await update(call, { target, version, steps, isDryRun });
-        const shown = await showStored(call, text, request, afterUpdate);
-        return { status: 200, text: await outgoing(call, shown, request.parameters) };
+        const written = await update(call, { target, version, steps, isDryRun });
+        return { status: 200, text: await showWritten(call, written, request, afterUpdate) };
       },
     },
     {

@@ -10,6 +10,7 @@ export { decodedStep, offeredAction, type Step, stepsOf } from './actions/apply.
 export { ofAction } from './actions/refused-action.ts';
 export { expand } from './answer/expand.ts';
 export type { Answered, Repeatable } from './commit/repeatable.ts';
+export type { Written } from './commit/store.ts';
 export type { Call } from './context/world.ts';
 export {
   expandOf,

@@ -281,19 +281,31 @@ export function roundsFrom(around: object): Rounds {
 /** The documents as clients see them; for most kinds they are the stored documents. */
 export async function completeDocuments(
   session: Session,
-  { compute }: Kind,
+  kind: Kind,
   documents: readonly any[],
   edge: 'rest' | 'graphql' = 'rest',
+): Promise<readonly any[]> {
+  const { compute } = kind;
+  if (compute === undefined) return documents;
+  const computed = await computeDocuments(session, kind, documents);
+  const further = edge === 'graphql' ? (compute.graphqlOnly ?? []) : [];
+  return documents.map((document, at) => ({
+    ...computed[at],
+    ...Object.fromEntries(further.map((member) => [member, document[member]])),
+  }));
+}
+
+/** The same; a document without anything to compute stays the very same value. */
+export async function computeDocuments(
+  session: Session,
+  { compute }: Kind,
+  documents: readonly any[],
 ): Promise<readonly any[]> {
   if (compute === undefined || documents.length === 0) return documents;
   const facts = await gather(session, surroundings(session, undefined), (known) =>
     compute.needs(documents, known),
   );
-  const further = edge === 'graphql' ? (compute.graphqlOnly ?? []) : [];
-  return documents.map((document) => ({
-    ...compute.apply(document, facts),
-    ...Object.fromEntries(further.map((member) => [member, document[member]])),
-  }));
+  return documents.map((document) => compute.apply(document, facts));
 }
 
 // An uploaded file → an image that answers may name. The file is kept before anything names it: one

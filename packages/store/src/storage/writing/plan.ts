@@ -1,5 +1,6 @@
 // What a commit has to do, sorted by table and kind of step. Pure; ./statement.ts makes SQL of it.
 import type { Derived } from '@storewright/model/declaration';
+import { jsonTexts } from '@storewright/platform/json';
 import { type Pending, pendingBy } from '../../search-index/pending.ts';
 import { type TokenChange, tokenChanges } from '../../suggestions/write.ts';
 import { importLabels } from '../imports/erasing.ts';
@@ -266,9 +267,7 @@ function states(write: StorageWrite): { before?: DocumentLike; after?: DocumentL
 }
 
 /** A derived document with its JSON text; without both it is to go. */
-interface DerivedText extends Derived {
-  readonly text?: string;
-}
+type DerivedText = Derived & { readonly text?: string };
 
 /** Derived documents that differ from what they were. */
 function derivedBy(context: Tables, write: StorageWrite): readonly DerivedText[] {
@@ -282,9 +281,10 @@ function derivedBy(context: Tables, write: StorageWrite): readonly DerivedText[]
   const gone = old
     .filter((one) => !now.some((other) => isSame(one, other)))
     .map(({ kind, id }): Derived => ({ kind, id }));
+  const textOf = jsonTexts();
   const changed = now.flatMap((one): DerivedText[] => {
     const former = old.find((other) => isSame(one, other));
-    const text = one.document && JSON.stringify(one.document);
+    const text = one.document && textOf(one.document);
     if ((former?.document && JSON.stringify(former.document)) === text) return [];
     return [text === undefined ? one : { ...one, text }];
   });
