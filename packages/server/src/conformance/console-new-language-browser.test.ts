@@ -17,7 +17,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, noBrowser } from '../testing/browser.ts';
-import { messagesOf } from '../testing/console-languages.ts';
+import { consoleLanguages, messagesOf } from '../testing/console-languages.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 const skip = noBrowser;
@@ -107,11 +107,9 @@ test('a new file of messages is a language to choose, under its own name and wit
   const head = page.getByRole('banner');
   await head.getByRole(...titleOfProjects('projects')).waitFor();
   const choice = page.getByLabel('Language');
-  assert.deepEqual(await choice.locator('option').allTextContents(), [
-    'Deutsch',
-    'English',
-    'Nederlands',
-  ]);
+  const names = await choice.locator('option').allTextContents();
+  assert.equal(names.length, new Set([...consoleLanguages(), 'nl']).size);
+  for (const name of ['Deutsch', 'English', 'Nederlands']) assert.ok(names.includes(name), name);
   const ofLanguages = () =>
     loaded.flatMap((path) => /\/assets\/([a-z]{2})-[\w-]+\.mjs$/.exec(path)?.[1] ?? []);
   assert.deepEqual(ofLanguages(), ['en']);
