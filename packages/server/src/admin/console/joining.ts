@@ -69,15 +69,10 @@ async function showInvitation(
   return { status: 200, body: { email, name, project, invitedBy } };
 }
 
-interface Coming {
-  readonly visit: Visit;
-  readonly isOpen: boolean;
-}
-
 async function accept(
   admin: AdminWorld,
   { body, author = serverAuthor }: AdminRequest,
-  { visit: { caller }, isOpen }: Coming,
+  { visit: { caller }, isOpen }: { readonly visit: Visit; readonly isOpen: boolean },
 ): Promise<AdminAnswer> {
   const { database, world } = admin;
   const { token: given, password: chosen, name, language } = operatorInput(accepting, body);
