@@ -1,8 +1,6 @@
 // The vocabulary of declarations: fields, resources, actions, messages, endpoints, procedures,
 // API errors. Knows nothing else of the product. Everything else reads it.
 export * from './action.ts';
-export * from './action.ts';
-export * from './action.ts';
 export * from './api-error.ts';
 export * from './custom-fields.ts';
 export * from './derived-field.ts';
