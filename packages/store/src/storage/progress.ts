@@ -79,7 +79,7 @@ function readMarks(
   job: string,
   { kind, resource, ...source }: Table,
 ): Promise<readonly ProgressMark[]> {
-  if (resource.changesSeldom !== true) throw new Error(`${kind}: no number tells of its changes`);
+  if (resource.changesSeldom !== true) throw new Error(`${kind}: its changes are not counted`);
   return database.query<ProgressMark>(
     'background',
     sql`select p.project, coalesce(g.number, 0) as number,

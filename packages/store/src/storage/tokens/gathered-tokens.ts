@@ -42,8 +42,8 @@ export function gatheringTokens(database: Database): StorePlainToken {
     }
   }
 
-  // After two turns: in the first one all requests that came in together are looked at, in the second one
-  // those of clients that were answered meanwhile and ask again. A server without work takes no time for them.
+  // After two turns: the first one reads all requests that arrived together, the second one the requests of
+  // clients that have just been answered and ask again. A server without work takes no time for them.
   const sendSoon = () => setImmediate(() => setImmediate(send));
 
   return (token) =>

@@ -1,10 +1,16 @@
 // What a commit has to do, sorted by table and kind of step. Pure; ./statement.ts makes SQL of it.
 import type { Derived } from '@storewright/model/declaration';
 import { jsonTexts } from '@storewright/platform/json';
-import { type Pending, pendingBy } from '../../search-index/pending.ts';
 import { type TokenChange, tokenChanges } from '../../suggestions/write.ts';
 import { importLabels } from '../imports/erasing.ts';
-import { type Audience, type Noted, notedBy, notedByAdjust } from '../outbox/noted.ts';
+import {
+  type Audience,
+  type Noted,
+  notedBy,
+  notedByAdjust,
+  type Pending,
+  pendingBy,
+} from '../outbox/noted.ts';
 import type { PathList } from '../schema/indexed-paths.ts';
 import {
   changedFacets,
@@ -49,14 +55,6 @@ export interface TableSteps {
   readonly drops: string[];
 }
 
-/** A document that must leave no trace. */
-interface Erased {
-  readonly kind: string;
-  readonly id: string;
-  /** What operations of the Import API know it by. */
-  readonly labels: readonly string[];
-}
-
 /** Everything that the statement of a commit stores, in rows. */
 export interface Plan {
   readonly project: string;
@@ -81,7 +79,7 @@ export interface Plan {
   readonly audience: Audience | undefined;
   readonly noted: readonly Noted[];
   /** Documents whose messages and other traces are erased. */
-  readonly erased: readonly Erased[];
+  readonly erased: readonly ReturnType<typeof erasedBy>[];
   /** Ids of the documents that an answer may hold. */
   readonly stored: readonly string[];
   /** Kinds that rarely change and do now: their numbers are raised. */
@@ -363,15 +361,10 @@ function heldBy(context: Tables, kind: string, document: DocumentLike): Claim[] 
   );
 }
 
-const erasedBy = ({
-  kind,
-  before,
-}: {
-  readonly kind: string;
-  readonly before: DocumentLike;
-}): Erased => ({
+const erasedBy = ({ kind, before }: { readonly kind: string; readonly before: DocumentLike }) => ({
   kind,
   id: before.id,
+  // What operations of the Import API know it by.
   labels: importLabels(kind, before),
 });
 

@@ -1,14 +1,13 @@
 // A commit as one SQL statement: every step is a part of one `with`, so that it needs one round
 // trip and one commit, and nothing of it is stored unless all of it is. All steps but the first
 // hang on `ok`, which has rows only when every expected version was found.
-import { noting, removing } from '../../search-index/pending.ts';
 import type { Column } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import { actParts } from '../audit.ts';
 import { raising } from '../generations.ts';
 import { forgettingWhatWas, tellingCause } from '../history.ts';
 import { endingImports } from '../imports/settling.ts';
-import { notedParts } from '../outbox/noted.ts';
+import { notedParts, noting, removing } from '../outbox/noted.ts';
 import { answering } from '../repeatable.ts';
 import {
   arraysOf,

@@ -212,7 +212,7 @@ function productsIn(facts: Known): readonly Product[] {
 
 const remove = category.remove({
   emits: [productRemovedFromCategory],
-  // References that are made while it is deleted make it read again what goes with it.
+  // A reference that is created during the deletion makes it read again which documents it changes.
   users: [
     { kind: 'category', at: ['parent.id'], where: 'parent(id in :ids)' },
     { kind: 'product', at: categoriesAt, where: inAny },

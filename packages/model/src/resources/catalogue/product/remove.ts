@@ -37,7 +37,7 @@ const selectionsOf = (assignments: readonly Assignment[]) =>
 
 export const remove = product.remove({
   emits: [productDeleted],
-  // References that are made while it is deleted make it read again what goes with it.
+  // A reference that is created during the deletion makes it read again which documents it changes.
   users: [
     usedAt('product-selection-assignment', ['product.id']),
     usedAt('product-tailoring', ['product.id']),
