@@ -26,7 +26,7 @@ test('a document is made; what is wrong is told at its field, and nothing typed 
   const { page, complaints } = await opened('/documents/category');
   await page.getByRole('link', { name: 'New', exact: true }).click();
   await page.getByLabel('name (English)', { exact: true }).fill('Lamps');
-  await page.getByLabel('name de', { exact: true }).fill('Lampen');
+  await page.getByLabel('name (German)', { exact: true }).fill('Lampen');
   await page.getByLabel('slug (English)', { exact: true }).fill('lamps');
   const key = page.getByLabel('key', { exact: true });
   await key.fill('no key!');
@@ -37,7 +37,7 @@ test('a document is made; what is wrong is told at its field, and nothing typed 
   await page.goBack();
   await page.getByText('There is none yet.').waitFor();
   await page.goForward();
-  assert.equal(await page.getByLabel('name de', { exact: true }).inputValue(), 'Lampen');
+  assert.equal(await page.getByLabel('name (German)', { exact: true }).inputValue(), 'Lampen');
   await key.fill('lamps');
   await page.getByText('As curl and SDK').click();
   await page.getByText(/^await api\.categories\(\)\s+\.post/).waitFor();
