@@ -1,7 +1,7 @@
 // Writes the files that the server serves with Vite: the console, and the pages of custom applications, whose names
 // are fixed. Run by the build, after the compiler has checked the types.
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { consolePath } from 'storewright/operations';
@@ -11,9 +11,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 // Below the compiled server, which is packed with them.
 const outDir = fileURLToPath(new URL('../../server/dist/console-files', import.meta.url));
 
-const { grammar: _, ...english } = JSON.parse(
-  readFileSync(join(root, 'src', 'languages', 'en.json'), 'utf8'),
-);
+const languages = join(root, 'src', 'languages');
+const readLanguage = (file: string) => JSON.parse(readFileSync(join(languages, file), 'utf8'));
+// The page at `/` is the server's, so no page of the console loads its messages.
+const { grammar: _, welcome, ...english } = readLanguage('en.json');
 const parser = '@formatjs/icu-messageformat-parser';
 
 /** A message with values is parsed here, so that browsers need no parser. */
@@ -21,7 +22,7 @@ const parseMessage = (text: string) =>
   text.includes('{') ? new IntlMessageFormat(text).getAst() : text;
 
 /** A message that a language lacks is the English one. Its grammar is its own. */
-function fillUp({ grammar, ...own }: any): object {
+function fillUp({ grammar, welcome: _, ...own }: any): object {
   const areas = Object.entries<object>(english).map(([area, all]) => {
     const messages = Object.entries<string>({ ...all, ...own[area] });
     return [area, Object.fromEntries(messages.map(([name, text]) => [name, parseMessage(text)]))];
@@ -96,6 +97,12 @@ const applications = await build({
 });
 // Pages that are not the console have its looks under a fixed name.
 cpSync(join(root, 'src', 'style.css'), join(outDir, 'style.css'));
+
+const welcomes = readdirSync(languages).map((file) => [
+  basename(file, '.json'),
+  { ...welcome, ...readLanguage(file).welcome },
+]);
+writeFileSync(join(outDir, 'welcome.json'), JSON.stringify(Object.fromEntries(welcomes)));
 
 // The server is built before the console.
 const { licencesOf } = await import(

@@ -5,8 +5,8 @@ import { lowerFirst } from '../lower-first.ts';
 import { language, localeOf, type Messages, messages } from './language.ts';
 import type { Values } from './values.ts';
 
-/** `grammar` has no messages: it is of the language itself. */
-export type Area = Exclude<keyof Messages, 'grammar'>;
+/** `grammar` has no messages: it is of the language itself. `welcome` is the server's page at `/`. */
+export type Area = Exclude<keyof Messages, 'grammar' | 'welcome'>;
 
 type Phrase<Path extends string> = Path extends keyof Values
   ? (values: Values[Path]) => string
