@@ -176,8 +176,7 @@ function moduleOf(files, mayShareServer) {
   });
   return [
     `import { after, before, describe } from 'node:test';`,
-    `import { closeShared, keepApart, keepBrowser, share } from '${sharing}';`,
-    'keepBrowser();',
+    `import { closeShared, keepApart, share } from '${sharing}';`,
     'after(closeShared);',
     `let loading = ${files.length};`,
     ...suites,

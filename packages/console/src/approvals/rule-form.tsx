@@ -6,6 +6,7 @@ import type { Shapes } from '../edit/form-shape.ts';
 import { Wrong } from '../parts/told.tsx';
 import { useWords } from '../words/words.ts';
 import { type RulesPlace, saveRule } from './calls.ts';
+import { ruleWords } from './words.ts';
 
 interface FormProps {
   readonly place: RulesPlace;
@@ -23,7 +24,7 @@ const blankRule = {
 };
 
 export function RuleForm({ place, fields, rule, done, close }: FormProps) {
-  const t = useWords('approvals');
+  const t = useWords(ruleWords);
   const [value, setValue] = useState<any>(rule ?? blankRule);
   const [error, setError] = useState<Error>();
   const save = async (event: FormEvent) => {

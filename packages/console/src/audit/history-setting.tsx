@@ -1,28 +1,34 @@
 // Whether a project keeps the history of its changes, and for how many days: a part of its settings.
 import { type FormEvent, useId, useState } from 'react';
-import type { AdminHistory, OperationTypes } from 'storewright/operations';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Answer, type Asking, useAsking } from '../operating/answer.tsx';
-import { own } from '../server.ts';
+import { ofProject } from '../operating/calls.ts';
 import { useMay } from '../signing/role.ts';
+import { auditWords } from '../words/audit.ts';
 import { useFormat } from '../words/format.ts';
+import { operatingWords } from '../words/operating.ts';
 import { useWords } from '../words/words.ts';
 
 interface OfProject {
   readonly project: string;
 }
 
+interface Setting {
+  readonly enabled: boolean;
+  readonly since?: string;
+  readonly days?: number;
+}
+
 export function HistorySetting({ project }: OfProject) {
-  const t = useWords('audit');
+  const t = useWords(auditWords);
   const [changes, setChanges] = useState(0);
-  const loading = useLoaded<AdminHistory>(
-    JSON.stringify(['history setting', project, changes]),
-    () => own('showHistory', { key: project }),
+  const loading = useLoaded<Setting>(JSON.stringify(['history setting', project, changes]), () =>
+    ofProject(project, 'GET', '/history'),
   );
   const asking = useAsking();
-  const put = async (body: OperationTypes['setHistory']['body']) => {
+  const put = async (body: object) => {
     const isDone = await asking.ask(
-      async () => void (await own('setHistory', { key: project }, { body })),
+      async () => void (await ofProject(project, 'PUT', '/history', body)),
     );
     if (isDone) setChanges((before) => before + 1);
   };
@@ -41,27 +47,23 @@ export function HistorySetting({ project }: OfProject) {
   );
 }
 
-function Sentence({ enabled, since = '', days = 0 }: AdminHistory) {
-  const t = useWords('audit');
+function Sentence({ enabled, since = '', days = 0 }: Setting) {
+  const t = useWords(auditWords);
   const format = useFormat();
-  return (
-    <p>
-      {enabled ? t.keeps({ since: format.instant(since), days: format.number(days) }) : t.keepsNone}
-    </p>
-  );
+  return <p>{enabled ? t.keeps(format.instant(since), format.number(days)) : t.keepsNone}</p>;
 }
 
 interface FormProps extends OfProject {
-  readonly setting: AdminHistory;
+  readonly setting: Setting;
   readonly asking: Asking;
-  readonly put: (body: OperationTypes['setHistory']['body']) => void;
+  readonly put: (body: object) => void;
 }
 
 /** A year is what an audit asks for. */
 const usualDays = 365;
 
 function Form({ project, setting, asking, put }: FormProps) {
-  const t = useWords('audit');
+  const t = useWords(auditWords);
   const id = useId();
   const [days, setDays] = useState(`${setting.days ?? usualDays}`);
   const may = useMay(project, 'admin');
@@ -97,8 +99,8 @@ function Form({ project, setting, asking, put }: FormProps) {
 
 /** The kept versions are deleted, so it needs a confirmation. */
 function Stop({ isBusy, stop }: { readonly isBusy: boolean; readonly stop: () => void }) {
-  const t = useWords('audit');
-  const w = useWords('operating');
+  const t = useWords(auditWords);
+  const w = useWords(operatingWords);
   const [isAsked, setAsked] = useState(false);
   const press = () => {
     setAsked(!isAsked);

@@ -4,6 +4,7 @@ import type { MemberChange } from '../edit/changes.ts';
 import { Rows } from '../parts/rows.tsx';
 import { read } from '../server.ts';
 import { useWords } from '../words/words.ts';
+import { publishWords } from './publish-words.ts';
 
 /** References that are shown by the names of their documents. */
 const expanded = ['current', 'staged'].flatMap((side) =>
@@ -31,7 +32,7 @@ interface TableProps {
 }
 
 export function ShopChangesTable({ label, productType, changes }: TableProps) {
-  const t = useWords('publishing');
+  const t = useWords(publishWords);
   const { pathOf, textOf } = useChangeTexts(productType);
   return (
     <Rows

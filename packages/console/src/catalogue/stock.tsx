@@ -13,6 +13,7 @@ import { useMayChangeKind, useMaySeeKind } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
+import { catalogueWords } from './words.ts';
 
 interface StockProps {
   readonly project: string;
@@ -48,7 +49,7 @@ export function StockOfProduct(props: StockProps) {
 }
 
 function Loaded({ project, product }: StockProps) {
-  const t = useWords('catalogue');
+  const t = useWords(catalogueWords);
   const may = useMayChangeKind(project, 'inventory-entry');
   const skus = skusIn(product);
   const loading = useLoaded(JSON.stringify(['stock', project, skus]), (signal) =>
@@ -85,7 +86,7 @@ interface EntriesProps {
 }
 
 function Entries({ project, stock: { entries, channels }, may, again }: EntriesProps) {
-  const t = useWords('catalogue');
+  const t = useWords(catalogueWords);
   const format = useFormat();
   const language = useLanguage();
   const placeOf = ({ supplyChannel }: any): string => {
@@ -119,7 +120,7 @@ function Entries({ project, stock: { entries, channels }, may, again }: EntriesP
                 key={entry.version}
                 project={project}
                 entry={entry}
-                label={t.onStockOf({ sku: entry.sku, place: placeOf(entry) })}
+                label={t.onStockOf(entry.sku, placeOf(entry))}
                 again={again}
               />
             ) : (
@@ -137,7 +138,7 @@ interface QuantityProps extends Pick<EntriesProps, 'project' | 'again'> {
 }
 
 function Quantity({ project, entry, label, again }: QuantityProps) {
-  const t = useWords('catalogue');
+  const t = useWords(catalogueWords);
   const [quantity, setQuantity] = useState<number | string>(entry.quantityOnStock);
   const [error, setError] = useState<Error>();
   const save = async (event: FormEvent) => {
@@ -173,7 +174,7 @@ interface NewEntryProps extends Pick<EntriesProps, 'project' | 'again'> {
 }
 
 function NewEntry({ project, skus, again }: NewEntryProps) {
-  const t = useWords('catalogue');
+  const t = useWords(catalogueWords);
   const [sku, setSku] = useState<string | null>(skus[0]!);
   const [channel, setChannel] = useState<any>();
   const [quantity, setQuantity] = useState<number | string>(0);

@@ -6,6 +6,7 @@ import { type Document, read } from '../server.ts';
 import { Cell, textIn } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
+import { catalogueWords } from './words.ts';
 
 interface GridProps {
   readonly project: string;
@@ -46,7 +47,7 @@ const stockOf = ({ availability }: any): number | undefined =>
       ));
 
 export function VariantsGrid({ project, type, variants }: GridProps) {
-  const t = useWords('catalogue');
+  const t = useWords(catalogueWords);
   const format = useFormat();
   const language = useLanguage();
   const { value } = useLoaded(

@@ -8,6 +8,7 @@ import { addressOf } from '../place.ts';
 import { change, type Document } from '../server.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useWords } from '../words/words.ts';
+import { companyWords } from './words.ts';
 
 interface DialogProps {
   readonly project: string;
@@ -54,7 +55,7 @@ function useUnit(parent: Document | undefined) {
 }
 
 export function UnitDialog({ project, parent, close, changed }: UnitDialogProps) {
-  const t = useWords('company');
+  const t = useWords(companyWords);
   const unit = useUnit(parent);
   const submit = async () => {
     await change(project, 'POST', '/business-units', unit.draft);
@@ -63,7 +64,7 @@ export function UnitDialog({ project, parent, close, changed }: UnitDialogProps)
   };
   return (
     <FormDialog
-      title={parent === undefined ? t.newCompany : t.addDivisionTo({ unit: nameOf(parent) })}
+      title={parent === undefined ? t.newCompany : t.addDivisionTo(nameOf(parent))}
       send={t.create}
       cancel={t.cancel}
       isComplete={unit.name !== '' && unit.key.length >= minKey}
@@ -114,7 +115,7 @@ function actionFor(unit: any, customer: { readonly id: string }, assignment: any
 }
 
 export function AssociateDialog({ project, unit, close, changed }: AssociateDialogProps) {
-  const t = useWords('company');
+  const t = useWords(companyWords);
   const [customer, setCustomer] = useState<any>();
   const [role, setRole] = useState<any>();
   const [isHandedDown, setHandedDown] = useState(true);
@@ -129,7 +130,7 @@ export function AssociateDialog({ project, unit, close, changed }: AssociateDial
   const create = (kind: string) => addressOf([project, 'documents', kind, 'create']);
   return (
     <FormDialog
-      title={t.addAssociateTo({ unit: nameOf(unit) })}
+      title={t.addAssociateTo(nameOf(unit))}
       send={t.add}
       cancel={t.cancel}
       isComplete={customer !== undefined && role !== undefined}

@@ -9,11 +9,12 @@ import { Creation } from './creation.tsx';
 import { firstProductDraft, type ProductDiscountDraft, productDraftOf } from './draft.ts';
 import { DiscountFrame } from './settings.tsx';
 import { ValueFields } from './value-fields.tsx';
+import { discountWords } from './words.ts';
 
 const ranked = ['/product-discounts'];
 
 export function CreateProductDiscountView({ project, kind }: PageProps) {
-  const t = useWords('discounts');
+  const t = useWords(discountWords);
   return (
     <DiscountFrame project={project} kind={kind.kind} title={t.productTitle} ranked={ranked}>
       {(rank) => <Fields project={project} rank={rank} />}
@@ -22,7 +23,7 @@ export function CreateProductDiscountView({ project, kind }: PageProps) {
 }
 
 function Fields({ project, rank }: { readonly project: string; readonly rank: string }) {
-  const t = useWords('discounts');
+  const t = useWords(discountWords);
   const [draft, setDraft] = useState<ProductDiscountDraft>({ ...firstProductDraft, rank });
   const set = (part: Partial<ProductDiscountDraft>) => setDraft({ ...draft, ...part });
   return (

@@ -6,6 +6,7 @@ import { addressOf } from '../place.ts';
 import { change } from '../server.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useWords } from '../words/words.ts';
+import { discountWords } from './words.ts';
 
 interface CreationProps {
   readonly project: string;
@@ -17,7 +18,7 @@ interface CreationProps {
 }
 
 export function Creation({ project, kind, path, draft, children }: CreationProps) {
-  const t = useWords('discounts');
+  const t = useWords(discountWords);
   const [error, setError] = useState<Error>();
   const create = async () => {
     setError(undefined);

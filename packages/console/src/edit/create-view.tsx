@@ -9,6 +9,8 @@ import type { PageProps } from '../routes.ts';
 import { change, documentOf, read, settingsKind } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
+import { editWords } from '../words/edit.ts';
+import { formWords } from '../words/form.ts';
 import { useWords } from '../words/words.ts';
 import { AroundProvider } from './around.tsx';
 import { useSingular } from './document-title.ts';
@@ -17,8 +19,8 @@ import { formOf, type Shapes } from './form-shape.ts';
 import { specialOf } from './special.ts';
 
 export function CreateView({ project, kind }: PageProps) {
-  const t = useWords('edit');
-  const f = useWords('form');
+  const t = useWords(editWords);
+  const f = useWords(formWords);
   const singularOf = useSingular();
   const may = useMayChange(project, kind);
   const loading = useLoaded(JSON.stringify(['create', project, kind.kind]), async (signal) => {
@@ -30,7 +32,7 @@ export function CreateView({ project, kind }: PageProps) {
   });
   return (
     <>
-      <PageHeading title={t.titleOfNew({ kind: singularOf(kind) })} />
+      <PageHeading title={t.titleOfNew(singularOf(kind))} />
       {may ? (
         <Shown loading={loading}>
           {({ form, settings }) =>
@@ -62,7 +64,7 @@ const ordered = (draft: Shapes): Shapes =>
   );
 
 function Creation({ project, kind, draft, settings }: CreationProps) {
-  const t = useWords('edit');
+  const t = useWords(editWords);
   const [value, setValue] = useState<any>({});
   const [error, setError] = useState<Error>();
   const type: string | undefined = value.productType?.id;

@@ -1,6 +1,7 @@
 // Sections of an edit page with many members, and the members that are in no section.
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { editWords } from '../words/edit.ts';
 import { useWords } from '../words/words.ts';
 import { MemberFields } from './fields.tsx';
 import type { FormShape, Shapes } from './form-shape.ts';
@@ -23,7 +24,7 @@ interface SectionsProps extends LayoutProps {
 }
 
 export function Sections({ sections, ...layout }: SectionsProps) {
-  const t = useWords('edit');
+  const t = useWords(editWords);
   const placed = new Set(sections.flatMap(({ members }) => members));
   const others = Object.keys(layout.fields).filter((name) => !placed.has(name));
   return [...sections, { title: t.others, members: others }].map((section) => (

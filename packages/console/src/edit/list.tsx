@@ -1,11 +1,9 @@
 // Lists: simple values side by side, records one below the other, each with a heading to open.
 import { Button, Fieldset } from '@mantine/core';
-import { useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
 import { useLanguage } from '../words/words.ts';
 import { useAround } from './around.tsx';
 import { AttributeFields } from './attributes.tsx';
-import { useChangeTexts } from './change-texts.ts';
 import { Field, type FieldProps } from './fields.tsx';
 import { ChoicesField, CodesField, isOfCodes } from './inputs/codes.tsx';
 import { LanguagesField } from './inputs/languages.tsx';
@@ -47,7 +45,7 @@ function Items({ label, shape, value, path, change }: FieldProps) {
         />
       ))}
       <Button variant="light" className="add" onClick={() => change([...items, blankOf(item)])}>
-        {wordsOf.add({ what: one })}
+        {wordsOf.add(one)}
       </Button>
     </Fieldset>
   );
@@ -58,28 +56,16 @@ interface ItemProps extends FieldProps {
   readonly remove: () => void;
 }
 
-/** An update action says what it does; other items have a name. */
-function useItemTitle({ discriminator }: FieldProps['shape']): (value: unknown) => string {
-  const language = useLanguage();
-  const { textOf } = useChangeTexts(undefined);
-  return discriminator === 'action' ? textOf : (value) => titleOfItem(value, language);
-}
-
-/** An action that was there when the page was opened. */
-const isFilledAction = ({ shape, value }: FieldProps): boolean =>
-  shape.discriminator === 'action' && Object.keys(value ?? {}).length > 1;
-
 function Item({ isNested, remove, ...props }: ItemProps) {
   const { wordsOf } = useLabels();
-  const titleOf = useItemTitle(props.shape);
-  const [isFilled] = useState(isFilledAction(props));
+  const language = useLanguage();
   const removal = (
     <Button
       variant="subtle"
       color="red"
       size="compact-sm"
       onClick={remove}
-      aria-label={wordsOf.remove({ what: props.label })}
+      aria-label={wordsOf.remove(props.label)}
     >
       {wordsOf.removeIt}
     </Button>
@@ -92,9 +78,9 @@ function Item({ isNested, remove, ...props }: ItemProps) {
       </div>
     );
   return (
-    <details className="part" open={props.value?.id === undefined && !isFilled}>
+    <details className="part" open={props.value?.id === undefined}>
       <summary>
-        {props.label} <span className="quiet">{titleOf(props.value)}</span>
+        {props.label} <span className="quiet">{titleOfItem(props.value, language)}</span>
       </summary>
       <Field {...props} shape={{ ...props.shape }} />
       {removal}

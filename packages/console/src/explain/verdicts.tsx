@@ -1,35 +1,31 @@
 // What the server says about discounts, prices and tax rates, each with its reason.
-
 import { Badge } from '@mantine/core';
-import type {
-  AdminPriceVerdict,
-  AdminTaxExplanation,
-  AdminUnmetCondition,
-} from 'storewright/operations';
 import { titleOfDocument } from '../edit/titles.ts';
 import { Rows } from '../parts/rows.tsx';
 import { Cell } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import type { Verdict } from './questions.ts';
+import type { PriceVerdict, TaxAnswer, Unmet, Verdict } from './questions.ts';
+import { reasonWords } from './reasons.ts';
+import { explainWords } from './words.ts';
 
 interface ReasonProps {
   readonly reason: string;
   readonly explanation: string;
-  readonly unmet?: readonly AdminUnmetCondition[] | undefined;
+  readonly unmet?: readonly Unmet[] | undefined;
 }
 
 const good: ReadonlySet<string> = new Set(['Chosen', 'Applied', 'Selected']);
 
 export function useReason(): (one: Pick<ReasonProps, 'reason' | 'explanation'>) => string {
-  const t = useWords('reasons');
+  const t = useWords(reasonWords);
   return ({ reason, explanation }) =>
     Object.hasOwn(t, reason) ? t[reason as keyof typeof t] : explanation;
 }
 
 /** The reason, and which conditions are not met. */
 export function Reason({ reason, explanation, unmet = [] }: ReasonProps) {
-  const t = useWords('explain');
+  const t = useWords(explainWords);
   const textOf = useReason();
   const text = textOf({ reason, explanation });
   return (
@@ -43,8 +39,8 @@ export function Reason({ reason, explanation, unmet = [] }: ReasonProps) {
       )}
       {unmet.map(({ condition, found, isNegated }) => (
         <span key={condition} className="quiet">
-          {isNegated === true ? t.unmetNot({ condition }) : t.unmet({ condition })};{' '}
-          {found === undefined ? t.foundNothing : t.found({ value: JSON.stringify(found) })}
+          {isNegated === true ? t.unmetNot(condition) : t.unmet(condition)};{' '}
+          {found === undefined ? t.foundNothing : t.found(JSON.stringify(found))}
         </span>
       ))}
     </span>
@@ -58,7 +54,7 @@ interface DiscountsProps {
 }
 
 export function DiscountVerdicts({ label, verdicts, currency }: DiscountsProps) {
-  const t = useWords('explain');
+  const t = useWords(explainWords);
   const format = useFormat();
   const language = useLanguage();
   return (
@@ -83,11 +79,11 @@ export function DiscountVerdicts({ label, verdicts, currency }: DiscountsProps) 
 interface PricesProps {
   readonly project: string;
   readonly label: string;
-  readonly verdicts: readonly AdminPriceVerdict[];
+  readonly verdicts: readonly PriceVerdict[];
 }
 
 export function PriceVerdicts({ project, label, verdicts }: PricesProps) {
-  const t = useWords('explain');
+  const t = useWords(explainWords);
   const format = useFormat();
   const cell = (value: unknown) =>
     value === undefined ? (
@@ -97,8 +93,8 @@ export function PriceVerdicts({ project, label, verdicts }: PricesProps) {
     );
   const validity = ({ validFrom, validUntil }: any) =>
     [
-      validFrom === undefined ? '' : t.from({ instant: format.instant(validFrom) }),
-      validUntil === undefined ? '' : t.until({ instant: format.instant(validUntil) }),
+      validFrom === undefined ? '' : t.from(format.instant(validFrom)),
+      validUntil === undefined ? '' : t.until(format.instant(validUntil)),
     ]
       .filter((one) => one !== '')
       .join(' ');
@@ -122,11 +118,11 @@ export function PriceVerdicts({ project, label, verdicts }: PricesProps) {
 
 interface TaxesProps {
   readonly label: string;
-  readonly taxes: readonly AdminTaxExplanation[];
+  readonly taxes: readonly TaxAnswer[];
 }
 
 export function TaxVerdicts({ label, taxes }: TaxesProps) {
-  const t = useWords('explain');
+  const t = useWords(explainWords);
   const format = useFormat();
   const textOf = useReason();
   return taxes.map(({ shippingKey = '', reason, explanation = '', rates }) => (

@@ -1,6 +1,6 @@
 // Fields for a value of any shape. A value without a shape is typed as JSON.
 import { type ReactNode, useId, useState } from 'react';
-import { useLabels } from '../labels/labels.ts';
+import { formWords } from '../words/form.ts';
 import { useWords } from '../words/words.ts';
 import { blank, labelOf, type Offered, type Schema, type Shape } from './schema.ts';
 
@@ -82,18 +82,14 @@ function Told({ id, path, around }: Pick<FieldProps, 'path' | 'around'> & { read
 
 /** Nested members under their name, with a way to leave them out. */
 function Group({ label, path, isRequired, around, change, schema, children }: FieldProps) {
-  const t = useWords('form');
+  const t = useWords(formWords);
   const id = useId();
   return (
     <fieldset aria-describedby={id}>
       <legend>
         {label}
         {!isRequired && (
-          <button
-            type="button"
-            aria-label={t.leaveOut({ what: label })}
-            onClick={() => change(undefined)}
-          >
+          <button type="button" aria-label={t.leaveOut(label)} onClick={() => change(undefined)}>
             ×
           </button>
         )}
@@ -235,7 +231,6 @@ function indexOf(value: unknown, alternatives: readonly Schema[], offered: Offer
 /** Strings by language: the languages of the project, and other existing ones. */
 function Texts(props: FieldProps) {
   const { label, value, around, change } = props;
-  const { languageOf } = useLabels();
   const texts = isObject(value) ? value : {};
   const names = [...new Set([...around.languages, ...Object.keys(texts)])];
   return (
@@ -243,7 +238,7 @@ function Texts(props: FieldProps) {
       {names.map((name) => (
         <TextLine
           key={name}
-          label={`${label} (${languageOf(name)})`}
+          label={`${label} ${name}`}
           value={typeof texts[name] === 'string' ? (texts[name] as string) : ''}
           set={(text) => change(withMember(texts, name, text === '' ? undefined : text))}
         />

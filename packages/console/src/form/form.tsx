@@ -1,6 +1,7 @@
 // A form for one body: its fields, the same as JSON, what the server says, and the call to copy.
 import { type FormEvent, useState } from 'react';
 import { Refusal } from '../server.ts';
+import { formWords } from '../words/form.ts';
 import { useWords } from '../words/words.ts';
 import { type Call, curlOf, sdkOf } from './calls.ts';
 import { errorsOf } from './errors.ts';
@@ -93,7 +94,7 @@ interface AsJsonProps {
 }
 
 function AsJson({ value, replace }: AsJsonProps) {
-  const t = useWords('form');
+  const t = useWords(formWords);
   const [typed, setTyped] = useState(JSON.stringify(value, null, 2));
   const [fault, setFault] = useState<string>();
   const take = () => {
@@ -122,7 +123,7 @@ function AsJson({ value, replace }: AsJsonProps) {
 }
 
 function Copies({ call }: { readonly call: Call }) {
-  const t = useWords('form');
+  const t = useWords(formWords);
   return (
     <details>
       <summary>{t.asCalls}</summary>
@@ -133,14 +134,14 @@ function Copies({ call }: { readonly call: Call }) {
 }
 
 function Copied({ label, text }: { readonly label: string; readonly text: string }) {
-  const t = useWords('form');
+  const t = useWords(formWords);
   const [isCopied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
   return (
     <>
       <p>
         {label}{' '}
-        <button type="button" onClick={copy} aria-label={t.copyOf({ what: label })}>
+        <button type="button" onClick={copy} aria-label={t.copyOf(label)}>
           {isCopied ? t.copied : t.copy}
         </button>
       </p>

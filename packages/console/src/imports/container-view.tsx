@@ -7,6 +7,7 @@ import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import type { Kind } from '../server.ts';
 import { useFormat } from '../words/format.ts';
+import { importWords } from '../words/imports.ts';
 import { useWords } from '../words/words.ts';
 import { idsOf, importTypes, type Operation, operationsAt, states, summaryOf } from './calls.ts';
 import { Paging } from './paging.tsx';
@@ -41,7 +42,7 @@ async function addLinks(
 }
 
 export function ContainerView({ project, id: key, kinds, query }: PageProps) {
-  const t = useWords('imports');
+  const t = useWords(importWords);
   const rounds = useRounds(2_000);
   const state = query.get('state') ?? '';
   const offset = Number(query.get('offset')) || 0;
@@ -62,7 +63,7 @@ export function ContainerView({ project, id: key, kinds, query }: PageProps) {
       <p>
         <a href={addressOf([project, 'imports'])}>{t.imports}</a>
       </p>
-      <PageHeading title={t.importOf({ key })} />
+      <PageHeading title={t.importOf(key)} />
       <Shown loading={loading}>
         {({ summary, operations, total }) => (
           <>
@@ -88,7 +89,7 @@ interface StatesProps {
 
 /** The choice is in the address. */
 function States({ parts, state }: StatesProps) {
-  const t = useWords('imports');
+  const t = useWords(importWords);
   return (
     <NativeSelect
       label={t.state}
@@ -106,7 +107,7 @@ function States({ parts, state }: StatesProps) {
 }
 
 function Operations({ operations }: { readonly operations: readonly Linked[] }) {
-  const t = useWords('imports');
+  const t = useWords(importWords);
   const format = useFormat();
   if (operations.length === 0) return <p>{t.noOperations}</p>;
   return (
@@ -130,7 +131,7 @@ function Operations({ operations }: { readonly operations: readonly Linked[] }) 
 }
 
 function Reasons({ operation }: { readonly operation: Operation }) {
-  const t = useWords('imports');
+  const t = useWords(importWords);
   const all = reasonsOf(operation, t);
   if (all.length === 0) return null;
   return (

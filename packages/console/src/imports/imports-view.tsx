@@ -6,6 +6,7 @@ import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
+import { importWords } from '../words/imports.ts';
 import { useWords } from '../words/words.ts';
 import { type Container, containersAt, type Summary, states, summaryOf } from './calls.ts';
 import { Paging } from './paging.tsx';
@@ -30,7 +31,7 @@ async function readListed(project: string, offset: number, signal: AbortSignal) 
 }
 
 export function ImportsView({ project, query }: PageProps) {
-  const t = useWords('imports');
+  const t = useWords(importWords);
   const may = useMay(project, 'editor');
   const rounds = useRounds(5_000);
   const offset = Number(query.get('offset')) || 0;
@@ -67,7 +68,7 @@ interface ContainersProps {
 }
 
 function Containers({ project, listed }: ContainersProps) {
-  const t = useWords('imports');
+  const t = useWords(importWords);
   const format = useFormat();
   return (
     <Rows

@@ -1,5 +1,6 @@
 // Links to the pages of a list.
 import { addressOf } from '../place.ts';
+import { importWords } from '../words/imports.ts';
 import { useWords } from '../words/words.ts';
 import { maxOffset, pageSize } from './calls.ts';
 
@@ -11,7 +12,7 @@ interface PagingProps {
 }
 
 export function Paging({ parts, query = {}, offset, total }: PagingProps) {
-  const t = useWords('imports');
+  const t = useWords(importWords);
   const at = (place: number) => addressOf(parts, { ...query, offset: `${place}` });
   const next = offset + pageSize;
   return (

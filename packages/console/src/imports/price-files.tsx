@@ -7,6 +7,7 @@ import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import type { Document } from '../server.ts';
 import { useMay } from '../signing/role.ts';
+import { importWords } from '../words/imports.ts';
 import { useWords } from '../words/words.ts';
 
 interface FilesProps {
@@ -57,7 +58,7 @@ const csvOf = (product: any): string =>
   ]);
 
 export function PriceFiles({ project, product }: FilesProps) {
-  const t = useWords('imports');
+  const t = useWords(importWords);
   const may = useMay(project, 'editor');
   const [error, setError] = useState<Error>();
   const isAlone = product.priceMode === 'Standalone';

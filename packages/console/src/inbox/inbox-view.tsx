@@ -9,9 +9,10 @@ import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { numberOf } from './number.ts';
 import { customerIn, loadWaiting, type Waiting } from './waiting.ts';
+import { inboxWords } from './words.ts';
 
 export function InboxView({ project }: { readonly project: string }) {
-  const t = useWords('inbox');
+  const t = useWords(inboxWords);
   const loading = useLoaded(JSON.stringify(['inbox', project]), (signal) =>
     loadWaiting(project, signal),
   );
@@ -42,7 +43,7 @@ interface PartProps {
 }
 
 function Part({ title, count, children }: PartProps) {
-  const t = useWords('inbox');
+  const t = useWords(inboxWords);
   return (
     <section aria-label={title}>
       <h2>
@@ -54,7 +55,7 @@ function Part({ title, count, children }: PartProps) {
 }
 
 function Approvals({ project, waiting: { approvals, orders, emails } }: InboxProps) {
-  const t = useWords('inbox');
+  const t = useWords(inboxWords);
   const format = useFormat();
   const orderOf = ({ order }: Waiting['approvals'][number]): any => orders.get(order.id) ?? order;
   return (
@@ -68,7 +69,7 @@ function Approvals({ project, waiting: { approvals, orders, emails } }: InboxPro
             name: t.subject,
             cell: (one) => (
               <a href={addressOf([project, 'inbox', 'approval', one.order.id])}>
-                {t.order({ number: numberOf(orderOf(one)) })}
+                {t.order(numberOf(orderOf(one)))}
               </a>
             ),
           },
@@ -89,7 +90,7 @@ function Approvals({ project, waiting: { approvals, orders, emails } }: InboxPro
 }
 
 function Negotiations({ project, waiting }: InboxProps) {
-  const t = useWords('inbox');
+  const t = useWords(inboxWords);
   const { requests, drafts, renegotiations, emails } = waiting;
   const around = { project, emails };
   return (
@@ -117,12 +118,12 @@ interface DocumentsProps extends Pick<Waiting, 'emails'> {
   readonly project: string;
   readonly kind: string;
   readonly title: string;
-  readonly name: (values: { readonly number: string }) => string;
+  readonly name: (number: string) => string;
   readonly all: readonly Document[];
 }
 
 function Documents({ project, kind, title, name, all, emails }: DocumentsProps) {
-  const t = useWords('inbox');
+  const t = useWords(inboxWords);
   const format = useFormat();
   return (
     <Part title={title} count={all.length}>
@@ -134,9 +135,7 @@ function Documents({ project, kind, title, name, all, emails }: DocumentsProps) 
           {
             name: t.subject,
             cell: (one) => (
-              <a href={addressOf([project, 'documents', kind, one.id])}>
-                {name({ number: numberOf(one) })}
-              </a>
+              <a href={addressOf([project, 'documents', kind, one.id])}>{name(numberOf(one))}</a>
             ),
           },
           { name: t.unit, cell: ({ businessUnit }) => businessUnit?.key },

@@ -1,8 +1,6 @@
 // The page of a subscription: its state, a test message, and the latest deliveries.
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
-import type { AdminAttempt, AdminTestedDelivery } from 'storewright/operations';
-import { useSingularNamed } from '../edit/document-title.ts';
 import { useLabels } from '../labels/labels.ts';
 import { Shown } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
@@ -12,13 +10,21 @@ import { deliveriesOf } from '../records.ts';
 import type { Document } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
+import { integrationWords } from '../words/integration.ts';
 import { useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
-import { attemptsOf, switchSubscription, testSubscription, usePolled } from './calls.ts';
+import {
+  type Attempt,
+  attemptsOf,
+  switchSubscription,
+  type Tested,
+  testSubscription,
+  usePolled,
+} from './calls.ts';
 
 export function SubscriptionPage(props: Acted) {
   const { project, document } = props;
-  const t = useWords('integration');
+  const t = useWords(integrationWords);
   const may = useMay(project, 'admin');
   const attempts = usePolled(['attempts', project, document.id], () =>
     attemptsOf(project, document.id),
@@ -43,7 +49,7 @@ const tones: ReadonlyMap<string, 'good' | 'quiet'> = new Map([
 const counted = ['waiting', 'sent', 'failed'] as const;
 
 function Health({ project, document }: Pick<Acted, 'project' | 'document'>) {
-  const t = useWords('integration');
+  const t = useWords(integrationWords);
   const { choiceOf } = useLabels();
   const format = useFormat();
   const status = String(document.status);
@@ -72,8 +78,8 @@ interface ToolsProps extends Acted {
 }
 
 function Tools({ project, document, changed, tested }: ToolsProps) {
-  const t = useWords('integration');
-  const [outcome, setOutcome] = useState<AdminTestedDelivery>();
+  const t = useWords(integrationWords);
+  const [outcome, setOutcome] = useState<Tested>();
   const [error, setError] = useState<Error>();
   const [isBusy, setBusy] = useState(false);
   const attempt = async (work: () => Promise<void>) => {
@@ -88,7 +94,8 @@ function Tools({ project, document, changed, tested }: ToolsProps) {
   const isSuspended = document.status === 'ManuallySuspended';
   const turn = () =>
     attempt(async () => {
-      const { status } = await switchSubscription(project, document.id, isSuspended);
+      const word = isSuspended ? 'resume' : 'suspend';
+      const { status } = await switchSubscription(project, document.id, word);
       changed({ ...document, status } as Document);
     });
   return (
@@ -107,21 +114,20 @@ function Tools({ project, document, changed, tested }: ToolsProps) {
   );
 }
 
-function Outcome({ outcome, reason = '', detail }: AdminTestedDelivery) {
-  const t = useWords('integration');
+function Outcome({ outcome, reason = '', detail }: Tested) {
+  const t = useWords(integrationWords);
   const isGood = outcome === 'taken';
   const text = detail === undefined ? reason : `${reason} (${detail})`;
   return (
     <Alert color={isGood ? 'green' : outcome === 'held' ? 'orange' : 'red'} role="status">
-      {isGood ? t.arrived : outcome === 'held' ? t.heldBack : t.notArrived({ reason: text })}
+      {isGood ? t.arrived : outcome === 'held' ? t.heldBack : t.notArrived(text)}
     </Alert>
   );
 }
 
-function Attempts({ attempts }: { readonly attempts: readonly AdminAttempt[] }) {
-  const t = useWords('integration');
+function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
+  const t = useWords(integrationWords);
   const format = useFormat();
-  const singularNamed = useSingularNamed();
   if (attempts.length === 0) return <p>{t.noDelivery}</p>;
   return (
     <Rows
@@ -131,10 +137,7 @@ function Attempts({ attempts }: { readonly attempts: readonly AdminAttempt[] }) 
       headings={[
         { name: t.at, cell: ({ at }) => <time dateTime={at}>{format.instant(at)}</time> },
         { name: t.what, cell: ({ type }) => type },
-        {
-          name: t.about,
-          cell: ({ resource: { typeId, id } }) => `${singularNamed(typeId)} ${id.slice(-8)}`,
-        },
+        { name: t.about, cell: ({ resource }) => `${resource.typeId} ${resource.id.slice(-8)}` },
         { name: t.result, cell: ({ outcome }) => t[outcome] },
         {
           name: t.reason,

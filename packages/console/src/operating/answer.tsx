@@ -1,6 +1,7 @@
 // What the server has answered to what a button has asked.
 import { useState } from 'react';
 import { Refusal } from '../server.ts';
+import { operatingWords } from '../words/operating.ts';
 import { useWords } from '../words/words.ts';
 
 export interface Asking {
@@ -28,7 +29,7 @@ export function useAsking(): Asking {
 }
 
 export function Answer({ answer, refusal }: Pick<Asking, 'answer' | 'refusal'>) {
-  const w = useWords('operating');
+  const w = useWords(operatingWords);
   if (refusal !== undefined)
     return (
       <p className="wrong" role="alert">

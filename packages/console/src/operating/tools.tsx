@@ -1,18 +1,17 @@
 // Tools of a project: a form for each operation that the server declares, and what those say that only show.
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { type OperationName, type PathValues, placeOfOperation } from 'storewright/operations';
 import { errorsOf } from '../form/errors.ts';
 import { MemberFields } from '../form/fields.tsx';
 import { useKept } from '../form/kept.ts';
 import { blank, type Offered, offeredAt } from '../form/schema.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { own } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useSession } from '../signing/session.ts';
+import { operatingWords } from '../words/operating.ts';
 import { useWords } from '../words/words.ts';
 import { Answer, Told, useAsking } from './answer.tsx';
-import { listOperations, type Operations, type ShownOperation } from './calls.ts';
+import { type Operation, type Operations, ofProject, operations } from './calls.ts';
 
 interface OfProject {
   readonly project: string;
@@ -22,8 +21,8 @@ interface OfProject {
 const groups = ['clock', 'faults', 'snapshots', 'branches', 'history', 'background'] as const;
 
 export function ToolsView({ project }: OfProject) {
-  const w = useWords('operating');
-  const loading = useLoaded('operations', listOperations);
+  const w = useWords(operatingWords);
+  const loading = useLoaded('operations', operations);
   const isControlled = useSession()?.isControlled !== false;
   return (
     <>
@@ -43,22 +42,23 @@ interface GroupProps extends OfProject {
 
 /** The group shows the outcome. */
 function Group({ project, group, all }: GroupProps) {
-  const { [group]: title } = useWords('operating');
+  const { [group]: title } = useWords(operatingWords);
   const [changes, setChanges] = useState(0);
-  const shown = all.operations.filter(({ of }) => of === group);
-  if (shown.length === 0) return null;
+  const own = all.operations.filter(({ of }) => of === group);
+  if (own.length === 0) return null;
+  const isTold = ({ method, path }: Operation) => method === 'GET' && !path.includes('{');
   const offered = offeredAt({ components: all.components, paths: {} }, '/');
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      {shown.filter(isTold).map(({ name, doc }) => (
-        <Telling key={name} {...{ project, name, doc, changes }} />
+      {own.filter(isTold).map(({ path, doc }) => (
+        <Telling key={path} {...{ project, path, doc, changes }} />
       ))}
-      {shown
+      {own
         .filter((one) => !isTold(one))
         .map((operation) => (
           <Doing
-            key={operation.name}
+            key={`${operation.method} ${operation.path}`}
             {...{ project, operation, offered }}
             done={() => setChanges((before) => before + 1)}
           />
@@ -68,7 +68,7 @@ function Group({ project, group, all }: GroupProps) {
 }
 
 interface TellingProps extends OfProject {
-  readonly name: OperationName;
+  readonly path: string;
   readonly doc: string;
   readonly changes: number;
 }
@@ -76,7 +76,7 @@ interface TellingProps extends OfProject {
 const pauseMs = 2_000;
 
 /** Asked again every two seconds, while the page is looked at. */
-function Telling({ project, name, doc, changes }: TellingProps) {
+function Telling({ project, path, doc, changes }: TellingProps) {
   const [rounds, setRounds] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => {
@@ -84,14 +84,14 @@ function Telling({ project, name, doc, changes }: TellingProps) {
     }, pauseMs);
     return () => clearInterval(timer);
   }, []);
-  const loading = useLoaded(JSON.stringify([project, name, changes, rounds]), () =>
-    call(name, project),
+  const loading = useLoaded(JSON.stringify([project, path, changes, rounds]), () =>
+    ofProject(project, 'GET', path),
   );
   return <Shown loading={loading}>{(value) => <Told value={value} label={doc} />}</Shown>;
 }
 
 interface DoingProps extends OfProject {
-  readonly operation: ShownOperation;
+  readonly operation: Operation;
   readonly offered: Offered;
   readonly done: () => void;
 }
@@ -108,50 +108,30 @@ function Doing(props: DoingProps) {
   );
 }
 
-const ofProject = 'key';
-
-/** Parameters of the path, in addition to the project. */
-const parametersOf = (name: OperationName): string[] =>
-  [...placeOfOperation(name).path.matchAll(/\{(\w+)\}/g)]
-    .map(([, parameter]) => parameter!)
-    .filter((parameter) => parameter !== ofProject);
-
-const call = (
-  name: OperationName,
-  project: string,
-  parameters: Record<string, string> = {},
-  body?: unknown,
-): Promise<unknown> =>
-  own(
-    name,
-    { ...parameters, [ofProject]: project } as PathValues<OperationName>,
-    { body } as object,
-  );
-
-/** It only shows, and is always shown. */
-const isTold = ({ name }: ShownOperation) =>
-  placeOfOperation(name).method === 'GET' && parametersOf(name).length === 0;
+const parametersIn = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
 /** What cannot be taken back is asked twice. */
-function isFinal({ name }: ShownOperation): boolean {
-  const { method, path } = placeOfOperation(name);
-  return method === 'DELETE' || /\/(restore|reset)$/.test(path);
-}
+const isFinal = ({ method, path }: Operation) =>
+  method === 'DELETE' || /\/(restore|reset)$/.test(path);
 
 function Form({ project, operation, offered, done }: DoingProps) {
-  const { name, schema } = operation;
+  const { method, path, schema } = operation;
   const initial = schema === undefined ? {} : blank(schema, offered);
-  const [value, setValue] = useKept<unknown>(`${project} ${name}`, initial);
+  const [value, setValue] = useKept<unknown>(`${project} ${method} ${path}`, initial);
   const [parameters, setParameters] = useState<Record<string, string>>({});
   const asking = useAsking();
   const go = async () => {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(parameters[name] ?? ''),
+    );
     const body = schema === undefined ? undefined : value;
-    const isDone = await asking.ask(() => call(name, project, parameters, body));
-    if (isDone && placeOfOperation(name).method !== 'GET') done();
+    const isDone = await asking.ask(() => ofProject(project, method, filled, body));
+    if (isDone && method !== 'GET') done();
   };
   return (
     <form className="body" onSubmit={(event) => event.preventDefault()} aria-label={operation.doc}>
-      {parametersOf(name).map((name) => (
+      {parametersIn(path).map((name) => (
         <Parameter
           key={name}
           name={name}
@@ -191,15 +171,15 @@ function Parameter({ name, value, set }: ParameterProps) {
 }
 
 interface ButtonsProps {
-  readonly operation: ShownOperation;
+  readonly operation: Operation;
   readonly isBusy: boolean;
   readonly go: () => void;
 }
 
 function Buttons({ operation, isBusy, go }: ButtonsProps) {
-  const w = useWords('operating');
+  const w = useWords(operatingWords);
   const [isAsked, setAsked] = useState(false);
-  const label = placeOfOperation(operation.name).method === 'GET' ? w.show : w.go;
+  const label = operation.method === 'GET' ? w.show : w.go;
   const press = (event: FormEvent) => {
     event.preventDefault();
     if (isFinal(operation) && !isAsked) return setAsked(true);

@@ -1,19 +1,18 @@
 // The page behind the link of an invitation: a name and a password, and the project is open.
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { consolePath } from 'storewright/operations';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import { own } from '../server.ts';
+import { peopleWords } from '../words/people.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import type { Welcome } from './calls.ts';
+import { posted, type Welcome } from './calls.ts';
 
 export function JoinView({ id: token }: { readonly id: string }) {
-  const t = useWords('people');
+  const t = useWords(peopleWords);
   const loading = useLoaded<Welcome>(JSON.stringify(['join', token]), () =>
-    own('showInvitation', {}, { body: { token } }),
+    posted('/invitations/look', { token }),
   );
   return (
     <>
@@ -30,7 +29,7 @@ function Joining({
   project,
   invitedBy,
 }: Welcome & { readonly token: string }) {
-  const t = useWords('people');
+  const t = useWords(peopleWords);
   const language = useLanguage();
   const [name, setName] = useState(proposed === email ? '' : proposed);
   const [password, setPassword] = useState('');
@@ -40,8 +39,7 @@ function Joining({
     event.preventDefault();
     setError(undefined);
     try {
-      const body = { token, name, password, language };
-      const answer = await own('acceptInvitation', {}, { body });
+      const answer = await posted('/invitations/accept', { token, name, password, language });
       setNew(answer.isNew);
     } catch (reason) {
       setError(reason as Error);
@@ -53,7 +51,7 @@ function Joining({
         <p role="status">{isNew ? t.joined : t.known}</p>
         <p>
           {/* Loaded again, because another user is signed in now. */}
-          <a href={consolePath + addressOf([project])} onClick={reloaded}>
+          <a href={`/-/console${addressOf([project])}`} onClick={reloaded}>
             {t.toProjects}
           </a>
         </p>
@@ -61,7 +59,7 @@ function Joining({
     );
   return (
     <form className="body" onSubmit={submit}>
-      <p>{t.invitedTo({ by: invitedBy, project })}</p>
+      <p>{t.invitedTo(invitedBy, project)}</p>
       <TextInput label={t.email} value={email} readOnly autoComplete="username" />
       <TextInput
         label={t.yourName}

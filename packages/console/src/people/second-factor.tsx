@@ -5,7 +5,9 @@ import { encode } from 'uqr';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { own } from '../server.ts';
+import { peopleWords } from '../words/people.ts';
 import { useWords } from '../words/words.ts';
+import { posted } from './calls.ts';
 
 interface Factor {
   readonly isOn: boolean;
@@ -19,11 +21,11 @@ interface Proposal {
 }
 
 export function SecondFactor() {
-  const t = useWords('people');
+  const t = useWords(peopleWords);
   const [changes, setChanges] = useState(0);
   const [recovery, setRecovery] = useState<readonly string[]>();
   const loading = useLoaded<Factor>(JSON.stringify(['factor', changes]), () =>
-    own('showSecondFactor', {}),
+    own('/second-factor', {}),
   );
   const changed = (codes?: readonly string[]) => {
     setRecovery(codes);
@@ -37,7 +39,7 @@ export function SecondFactor() {
         {({ isOn, recoveryLeft }) =>
           isOn ? (
             <>
-              <p>{t.factorOn({ left: recoveryLeft })}</p>
+              <p>{t.factorOn(recoveryLeft)}</p>
               <Removal changed={() => changed()} />
             </>
           ) : (
@@ -50,7 +52,7 @@ export function SecondFactor() {
 }
 
 function Recovery({ codes }: { readonly codes: readonly string[] }) {
-  const t = useWords('people');
+  const t = useWords(peopleWords);
   return (
     <div role="status">
       <h3>{t.recoveryCodes}</h3>
@@ -67,10 +69,10 @@ function Recovery({ codes }: { readonly codes: readonly string[] }) {
 }
 
 function SetUp({ changed }: { readonly changed: (codes: readonly string[]) => void }) {
-  const t = useWords('people');
+  const t = useWords(peopleWords);
   const [proposal, setProposal] = useState<Proposal>();
   const [error, setError] = useState<Error>();
-  const begin = () => own('beginSecondFactor', {}, { body: {} }).then(setProposal, setError);
+  const begin = () => posted('/second-factor/begin', {}).then(setProposal, setError);
   if (proposal !== undefined) return <Confirmation {...proposal} changed={changed} />;
   return (
     <>
@@ -90,9 +92,9 @@ interface ConfirmationProps extends Proposal {
 }
 
 function Confirmation({ secret, uri, proposal, changed }: ConfirmationProps) {
-  const t = useWords('people');
+  const t = useWords(peopleWords);
   const submit = async (given: Given) => {
-    const { recovery } = await own('confirmSecondFactor', {}, { body: { proposal, ...given } });
+    const { recovery } = await posted('/second-factor/confirm', { proposal, ...given });
     changed(recovery);
   };
   return (
@@ -107,7 +109,7 @@ function Confirmation({ secret, uri, proposal, changed }: ConfirmationProps) {
 
 /** Dark on light in every theme: cameras read it that way. */
 function Picture({ uri }: { readonly uri: string }) {
-  const t = useWords('people');
+  const t = useWords(peopleWords);
   const { data, size } = encode(uri, { border: 2 });
   const path = data
     .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
@@ -121,9 +123,9 @@ function Picture({ uri }: { readonly uri: string }) {
 }
 
 function Removal({ changed }: { readonly changed: () => void }) {
-  const t = useWords('people');
+  const t = useWords(peopleWords);
   const submit = async (given: Given) => {
-    await own('removeSecondFactor', {}, { body: given });
+    await posted('/second-factor/remove', given);
     changed();
   };
   return <CodeForm label={t.factorOrRecovery} action={t.removeFactor} submit={submit} />;
@@ -141,7 +143,7 @@ interface CodeFormProps {
 }
 
 function CodeForm({ label, action, submit }: CodeFormProps) {
-  const t = useWords('people');
+  const t = useWords(peopleWords);
   const [given, setGiven] = useState<Given>({ password: '', code: '' });
   const [error, setError] = useState<Error>();
   const send = (event: FormEvent) => {

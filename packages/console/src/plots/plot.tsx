@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { Rows } from '../parts/rows.tsx';
 import { useFormat } from '../words/format.ts';
+import { overviewWords } from '../words/overview.ts';
 import { useWords } from '../words/words.ts';
 
 export interface Series {
@@ -124,7 +125,7 @@ export function Plot(props: PlotProps) {
 }
 
 function AsTable({ label, xName, times, told, series }: PlotProps) {
-  const t = useWords('overview');
+  const t = useWords(overviewWords);
   const format = useFormat();
   return (
     <details>

@@ -5,6 +5,7 @@ import { countOf, kinds } from '../server.ts';
 import { useMaySeeKind } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
+import { storeWords } from './words.ts';
 
 export interface Use {
   readonly kind: string;
@@ -19,7 +20,7 @@ interface UsedByProps {
 }
 
 export function UsedBy({ project, uses }: UsedByProps) {
-  const t = useWords('stores');
+  const t = useWords(storeWords);
   return (
     <section aria-label={t.usedBy}>
       <h3>{t.usedBy}</h3>

@@ -11,6 +11,7 @@ import {
 import { type Speaking, useLabels } from '../labels/labels.ts';
 import { Wrong } from '../parts/told.tsx';
 import { type Kind, type Member, membersOf } from '../server.ts';
+import { tableWords } from '../words/table.ts';
 import { useWords } from '../words/words.ts';
 import { type Spot, spotIn } from './completion.ts';
 
@@ -70,7 +71,7 @@ function useOffers(kind: Kind, text: string | undefined) {
 }
 
 export function Predicate({ kind, where, error, find }: PredicateProps) {
-  const t = useWords('table');
+  const t = useWords(tableWords);
   const [typed, setTyped] = useState(where);
   useEffect(() => setTyped(where), [where]);
   const submit = (event: FormEvent) => {
@@ -145,7 +146,7 @@ function useCompletion({ kind, typed, setTyped }: CompletedProps) {
 
 function Completed(props: CompletedProps) {
   const { typed, setTyped, error } = props;
-  const t = useWords('table');
+  const t = useWords(tableWords);
   const list = useId();
   const { input, offers, chosen, openAt, take, press } = useCompletion(props);
   useErrorPlace(input, error);

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import type { AdminRequest } from 'storewright/operations';
 import { useRequests } from '../following.ts';
 import { AgainLink } from '../operating/links.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
+import type { LoggedRequest } from '../server.ts';
 import { useFormat } from '../words/format.ts';
+import { logWords } from '../words/log.ts';
 import { useWords } from '../words/words.ts';
 
 interface RequestsProps {
@@ -16,7 +17,7 @@ interface RequestsProps {
 const maxShown = 200;
 
 export function RequestsView({ project }: RequestsProps) {
-  const t = useWords('log');
+  const t = useWords(logWords);
   const [isPaused, setPaused] = useState(false);
   const { requests, error } = useRequests(project, maxShown, isPaused);
   const [wanted, setWanted] = useState('');
@@ -49,7 +50,7 @@ export function RequestsView({ project }: RequestsProps) {
 }
 
 /** Every word must begin one of the strings, or be part of the path. */
-const isWanted = (one: AdminRequest, wanted: string): boolean =>
+const isWanted = (one: LoggedRequest, wanted: string): boolean =>
   wanted
     .toLowerCase()
     .split(/\s+/)
@@ -63,28 +64,28 @@ const isWanted = (one: AdminRequest, wanted: string): boolean =>
     );
 
 /** The details of a line: how long each stage took, and the name in the log. */
-function More({ request }: { readonly request: AdminRequest }) {
-  const t = useWords('log');
+function More({ request }: { readonly request: LoggedRequest }) {
+  const t = useWords(logWords);
   const format = useFormat();
   const { correlationId, stages, actions, fault } = request;
   const times = Object.entries(stages).map(([stage, ms]) => `${stage} ${format.number(ms, 1)} ms`);
   return (
     <details>
       <summary>{request.path === '' ? '/' : request.path}</summary>
-      <p>{t.correlation({ id: correlationId })}</p>
+      <p>{t.correlation(correlationId)}</p>
       {times.length > 0 && <p>{times.join(', ')}</p>}
-      {actions !== undefined && <p>{t.actions({ names: actions.join(', ') })}</p>}
-      {fault !== undefined && <p>{t.fault({ name: fault })}</p>}
+      {actions !== undefined && <p>{t.actions(actions.join(', '))}</p>}
+      {fault !== undefined && <p>{t.fault(fault)}</p>}
     </details>
   );
 }
 
 interface LogProps extends RequestsProps {
-  readonly requests: readonly AdminRequest[];
+  readonly requests: readonly LoggedRequest[];
 }
 
 function Log({ project, requests }: LogProps) {
-  const t = useWords('log');
+  const t = useWords(logWords);
   const format = useFormat();
   return (
     <Rows

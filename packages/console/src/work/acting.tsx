@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Wrong } from '../parts/told.tsx';
 import { change, type Document } from '../server.ts';
 import { useWords } from '../words/words.ts';
+import { workWords } from '../words/work.ts';
 
 export interface Acted {
   readonly project: string;
@@ -38,7 +39,7 @@ function Outcome({
   readonly error: Error | undefined;
   readonly isDone: boolean;
 }) {
-  const t = useWords('work');
+  const t = useWords(workWords);
   return (
     <>
       <Wrong error={error} />

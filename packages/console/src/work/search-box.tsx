@@ -3,9 +3,10 @@ import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { addressOf } from '../place.ts';
 import { useWords } from '../words/words.ts';
+import { workWords } from '../words/work.ts';
 
 export function SearchBox({ project, text }: { readonly project: string; readonly text: string }) {
-  const t = useWords('work');
+  const t = useWords(workWords);
   const [typed, setTyped] = useState(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();

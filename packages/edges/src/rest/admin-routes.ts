@@ -2,8 +2,9 @@
 // leaves them out.
 import { Readable } from 'node:stream';
 import { apiError } from '@storewright/model/declaration';
+import { addressOf, originOf } from '@storewright/platform/origin';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf, edgeLimits, originOf } from './common/edge.ts';
+import { edgeLimits } from './common/edge.ts';
 import { watchParameters } from './hints/hints.ts';
 
 declare module 'fastify' {

@@ -1,4 +1,4 @@
-// JSON values: the one equality, and the test for an object.
+// The one equality of JSON values.
 
 /** Whether two JSON values are equal; a member that is `undefined` counts as absent. */
 export function isSame(left: any, right: any): boolean {
@@ -20,7 +20,3 @@ function hasSameMembers(left: object, right: object): boolean {
     if ((right as any)[name] !== undefined && !Object.hasOwn(left, name)) return false;
   return true;
 }
-
-/** Whether the JSON value is an object, neither a list nor `null`. */
-export const isRecord = (value: unknown): value is { readonly [member: string]: any } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

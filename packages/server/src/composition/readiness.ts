@@ -1,9 +1,7 @@
 // Whether the server should have traffic: it is asked often, by many, and must answer in time and
 // truly. What a write needs is only known by a write, so one commits that touches no table.
-
 import { apiError } from '@storewright/model/declaration';
 import type { Database } from '@storewright/store/storage/connection/database';
-import { ignoreRejection } from '@storewright/store/storage/connection/ignore-rejection';
 import { probeWrites } from '@storewright/store/storage/database-server';
 
 /** Rejects with the fault. */
@@ -45,6 +43,11 @@ export function readinessOf(
     const leftMs = Math.max(0, begunAt + boundMs - clock());
     await atMost(leftMs, underWay);
   };
+}
+
+function ignoreRejection<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 function atMost(milliseconds: number, work: Promise<void>): Promise<void> {

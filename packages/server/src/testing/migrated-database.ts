@@ -33,9 +33,7 @@ export async function createMigratedDatabase(server: string, name: string): Prom
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    // Through the log, the copy would be written twice, and its pages would be dirty when they are dropped.
-    const copy = () =>
-      client.query(`create database ${name} template ${template} strategy file_copy`);
+    const copy = () => client.query(`create database ${name} template ${template}`);
     await copy().catch(async (error) => {
       if (error.code !== '3D000') throw error;
       await ensureTemplate(client, server, template);

@@ -30,10 +30,7 @@ export const mayKnow = new Map<string, readonly string[]>([
   ],
   ['oauth', ['base', 'declaration', 'sql', 'platform', 'storage']],
   ['rest', ['base', 'declaration', 'platform', 'pipeline', 'oauth']],
-  [
-    'change-history',
-    ['published', 'base', 'declaration', 'storage', 'pipeline', 'rest', 'graphql'],
-  ],
+  ['change-history', ['base', 'declaration', 'storage', 'pipeline', 'rest', 'graphql']],
   ['sessions', ['declaration', 'storage', 'pipeline', 'rest']],
   ['import-api', ['base', 'declaration', 'commerce', 'storage', 'pipeline', 'rest']],
   ['graphql', ['base', 'declaration', 'platform', 'pipeline']],
@@ -92,7 +89,6 @@ export const mayKnow = new Map<string, readonly string[]>([
   [
     'reference',
     [
-      'published',
       'declaration',
       'sql',
       'commerce',

@@ -33,8 +33,7 @@ export function variables(): Variables {
   };
 }
 
-/** The elements of a member. */
-export const memberPath = (name: string): string => `.${JSON.stringify(name)}[*]`;
+const member = (name: string): string => `.${JSON.stringify(name)}[*]`;
 
 /** Path of the elements of the lists that are valid at the instant. */
 export function elementsPath(
@@ -47,13 +46,13 @@ export function elementsPath(
     const isLast = index === lists.length - 1;
     const conditions = [...validWhen(list, now, known), ...(isLast && inside ? [inside] : [])];
     const filter = conditions.length === 0 ? '' : ` ? (${conditions.join(' && ')})`;
-    return `${path}${memberPath(list)}${filter}`;
+    return `${path}${member(list)}${filter}`;
   }, '$');
 }
 
 function validWhen(list: string, now: string, known: Variables): string[] {
   if (!validForTime.has(list)) return [];
-  const [from, until] = [`@${memberPath(validity.from)}`, `@${memberPath(validity.until)}`];
+  const [from, until] = [`@${member(validity.from)}`, `@${member(validity.until)}`];
   return [
     `(!exists(${from}) || ${from} <= ${known.of(now)})`,
     `(!exists(${until}) || ${until} > ${known.of(now)})`,
@@ -66,7 +65,7 @@ export const valuesPath = (
   now: string,
   known: Variables,
   inside = '',
-): string => `${elementsPath(lists, now, known, inside)}${memberPath(name)}`;
+): string => `${elementsPath(lists, now, known, inside)}${member(name)}`;
 
 /** A path that leads somewhere exactly where one element of the list meets all of the leaves. */
 export function groupPath(leaves: readonly ReadyLeaf[], now: string, known: Variables): string {
@@ -86,7 +85,7 @@ export function elementCondition(
     const some = leaves.filter(({ field }) => field.lists[depth] === list);
     const inside = elementCondition(some, depth + 1, now, known);
     const conditions = [...validWhen(list, now, known), inside].join(' && ');
-    return `exists(@${memberPath(list)} ? (${conditions}))`;
+    return `exists(@${member(list)} ? (${conditions}))`;
   });
   return [...own.map((leaf) => leafCondition(leaf, known)), ...below].join(' && ');
 }
@@ -115,12 +114,12 @@ function leafCondition(leaf: ReadyLeaf, known: Variables): string {
       return valueCondition(field, leaf.folded, (path) => `${path} like_regex ${pattern} flag "s"`);
     }
     case 'range':
-      return `exists(@${memberPath(field.name)} ? (${boundsCondition(leaf.bounds, known)}))`;
+      return `exists(@${member(field.name)} ? (${boundsCondition(leaf.bounds, known)}))`;
     case 'exists':
-      return `exists(@${memberPath(field.name)})`;
+      return `exists(@${member(field.name)})`;
     case 'tokens': {
       const suffix = leaf.form === 'stems' ? stemmedWords : plainWords;
-      const path = `@${memberPath(field.name + suffix)}`;
+      const path = `@${member(field.name + suffix)}`;
       const operator = leaf.begins ? 'starts with' : '==';
       const each = leaf.each.map((tokens) =>
         anyOf(tokens.map(({ text }) => `${path} ${operator} ${known.of(text)}`)),
@@ -139,9 +138,9 @@ function valueCondition(
   isFolded: boolean,
   condition: (path: string) => string,
 ): string {
-  const path = `@${memberPath(name)}`;
+  const path = `@${member(name)}`;
   if (!isFolded || type !== 'text') return condition(path);
-  const beside = `@${memberPath(name + folded)}`;
+  const beside = `@${member(name + folded)}`;
   return `(${condition(beside)} || (!exists(${beside}) && ${condition(path)}))`;
 }
 

@@ -1,6 +1,7 @@
 // Search keywords of a product: one tab for each language, and in it a line for each keyword.
 import { Button, Fieldset, Select, Tabs, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { catalogueWords } from '../../catalogue/words.ts';
 import { useLabels } from '../../labels/labels.ts';
 import { useWords } from '../../words/words.ts';
 import { useAround } from '../around.tsx';
@@ -56,7 +57,7 @@ interface KeywordsProps {
 }
 
 function Keywords({ language, keywords, change }: KeywordsProps) {
-  const t = useWords('catalogue');
+  const t = useWords(catalogueWords);
   const { wordsOf } = useLabels();
   return (
     <>
@@ -74,7 +75,7 @@ function Keywords({ language, keywords, change }: KeywordsProps) {
         );
       })}
       <Button variant="light" className="add" onClick={() => change([...keywords, { text: '' }])}>
-        {wordsOf.add({ what: t.keyword })}
+        {wordsOf.add(t.keyword)}
       </Button>
     </>
   );
@@ -91,7 +92,7 @@ interface LineProps {
 const whole = 'whole';
 
 function KeywordLine({ name, keyword, change, remove }: LineProps) {
-  const t = useWords('catalogue');
+  const t = useWords(catalogueWords);
   const { wordsOf } = useLabels();
   const { text, suggestTokenizer } = keyword;
   const cutInto = (type: string | null) => {
@@ -127,7 +128,7 @@ function KeywordLine({ name, keyword, change, remove }: LineProps) {
         color="red"
         size="compact-sm"
         onClick={remove}
-        aria-label={wordsOf.remove({ what: name })}
+        aria-label={wordsOf.remove(name)}
       >
         {wordsOf.removeIt}
       </Button>
@@ -142,7 +143,7 @@ interface InputsProps {
 
 /** The typed text stays as it is while somebody types a comma. */
 function Inputs({ inputs, change }: InputsProps) {
-  const t = useWords('catalogue');
+  const t = useWords(catalogueWords);
   const [typed, setTyped] = useState(inputs.join(', '));
   const set = (next: string) => {
     setTyped(next);

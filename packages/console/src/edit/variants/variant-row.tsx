@@ -11,6 +11,7 @@ import { withMember } from '../values.ts';
 import type { Placed } from './placed.ts';
 import { PriceCells } from './price-cells.tsx';
 import type { PriceNames } from './price-names.ts';
+import { variantWords } from './words.ts';
 
 export interface Edits {
   readonly set: (index: number | undefined, variant: any) => void;
@@ -29,12 +30,10 @@ const inColumns: ReadonlySet<string> = new Set(['sku', 'key', 'attributes', 'pri
 
 export const VariantRow = memo(function VariantRow(props: RowProps) {
   const { variant, path, index, fields, columns, names, edits } = props;
-  const t = useWords('variants');
+  const t = useWords(variantWords);
   const { labelOf } = useLabels();
   const name =
-    variant.id === undefined
-      ? t.newVariant({ number: `${(index ?? 0) + 1}` })
-      : t.variant({ number: `${variant.id}` });
+    variant.id === undefined ? t.newVariant(`${(index ?? 0) + 1}`) : t.variant(`${variant.id}`);
   const set = (next: any) => edits.set(index, next);
   const setMember = (member: string) => (value: any) => set(withMember(variant, member, value));
   const others = Object.fromEntries(
@@ -49,7 +48,7 @@ export const VariantRow = memo(function VariantRow(props: RowProps) {
       {['sku', 'key'].map((member) => (
         <td key={member} className="cell">
           <Field
-            label={t.cell({ field: labelOf(member), variant: name })}
+            label={t.cell(labelOf(member), name)}
             shape={fields[member] ?? { kind: 'text', isOptional: true }}
             value={variant[member]}
             path={`${path}.${member}`}
@@ -70,7 +69,7 @@ export const VariantRow = memo(function VariantRow(props: RowProps) {
       </td>
       <td>
         <details>
-          <summary aria-label={t.cell({ field: t.more, variant: name })}>{t.more}</summary>
+          <summary aria-label={t.cell(t.more, name)}>{t.more}</summary>
           <MemberFields fields={others} value={variant} path={path} change={set} />
         </details>
       </td>
@@ -80,7 +79,7 @@ export const VariantRow = memo(function VariantRow(props: RowProps) {
           color="red"
           size="compact-sm"
           disabled={index === undefined}
-          aria-label={t.removeOne({ what: name })}
+          aria-label={t.removeOne(name)}
           onClick={() => index !== undefined && edits.remove(index)}
         >
           {t.remove}
@@ -96,12 +95,12 @@ interface NamedProps extends RowProps {
 
 /** A new variant has no number yet by which it could become the main variant. */
 function Main({ variant, index, name, edits }: NamedProps) {
-  const t = useWords('variants');
+  const t = useWords(variantWords);
   const isNew = variant.id === undefined;
   return (
     <Radio
       name="main-variant"
-      aria-label={t.makeMain({ variant: name })}
+      aria-label={t.makeMain(name)}
       checked={index === undefined}
       disabled={isNew}
       title={isNew ? t.saveFirst : undefined}
@@ -148,9 +147,9 @@ interface CellProps {
 }
 
 function AttributeCell({ name, shape, value, held, path, change }: CellProps) {
-  const t = useWords('variants');
+  const t = useWords(variantWords);
   const { textOf } = useChangeTexts(undefined);
-  const label = t.cell({ field: shape.title ?? '', variant: name });
+  const label = t.cell(shape.title ?? '', name);
   const field = <Field label={label} shape={shape} value={value} path={path} change={change} />;
   if (!long.has(shape.kind)) return field;
   return (

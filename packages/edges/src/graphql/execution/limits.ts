@@ -10,7 +10,8 @@ import {
 } from '@storewright/engine/pipeline';
 import type { Kind } from '@storewright/model/declaration';
 import { type GraphQLObjectType, getNamedType } from 'graphql';
-import { answer, type Binding, singularOf } from '../schema/binding.ts';
+import { answer, type Binding } from '../schema/binding.ts';
+import { singularOf } from '../schema/names.ts';
 import type { GraphqlContext } from './context.ts';
 
 /** One limit, and the count compared with it. */

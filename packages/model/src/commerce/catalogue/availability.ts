@@ -82,15 +82,12 @@ function shownVariant(variant: ProductVariant, stock: Stock): ProductVariant {
   return { ...variant, availability };
 }
 
-/** A side without any stock stays the very same value. */
-function shownSide<S extends Side>(side: S, stock: Stock): S {
-  const masterVariant = shownVariant(side.masterVariant, stock);
-  const variants = side.variants.map((variant) => shownVariant(variant, stock));
-  const isSame =
-    masterVariant === side.masterVariant &&
-    variants.every((variant, at) => variant === side.variants[at]);
-  return withoutNoVariant(isSame ? side : { ...side, masterVariant, variants });
-}
+const shownSide = <S extends Side>(side: S, stock: Stock): S =>
+  withoutNoVariant({
+    ...side,
+    masterVariant: shownVariant(side.masterVariant, stock),
+    variants: side.variants.map((variant) => shownVariant(variant, stock)),
+  });
 
 /** For projections, which are one side of a product. */
 export const completeProjection: Compute = {
@@ -119,9 +116,10 @@ export const completeProduct: Compute = {
     const { masterData } = product;
     const stock = stockIn(facts);
     const current = shownSide(masterData.current, stock);
-    const staged = shownSide(masterData.staged, stock);
-    if (current === masterData.current && staged === masterData.staged) return product;
-    return { ...product, masterData: { ...masterData, current, staged } };
+    return {
+      ...product,
+      masterData: { ...masterData, current, staged: shownSide(masterData.staged, stock) },
+    };
   },
   carried({ masterData, ...product }) {
     const { current, staged, ...further } = masterData;

@@ -25,12 +25,13 @@ import {
   roleGiven,
   scopesToGrant,
 } from '../../hosting/users/rights.ts';
-import { consolePath } from '../../published/operations.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
 import { tokenId } from './joining.ts';
-import { type ConsoleRoute, placeInConsole } from './route.ts';
+import type { ConsoleRoute } from './route.ts';
+
+const project = '/console/projects/{key}';
 
 const roleFields = {
   role: choice('ConsoleRole', ...roles, 'own'),
@@ -45,30 +46,35 @@ const invitationFields = {
 
 export const peopleRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
   {
-    ...placeInConsole('listPeople'),
+    method: 'GET',
+    path: `${project}/people`,
     needs: 'admin',
     handle: async ({ params }) => ({ status: 200, body: await peopleOf(admin, params.key!) }),
   },
   {
-    ...placeInConsole('invitePerson'),
+    method: 'POST',
+    path: `${project}/invitations`,
     needs: 'admin',
     body: invitationFields,
     handle: (request, visit) => invite(admin, request, visit),
   },
   {
-    ...placeInConsole('withdrawInvitation'),
+    method: 'DELETE',
+    path: `${project}/invitations/{id}`,
     needs: 'admin',
     handle: (request) => withdraw(admin, request),
   },
   {
-    ...placeInConsole('changeRole'),
+    method: 'POST',
+    path: `${project}/people/{email}/role`,
     needs: 'admin',
     body: roleFields,
     handle: (request, visit) =>
       changeRole(admin, request, { visit, role: roleIn(operatorInput(roleFields, request.body)) }),
   },
   {
-    ...placeInConsole('removePerson'),
+    method: 'DELETE',
+    path: `${project}/people/{email}`,
     needs: 'admin',
     handle: (request, visit) => changeRole(admin, request, { visit }),
   },
@@ -155,7 +161,7 @@ async function invite(
     { id: tokenId(token), project: key, email, name, role, invitedBy, createdAt, expiresAt },
     noted(request, { act: 'user.invite', subject: email, details: namesIn(role) }),
   );
-  const link = `${visit.caller.address}${consolePath}#/-/join/${token}`;
+  const link = `${visit.caller.address}/-/console#/-/join/${token}`;
   return { status: 201, body: { link, expiresAt: new Date(expiresAt).toISOString() } };
 }
 

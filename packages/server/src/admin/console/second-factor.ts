@@ -18,8 +18,10 @@ import { type SignIn, signIn } from '../../hosting/users/sign-in.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
-import { type ConsoleRoute, placeInConsole } from './route.ts';
+import type { ConsoleRoute } from './route.ts';
 import { locked } from './session.ts';
+
+const path = '/console/second-factor';
 
 const password = () => text({ min: 1, max: maxPasswordLength });
 const code = () => text({ min: 6, max: 40 });
@@ -41,14 +43,15 @@ export const secondFactorRoutes = (admin: AdminWorld): readonly ConsoleRoute[] =
     },
   });
   return [
-    { ...placeInConsole('showSecondFactor'), ...route(show) },
-    { ...placeInConsole('beginSecondFactor'), ...route(begin) },
+    { method: 'GET', path, ...route(show) },
+    { method: 'POST', path: `${path}/begin`, ...route(begin) },
     {
-      ...placeInConsole('confirmSecondFactor'),
+      method: 'POST',
+      path: `${path}/confirm`,
       body: confirming,
       ...route(confirm, confirming),
     },
-    { ...placeInConsole('removeSecondFactor'), body: removing, ...route(remove, removing) },
+    { method: 'POST', path: `${path}/remove`, body: removing, ...route(remove, removing) },
   ];
 };
 

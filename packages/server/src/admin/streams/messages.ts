@@ -3,9 +3,9 @@
 // was, at any server.
 import { randomUUID } from 'node:crypto';
 import { type Cursor, tailOf } from '@storewright/engine/delivery';
-import { apiError } from '@storewright/model/declaration';
+import { apiError, notFound } from '@storewright/model/declaration';
 import { messageKinds } from '@storewright/model/resources/integration/subscription/kinds';
-import { checkProject } from '../../provisioning/bootstrap.ts';
+import { projectExists } from '../../provisioning/bootstrap.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { endOf, eventOf, everyMs, openPlaces, stillHere } from './places.ts';
@@ -26,7 +26,8 @@ export function openMessageStreams(admin: AdminWorld) {
   return async (request: AdminRequest): Promise<AdminAnswer> => {
     const projectKey = request.params.key!;
     const wants = { messages: wanted(request) };
-    await checkProject(admin.world, projectKey);
+    if (!(await projectExists(admin.world, projectKey)))
+      throw notFound('project', `key '${projectKey}'`);
     const { queue, after } = placeIn(request.lastEventId);
     const name = `stream-${queue}`;
     const isOver = await endOf(admin, projectKey);

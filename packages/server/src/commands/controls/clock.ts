@@ -8,11 +8,8 @@ import { type Controlled, controlledOptions, inControls } from './controlled.ts'
 
 interface Flags extends Controlled {
   readonly speed?: string;
-  readonly settle?: boolean;
   readonly json?: boolean;
 }
-
-const noSettle = ['--no-settle', 'do not run what becomes due'] as const;
 
 export function clockCommands(terminal: Terminal): Command {
   const command = (name: string, description: string): Command =>
@@ -28,19 +25,13 @@ export function clockCommands(terminal: Terminal): Command {
   );
   const freeze = command('freeze', 'Freeze the clock, now or at a future time.')
     .argument('[instant]', 'such as 2026-11-27T00:00:00Z')
-    .option(...noSettle)
     .action((at: string | undefined, flags: Flags) =>
-      printClock(flags, terminal, (admin, project) =>
-        moveClock(admin, project, { at, speed: 0, settle: flags.settle }),
-      ),
+      printClock(flags, terminal, (admin, project) => moveClock(admin, project, { at, speed: 0 })),
     );
   const advance = command('advance', 'Advance the clock and run what becomes due meanwhile.')
     .argument('<duration>', 'such as P91D or PT1H')
-    .option(...noSettle)
     .action((by: string, flags: Flags) =>
-      printClock(flags, terminal, (admin, project) =>
-        moveClock(admin, project, { by, settle: flags.settle }),
-      ),
+      printClock(flags, terminal, (admin, project) => moveClock(admin, project, { by })),
     );
   const run = command('run', 'Let the clock run.')
     .option('--speed <number>', 'speed, as a multiple of real time', '1')

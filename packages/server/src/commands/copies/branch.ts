@@ -9,8 +9,9 @@ import {
   seedOf,
   writeChanges,
 } from '../../admin/index.ts';
-import { counted, type Finish, type Terminal } from '../../terminal/terminal.ts';
-import { secondsOf, ttlSecondsOption } from '../given/time.ts';
+import { counted } from '../../terminal/counted.ts';
+import type { Finish, Terminal } from '../../terminal/terminal.ts';
+import { secondsOf } from '../given/time.ts';
 import { type CopyFlags, copyCommand, copyCommands, printDiff, withSource } from './command.ts';
 
 interface Flags extends CopyFlags {
@@ -63,7 +64,11 @@ const create = (terminal: Terminal): Command =>
         .argParser(secondsOf)
         .conflicts('ttlSeconds'),
     )
-    .addOption(ttlSecondsOption())
+    .addOption(
+      new Option('--ttl-seconds <number>', 'the same, in seconds').argParser((text) =>
+        secondsOf(`${text}s`),
+      ),
+    )
     .option('--messages', 'copy the messages')
     .option(
       '--extensions <what>',

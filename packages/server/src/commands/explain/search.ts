@@ -16,7 +16,8 @@ import {
   type SearchQuestion,
 } from '@storewright/model/search/tree';
 import { Command } from 'commander';
-import { CommandError, counted, exit, printable, type Terminal } from '../../terminal/terminal.ts';
+import { counted } from '../../terminal/counted.ts';
+import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';
 import { databaseOptions, withOptions } from '../given/option-flags.ts';
 

@@ -1,12 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import {
-  CommandError,
-  counted,
-  exit,
-  type Finish,
-  type Terminal,
-} from '../../terminal/terminal.ts';
+import { counted } from '../../terminal/counted.ts';
+import { CommandError, exit, type Finish, type Terminal } from '../../terminal/terminal.ts';
 import { exportProject } from '../../transfer/export.ts';
 import { spareMemory } from '../../transfer/spare-memory.ts';
 import { exportCsvCommand } from '../csv/export.ts';

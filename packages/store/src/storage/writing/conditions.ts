@@ -321,9 +321,8 @@ export const areUnused = (
   project: string,
   unused: readonly Unused[],
 ): Sql[] =>
-  unused.map(({ kind, where: { match, exact }, except }) => {
+  unused.map(({ kind, where: { match, exact } }) => {
     const condition = match === undefined ? exact : sql`${match} and ${exact}`;
-    const others = except.length === 0 ? raw('') : sql`and id <> all(${except}::text[])`;
     return sql`not exists (select 1 from ${tables.get(kind)!.sql}
-      where project = ${project} and ${condition} ${others})`;
+      where project = ${project} and ${condition})`;
   });

@@ -1,16 +1,9 @@
 // What a commit has to do, sorted by table and kind of step. Pure; ./statement.ts makes SQL of it.
 import type { Derived } from '@storewright/model/declaration';
-import { jsonTexts } from '@storewright/platform/json';
+import { type Pending, pendingBy } from '../../search-index/pending.ts';
 import { type TokenChange, tokenChanges } from '../../suggestions/write.ts';
 import { importLabels } from '../imports/erasing.ts';
-import {
-  type Audience,
-  type Noted,
-  notedBy,
-  notedByAdjust,
-  type Pending,
-  pendingBy,
-} from '../outbox/noted.ts';
+import { type Audience, type Noted, notedBy, notedByAdjust } from '../outbox/noted.ts';
 import type { PathList } from '../schema/indexed-paths.ts';
 import {
   changedFacets,
@@ -55,6 +48,14 @@ export interface TableSteps {
   readonly drops: string[];
 }
 
+/** A document that must leave no trace. */
+interface Erased {
+  readonly kind: string;
+  readonly id: string;
+  /** What operations of the Import API know it by. */
+  readonly labels: readonly string[];
+}
+
 /** Everything that the statement of a commit stores, in rows. */
 export interface Plan {
   readonly project: string;
@@ -79,7 +80,7 @@ export interface Plan {
   readonly audience: Audience | undefined;
   readonly noted: readonly Noted[];
   /** Documents whose messages and other traces are erased. */
-  readonly erased: readonly ReturnType<typeof erasedBy>[];
+  readonly erased: readonly Erased[];
   /** Ids of the documents that an answer may hold. */
   readonly stored: readonly string[];
   /** Kinds that rarely change and do now: their numbers are raised. */
@@ -265,7 +266,9 @@ function states(write: StorageWrite): { before?: DocumentLike; after?: DocumentL
 }
 
 /** A derived document with its JSON text; without both it is to go. */
-type DerivedText = Derived & { readonly text?: string };
+interface DerivedText extends Derived {
+  readonly text?: string;
+}
 
 /** Derived documents that differ from what they were. */
 function derivedBy(context: Tables, write: StorageWrite): readonly DerivedText[] {
@@ -279,10 +282,9 @@ function derivedBy(context: Tables, write: StorageWrite): readonly DerivedText[]
   const gone = old
     .filter((one) => !now.some((other) => isSame(one, other)))
     .map(({ kind, id }): Derived => ({ kind, id }));
-  const textOf = jsonTexts();
   const changed = now.flatMap((one): DerivedText[] => {
     const former = old.find((other) => isSame(one, other));
-    const text = one.document && textOf(one.document);
+    const text = one.document && JSON.stringify(one.document);
     if ((former?.document && JSON.stringify(former.document)) === text) return [];
     return [text === undefined ? one : { ...one, text }];
   });
@@ -361,10 +363,15 @@ function heldBy(context: Tables, kind: string, document: DocumentLike): Claim[] 
   );
 }
 
-const erasedBy = ({ kind, before }: { readonly kind: string; readonly before: DocumentLike }) => ({
+const erasedBy = ({
+  kind,
+  before,
+}: {
+  readonly kind: string;
+  readonly before: DocumentLike;
+}): Erased => ({
   kind,
   id: before.id,
-  // What operations of the Import API know it by.
   labels: importLabels(kind, before),
 });
 

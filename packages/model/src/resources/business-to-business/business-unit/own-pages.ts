@@ -28,10 +28,7 @@ interface Facts {
 
 type Assignment = BusinessUnit['associates'][number]['associateRoleAssignments'][number];
 
-export const assignmentsOf = (
-  { associates }: BusinessUnit,
-  customerId: string,
-): readonly Assignment[] =>
+const assignmentsOf = ({ associates }: BusinessUnit, customerId: string): readonly Assignment[] =>
   associates
     .filter(({ customer }) => customer.id === customerId)
     .flatMap(({ associateRoleAssignments }) => associateRoleAssignments);

@@ -23,6 +23,10 @@ function movesOf(after: ProductFields, before: ProductFields | undefined): Moves
   );
 }
 
+interface FollowFacts {
+  readonly selecting?: readonly Assignment[] | undefined;
+}
+
 /** The assignments of the product, where their SKUs may have changed. */
 export const followNeeds = (
   after: ProductFields & { readonly id?: string },
@@ -42,7 +46,7 @@ export const followNeeds = (
 export function followed(
   after: ProductFields,
   before: ProductFields | undefined,
-  { selecting = [] }: { readonly selecting?: readonly Assignment[] | undefined },
+  { selecting = [] }: FollowFacts,
 ): readonly Write[] {
   const moves = movesOf(after, before);
   return selecting.flatMap((assignment): Write[] => {

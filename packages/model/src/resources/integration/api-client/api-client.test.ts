@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiClientKind, createApiClient } from './index.ts';
+import { createApiClient } from './create.ts';
+import { apiClientKind } from './index.ts';
 
 const context = (...scopes: string[]) => ({
   principal: { projectKey: 'shop', clientId: 'c', scopes: new Set(scopes) },

@@ -4,7 +4,8 @@ import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import { attributeNeeds } from '../attributes.ts';
 import { variantDraftMembers, writtenVariant } from '../drafts.ts';
 import { productVariantAdded, productVariantDeleted } from '../messages.ts';
-import { checkNoStock, type Product, product } from '../resource.ts';
+import { type Product, product } from '../resource.ts';
+import { checkNoStock } from '../stock.ts';
 import {
   checkHasVariants,
   edited,

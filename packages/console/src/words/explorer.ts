@@ -1,0 +1,27 @@
+import { words } from './texts.ts';
+
+export const explorerWords = words({
+  query: { en: 'Query', de: 'Abfrage' },
+  variables: { en: 'Variables', de: 'Variablen' },
+  run: { en: 'Run', de: 'Ausführen' },
+  runKeys: { en: 'Ctrl or ⌘ with Enter', de: 'Strg oder ⌘ mit Eingabe' },
+  runHint: { en: 'Ctrl or ⌘ with Enter runs it.', de: 'Strg oder ⌘ mit Eingabe führt sie aus.' },
+  tokenThat: { en: 'with a token that', de: 'mit einem Token, der' },
+  reads: { en: 'reads', de: 'liest' },
+  changes: { en: 'changes', de: 'ändert' },
+  answer: { en: 'Answer', de: 'Antwort' },
+  before: { en: 'Asked before', de: 'Zuvor gefragt' },
+  documentation: { en: 'Documentation', de: 'Dokumentation' },
+  findType: { en: 'Find a type', de: 'Typ suchen' },
+  foundTypes: { en: 'Found types', de: 'Gefundene Typen' },
+  noType: { en: 'No type has this name.', de: 'Kein Typ heißt so.' },
+  fields: { en: 'Fields', de: 'Felder' },
+  values: { en: 'Values', de: 'Werte' },
+  possible: { en: 'One of these types', de: 'Einer dieser Typen' },
+  arguments: { en: 'Arguments', de: 'Argumente' },
+  field: { en: 'Field', de: 'Feld' },
+  type: { en: 'Type', de: 'Typ' },
+  meaning: { en: 'Description', de: 'Beschreibung' },
+  schema: { en: 'The schema as a file', de: 'Das Schema als Datei' },
+  requests: { en: 'requests', de: 'Anfragen' },
+});
