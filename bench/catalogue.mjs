@@ -16,7 +16,7 @@ const module = (path) => import(pathToFileURL(join(build, path)).href);
 const { createServer } = await module('server.js');
 const { resolveOptions } = await module('options.js');
 const { createProject } = await module('provisioning/bootstrap.js');
-const { newId } = await module('../../platform/dist/new-id.js');
+const { newId } = await module('../../platform/dist/stamps.js');
 
 const { values: flags } = parseArgs({
   options: {

@@ -112,17 +112,17 @@ export default {
       what: 'each document is compared with each value',
       edits: [
         {
-          file: 'search-index/following/holding.js',
+          file: 'search-index/follow.js',
           from: ' offset 0) t`',
           to: ') t order by t.id`',
         },
         {
-          file: 'search-index/following/holding.js',
+          file: 'search-index/follow.js',
           from: 'const valuesAtOnce = 200;',
           to: 'const valuesAtOnce = 100_000;',
         },
         {
-          file: 'search-index/following/holding.js',
+          file: 'search-index/follow.js',
           from: 'select gin_clean_pending_list(',
           to: 'select (',
         },

@@ -85,6 +85,9 @@ export function ensureDependencies() {
 const tellDone = (what, started) =>
   process.stderr.write(`storewright: ${what} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`);
 
+/** Sources of another package that a package is built with. */
+const builtWith = new Map([['console', [join(root, 'packages', 'server', 'src', 'published')]]]);
+
 function newest(folder) {
   return readdirSync(folder, { withFileTypes: true }).reduce((latest, entry) => {
     const path = join(folder, entry.name);
@@ -105,6 +108,7 @@ function isStale(name) {
       .map((part) => newest(join(folder, part))),
     statSync(join(root, 'tsconfig.json')).mtimeMs,
     ...projectsOf(name).map((path) => statSync(path).mtimeMs),
+    ...(builtWith.get(name) ?? []).map(newest),
     ...packagesBelow(name).map((one) => timeOf(join(root, 'packages', one, 'dist', '.built'))),
   );
   return sources > statSync(mark).mtimeMs;

@@ -12,6 +12,9 @@ const inEnvironment = (folder, program) =>
 const classpath = (folder) => readFileSync(join(folder, 'classpath.txt'), 'utf8').trim();
 const sourceOf = (name) => join('src', 'main', 'java', 'interop', `${name}.java`);
 
+/** A flow takes seconds: what is compiled for long runs does not pay. */
+const shortRun = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+
 /** A client in Java; the first class has the flow. */
 const javaClient = (name, [main, ...others]) => ({
   name,
@@ -25,14 +28,25 @@ const javaClient = (name, [main, ...others]) => ({
     ['mvn', '-q', '-B', 'dependency:build-classpath', '-Dmdep.outputFile=classpath.txt'],
   ],
   build: (folder) => [
-    ['javac', '-d', 'classes', '-cp', classpath(folder), ...[main, ...others].map(sourceOf)],
+    [
+      'javac',
+      ...shortRun.map((option) => `-J${option}`),
+      ...['-d', 'classes', '-cp', classpath(folder), ...[main, ...others].map(sourceOf)],
+    ],
   ],
-  run: (folder) => ['java', '-cp', `classes${delimiter}${classpath(folder)}`, `interop.${main}`],
+  run: (folder) => [
+    ...['java', ...shortRun, '-cp', `classes${delimiter}${classpath(folder)}`, `interop.${main}`],
+  ],
+  environment: { MAVEN_OPTS: shortRun.join(' ') },
+  holds: (folder) =>
+    ['classes', 'classpath.txt'].every((one) => existsSync(join(folder, one))) &&
+    classpath(folder).split(delimiter).every(existsSync),
 });
 
 /**
- * `needs` print their version; a client whose programs are absent is left out. `fetch` needs a package registry,
- * `build` and `run` do not. `more` are steps of this client alone. A client with
+ * `needs` print their version; a client whose programs are absent is left out. The first of them runs the flow.
+ * `fetch` needs a package registry, `build` and `run` do not. With `holds`, both are done once
+ * for the files of a client, as long as it finds what they left. `more` are steps of this client alone. A client with
  * `steps` has a flow of its own, and `settings` are those of its project.
  */
 export const clients = [
@@ -56,6 +70,7 @@ export const clients = [
     ],
     build: () => [],
     run: (folder) => [inEnvironment(folder, 'python'), 'flow.py'],
+    holds: (folder) => existsSync(inEnvironment(folder, 'python')),
     // The client speaks plain HTTP only when it is told so.
     environment: { OAUTHLIB_INSECURE_TRANSPORT: '1' },
   },
@@ -66,6 +81,7 @@ export const clients = [
     fetch: () => [['go', 'mod', 'download']],
     build: () => [['go', 'build', '-o', 'flow', '.']],
     run: (folder) => [join(folder, 'flow')],
+    holds: (folder) => existsSync(join(folder, 'flow')),
     environment: { GOTOOLCHAIN: 'local', GOFLAGS: '-mod=readonly' },
   },
 ];

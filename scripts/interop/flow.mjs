@@ -1,6 +1,14 @@
 // Runs the flow of one client against a project of its own.
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup.mjs';
 
@@ -49,17 +57,59 @@ async function failureOf(commands, folder, environment) {
   return undefined;
 }
 
-/** Why the client cannot run here, or nothing. */
-async function reasonToSkip({ needs, fetch, environment }, folder) {
+/** That a program is absent, or nothing. */
+async function reasonToSkip(needs, folder) {
   for (const command of needs) {
     const { code } = await runProgram(command, folder);
     if (code !== 0) return { skipped: `There is no program '${command[0]}' here.` };
   }
+  return undefined;
+}
+
+/** Fetches and builds; why that cannot be done here, or nothing. */
+async function reasonNotReady({ fetch, build, environment }, folder) {
   const failure = await failureOf(fetch(folder), folder, environment);
-  if (failure === undefined) return undefined;
+  if (failure === undefined) {
+    const broken = await failureOf(build(folder), folder, environment);
+    return broken === undefined ? undefined : { failure: broken };
+  }
   return offline.test(failure)
     ? { skipped: 'Its packages cannot be fetched: the registry cannot be reached.' }
     : { failure };
+}
+
+/** What a client is built from: its files, and how. */
+function sourcesOf({ name, fetch, build }) {
+  const folder = join(root, 'interop', name);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+  return [String(fetch), String(build), ...files.map((file) => readFileSync(file, 'utf8'))].join(
+    '\n',
+  );
+}
+
+/** Whether the client is ready to run from its sources as they are now. */
+function isBuilt(client, folder) {
+  const mark = markIn(folder);
+  if (client.holds === undefined || !existsSync(mark)) return false;
+  return readFileSync(mark, 'utf8') === sourcesOf(client) && client.holds(folder);
+}
+
+const markIn = (folder) => join(folder, 'built.txt');
+
+/** Makes the client ready to run, unless it is; why it cannot run here, or nothing. */
+async function prepare(client, folder) {
+  const { needs, holds } = client;
+  if (isBuilt(client, folder)) return reasonToSkip(needs.slice(0, 1), folder);
+  const reason = await reasonToSkip(needs, folder);
+  if (reason !== undefined) return reason;
+  if (holds === undefined) return reasonNotReady(client, folder);
+  rmSync(markIn(folder), { force: true });
+  const obstacle = await reasonNotReady(client, folder);
+  if (obstacle === undefined) writeFileSync(markIn(folder), sourcesOf(client));
+  return obstacle;
 }
 
 /** A copy, so that what the tools of a language leave behind is not in the tree. */
@@ -109,13 +159,11 @@ function reportIn(text) {
 
 /** Runs the flow; the report says what it did, why it was left out, or how it failed. */
 export async function runClient(client, server) {
-  const { name, language, build, run, environment, settings, more = [] } = client;
+  const { name, language, run, environment, settings, more = [] } = client;
   const own = client.steps;
   const folder = workFolder(client);
-  const reason = await reasonToSkip(client, folder);
-  if (reason !== undefined) return { name, language, ...reason };
-  const broken = await failureOf(build(folder), folder, environment);
-  if (broken !== undefined) return { name, language, failure: broken };
+  const obstacle = await prepare(client, folder);
+  if (obstacle !== undefined) return { name, language, ...obstacle };
   const project = await server.project(settings);
   try {
     const variables = { ...environment, ...project.env };

@@ -176,7 +176,8 @@ function moduleOf(files, mayShareServer) {
   });
   return [
     `import { after, before, describe } from 'node:test';`,
-    `import { closeShared, keepApart, share } from '${sharing}';`,
+    `import { closeShared, keepApart, keepBrowser, share } from '${sharing}';`,
+    'keepBrowser();',
     'after(closeShared);',
     `let loading = ${files.length};`,
     ...suites,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 const { secondsOfPrograms } = createRequire(import.meta.url)('./count-processor-time.cjs');
 
+/** Lines of each list. */
 const shown = 15;
 
 /** @param {string} directory Where the processes of tests leave their figures. */
@@ -37,6 +38,8 @@ export function openTimes(directory) {
         `\n${all.length} processes took ${elapsed} s. Seconds of a processor: ${used[0]} in them, ${used[1]} in programs, ${used[2]} in the database.`,
         'The most (processor, elapsed):',
         ...most.map((one) => lineOf(one, filesIn(one.module))),
+        'The programs that used the most (processor, how many, processor of each):',
+        ...formsOf(all).slice(0, shown).map(lineOfForm),
         '',
       ].join('\n');
     },
@@ -44,6 +47,21 @@ export function openTimes(directory) {
 }
 
 const usedBy = ({ own, programs }) => own + programs;
+
+/** Programs of all processes by the form of their command line, the most used first. */
+function formsOf(all) {
+  const sums = new Map();
+  for (const { form, count, seconds } of all.flatMap(({ forms }) => forms)) {
+    const before = sums.get(form) ?? { form, count: 0, seconds: 0 };
+    sums.set(form, { form, count: before.count + count, seconds: before.seconds + seconds });
+  }
+  return [...sums.values()].sort((one, other) => other.seconds - one.seconds);
+}
+
+function lineOfForm({ form, count, seconds }) {
+  const [sum, each] = [seconds, seconds / count].map((n) => n.toFixed(1).padStart(8));
+  return `${sum} s ${String(count).padStart(6)} ${each} s  ${form}`;
+}
 
 function lineOf(one, files) {
   const [processor, elapsed] = [usedBy(one), one.elapsed].map((n) => n.toFixed(1).padStart(8));

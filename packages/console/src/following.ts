@@ -1,26 +1,26 @@
 // The log of requests, followed until the view is left.
 import { useEffect, useState } from 'react';
+import type { AdminRequest } from 'storewright/operations';
 import { requestsAfter } from './records.ts';
-import type { LoggedRequest } from './server.ts';
 
 const pauseMs = 250;
 const longPauseMs = 2_000;
 
 export interface Followed {
-  readonly requests: readonly LoggedRequest[];
+  readonly requests: readonly AdminRequest[];
   readonly error: Error | undefined;
 }
 
 /** The newest first, `most` of them. */
 export function useRequests(project: string, most: number, isPaused = false): Followed {
-  const [requests, setRequests] = useState<readonly LoggedRequest[]>([]);
+  const [requests, setRequests] = useState<readonly AdminRequest[]>([]);
   const [error, setError] = useState<Error | undefined>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was there goes with its project alone
   useEffect(() => setRequests([]), [project]);
   useEffect(() => {
     if (isPaused) return;
     const abort = new AbortController();
-    const show = (fresh: readonly LoggedRequest[]) =>
+    const show = (fresh: readonly AdminRequest[]) =>
       setRequests((before) => [...fresh.toReversed(), ...before].slice(0, most));
     const forget = () => setRequests([]);
     follow(project, { signal: abort.signal, show, forget, tell: setError });
@@ -31,7 +31,7 @@ export function useRequests(project: string, most: number, isPaused = false): Fo
 
 interface Following {
   readonly signal: AbortSignal;
-  readonly show: (fresh: readonly LoggedRequest[]) => void;
+  readonly show: (fresh: readonly AdminRequest[]) => void;
   readonly forget: () => void;
   readonly tell: (error: Error | undefined) => void;
 }

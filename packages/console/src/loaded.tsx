@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Wrong } from './parts/told.tsx';
 import { useReturns } from './signing/connection.tsx';
-import { frameWords } from './words/frame.ts';
 import { useWords } from './words/words.ts';
 
 export interface Loading<T> {
@@ -41,7 +40,7 @@ interface ShownProps<T> {
 }
 
 export function Shown<T>({ loading: { value, error, again }, children }: ShownProps<T>): ReactNode {
-  const t = useWords(frameWords);
+  const t = useWords('frame');
   if (error !== undefined)
     return (
       <>

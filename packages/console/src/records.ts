@@ -1,19 +1,15 @@
 // What the server has noted: requests, messages and deliveries, former versions, and what somebody may do.
-import { type Document, type Kind, type LoggedRequest, own, read } from './server.ts';
+import type { AdminDeliveryState, AdminRequest, AdminVersion } from 'storewright/operations';
+import { type Document, type Kind, own, read } from './server.ts';
 
 /** Those after a number of the log; waits for the next one for some seconds when there is none. */
 export async function requestsAfter(
   project: string,
   after: number,
   signal: AbortSignal,
-): Promise<readonly LoggedRequest[]> {
-  const query = new URLSearchParams({
-    after: `${after}`,
-    limit: '500',
-    wait: after > 0 ? '20' : '0',
-  });
-  const path = `/projects/${encodeURIComponent(project)}/requests?${query}`;
-  return (await own(path, { signal })).requests;
+): Promise<readonly AdminRequest[]> {
+  const query = { after, limit: 500, wait: after > 0 ? 20 : 0 };
+  return (await own('listRequests', { key: project }, { query, signal })).requests;
 }
 
 const maxMessages = 50;
@@ -27,20 +23,10 @@ export async function latestMessages(
   return (await read(project, `/messages?${query}&withTotal=false`, signal)).results;
 }
 
-export type Deliveries = readonly {
-  readonly subscription: string;
-  readonly waiting: number;
-  readonly sent: number;
-  readonly failed: number;
-  readonly dropped: number;
-  readonly failure: string | null;
-  readonly reason: string | null;
-  readonly lastSentAt: string | null;
-}[];
+export type Deliveries = readonly AdminDeliveryState[];
 
 export async function deliveriesOf(project: string, signal: AbortSignal): Promise<Deliveries> {
-  const path = `/projects/${encodeURIComponent(project)}/deliveries`;
-  return (await own(path, { signal })).subscriptions;
+  return (await own('listDeliveries', { key: project }, { signal })).subscriptions;
 }
 
 export interface Counts {
@@ -51,19 +37,7 @@ export interface Counts {
 
 /** How many documents of each kind the project has. */
 export const countsOf = (project: string, signal: AbortSignal): Promise<Counts> =>
-  own(`/projects/${encodeURIComponent(project)}/counts`, { signal });
-
-export interface Version {
-  readonly version: number;
-  readonly at: string;
-  readonly by?: unknown;
-  readonly deleted?: true;
-  readonly changes?: readonly {
-    readonly path: string;
-    readonly from?: unknown;
-    readonly to?: unknown;
-  }[];
-}
+  own('countDocuments', { key: project }, { signal });
 
 /** The newest first. @throws Refusal 400 where the project keeps none */
 export async function versionsOf(
@@ -71,9 +45,9 @@ export async function versionsOf(
   { kind }: Kind,
   id: string,
   signal: AbortSignal,
-): Promise<readonly Version[]> {
-  const place = [project, 'history', kind, id].map(encodeURIComponent).join('/');
-  return (await own(`/projects/${place}`, { signal })).versions;
+): Promise<readonly AdminVersion[]> {
+  const answer = await own('showVersions', { key: project, kind, id }, { signal });
+  return 'versions' in answer ? answer.versions : [];
 }
 
 /** About one document, the newest first. */
@@ -110,6 +84,5 @@ export function permissionOf(
   question: { readonly unit: string; readonly customer: string; readonly needs?: string },
   signal: AbortSignal,
 ): Promise<Permission> {
-  const place = `/projects/${encodeURIComponent(project)}/permission`;
-  return own(`${place}?${new URLSearchParams(question)}`, { signal });
+  return own('showPermission', { key: project }, { query: question, signal });
 }

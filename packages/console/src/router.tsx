@@ -9,14 +9,14 @@ import {
 } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { Shell } from './frame/shell.tsx';
+import { useTitle } from './labels/kinds.ts';
 import { useLoaded } from './loaded.tsx';
 import { PageHeading } from './parts/page-heading.tsx';
 import { addressOf } from './place.ts';
 import { type PageProps, type PageRoute, routes } from './routes.ts';
-import { kinds, settingsKind } from './server.ts';
+import { type Kind, kinds, settingsKind } from './server.ts';
 import { useReturns } from './signing/connection.tsx';
-import { useIsMissing } from './signing/role.ts';
-import { frameWords } from './words/frame.ts';
+import { useIsHidden, useIsMissing } from './signing/role.ts';
 import { useWords } from './words/words.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchPage });
@@ -46,10 +46,12 @@ function Placed({ Page, isNewByQuery }: PlacedProps) {
   const query = useMemo(() => new URLSearchParams(match.search as object as Texts), [match.search]);
   const { value: all = [] } = useLoaded('kinds', kinds);
   const isMissing = useIsMissing(project);
-  if (project !== '' && isMissing) return <NoSuchProject project={project} />;
   const name = params.kind ?? kindIn(match.pathname);
   const kind = name === undefined ? settingsKind : all.find((one) => one.kind === name);
+  const isHidden = useIsHidden(project, kind);
+  if (project !== '' && isMissing) return <NoSuchProject project={project} />;
   if (kind === undefined) return <NoSuchPage />;
+  if (isHidden) return <HiddenKind kind={kind} />;
   const key = isNewByQuery ? `${match.pathname}?${query}` : match.pathname;
   const id = params.id ?? project;
   return <Page key={key} project={project} kind={kind} id={id} kinds={all} query={query} />;
@@ -61,7 +63,7 @@ type Texts = Record<string, string>;
 const kindIn = (path: string): string | undefined => /^\/[^/]+\/documents\/([^/]+)/.exec(path)?.[1];
 
 function NoSuchPage() {
-  const t = useWords(frameWords);
+  const t = useWords('frame');
   return (
     <div role="alert">
       <PageHeading title={t.noSuchPage} />
@@ -70,10 +72,10 @@ function NoSuchPage() {
 }
 
 function NoSuchProject({ project }: { readonly project: string }) {
-  const t = useWords(frameWords);
+  const t = useWords('frame');
   return (
     <>
-      <PageHeading title={t.noSuchProject(project)} />
+      <PageHeading title={t.noSuchProject({ key: project })} />
       <p role="alert">{t.whyNoProject}</p>
       <p>
         <a href={addressOf([])}>{t.toProjects}</a>
@@ -82,8 +84,20 @@ function NoSuchProject({ project }: { readonly project: string }) {
   );
 }
 
+/** The list of kinds leaves it out; its address may be typed, or come from somebody else. */
+function HiddenKind({ kind }: { readonly kind: Kind }) {
+  const t = useWords('frame');
+  const titleOf = useTitle();
+  return (
+    <>
+      <PageHeading title={titleOf(kind)} />
+      <p role="alert">{t.hiddenKind}</p>
+    </>
+  );
+}
+
 function Failure({ error }: { readonly error: unknown }) {
-  const t = useWords(frameWords);
+  const t = useWords('frame');
   const router = useRouter();
   const returns = useReturns();
   const [first] = useState(returns);

@@ -1,10 +1,19 @@
-// The requests to the server: the console's own interface, and the public API with a token for
-// reading that is in the memory of this page alone.
+// The requests to the server: operations of the console and of the operator by their names, and the public API with
+// a token for reading that is in the memory of this page alone.
 
+import {
+  type AnyOperationName,
+  changeHistoryPath,
+  consolePath,
+  type OperationName,
+  type OperationTypes,
+  type PathValues,
+  type QueryValues,
+  requestFor,
+} from 'storewright/operations';
 import { isUnattended } from './signing/attendance.ts';
 import { connectionLost } from './signing/connection.tsx';
 import { currentSession, signedIn } from './signing/session.ts';
-import { frameWords } from './words/frame.ts';
 import { spoken } from './words/texts.ts';
 
 export type Role = 'viewer' | 'editor' | 'admin';
@@ -46,22 +55,6 @@ export interface Document {
   readonly [member: string]: unknown;
 }
 
-export interface LoggedRequest {
-  readonly seq: number;
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly code?: string;
-  readonly client?: string;
-  readonly correlationId: string;
-  readonly durationMs: number;
-  readonly actions?: readonly string[];
-  /** Milliseconds by stage. */
-  readonly stages: { readonly [stage: string]: number };
-  readonly fault?: string;
-}
-
 /** The words of the server, or that it does not answer. */
 export class Refusal extends Error {
   readonly status: number;
@@ -92,7 +85,7 @@ async function ask(path: string, init: RequestInit): Promise<any> {
     const body = await response.json().catch(() => undefined);
     if (response.ok) return body;
     if (response.status !== 503 || !isRepeated || tries === maxTries) {
-      const message = body?.message ?? spoken(frameWords).answered(response.status);
+      const message = body?.message ?? spoken('frame').answered({ status: response.status });
       throw new Refusal(response.status, message, body?.errors ?? []);
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -104,34 +97,56 @@ const answered = (path: string, init: RequestInit): Promise<Response> =>
   fetch(path, { credentials: 'omit', cache: 'no-store', ...init }).catch((reason: Error) => {
     if (reason.name === 'AbortError') throw reason;
     connectionLost();
-    throw new Refusal(0, spoken(frameWords).noAnswer);
+    throw new Refusal(0, spoken('frame').noAnswer);
   });
 
-/** Of the console's own interface; waits for a sign-in where one is needed. */
-export async function own(path: string, init: RequestInit): Promise<any> {
-  const headers = { ...init.headers, 'X-Unattended': `${isUnattended()}` };
+/** What an operation takes in addition to the parameters of its path. */
+interface Sent<N> {
+  readonly query?: N extends OperationName ? OperationTypes[N]['query'] : QueryValues;
+  readonly body?: N extends OperationName ? OperationTypes[N]['body'] : object;
+  readonly signal?: AbortSignal | undefined;
+}
+
+type Answered<N> = N extends OperationName ? OperationTypes[N]['answer'] : any;
+
+/** Calls an operation of the console, or one of the operator; waits for a sign-in where one is needed. */
+export async function own<N extends AnyOperationName>(
+  name: N,
+  values: PathValues<N>,
+  { query, body, signal }: Sent<N> = {},
+): Promise<Answered<N>> {
+  const { method, address } = requestFor(name, values, query as QueryValues | undefined);
+  const headers = {
+    'X-Unattended': `${isUnattended()}`,
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  };
+  const sent = {
+    ...{ method, headers, credentials: 'same-origin' as const },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  };
   for (;;) {
     try {
-      return await ask(`/-/console${path}`, { ...init, headers, credentials: 'same-origin' });
+      return await ask(consolePath + address, sent);
     } catch (reason) {
       if (!(reason instanceof Refusal) || reason.status !== 401) throw reason;
       // The new user may have other rights.
       tokens.clear();
       await signedIn();
-      init.signal?.throwIfAborted();
+      signal?.throwIfAborted();
     }
   }
 }
 
 export async function projects(signal: AbortSignal): Promise<readonly Project[]> {
-  return (await own('/projects', { signal })).projects;
+  return (await own('listSeenProjects', {}, { signal })).projects;
 }
 
 let known: Promise<readonly Kind[]> | undefined;
 
 /** Asked once: they do not change while the server runs. */
 export function kinds(): Promise<readonly Kind[]> {
-  known ??= own('/kinds', {}).then(
+  known ??= own('listKinds', {}).then(
     ({ kinds: all }: { readonly kinds: readonly Kind[] }) => {
       for (const { path, isGuarded } of all) if (isGuarded === true) guarded.add(path);
       return all;
@@ -149,13 +164,13 @@ const tokens = new Map<string, Promise<string>>();
 /** To read with, or to change with: the page has the second one only when something is changed. */
 export type Purpose = 'token' | 'writing-token';
 
+const makers = { token: 'createReadingToken', 'writing-token': 'createWritingToken' } as const;
+
 function tokenOf(project: string, purpose: Purpose): Promise<string> {
   const name = `${project} ${purpose}`;
   const kept = tokens.get(name);
   if (kept !== undefined) return kept;
-  const made = own(`/projects/${encodeURIComponent(project)}/${purpose}`, { method: 'POST' }).then(
-    ({ token }) => token,
-  );
+  const made = own(makers[purpose], { key: project }).then(({ token }) => token);
   tokens.set(name, made);
   made.catch(() => tokens.delete(name));
   return made;
@@ -217,7 +232,7 @@ export const search = (
 /** Of the Change History API. */
 export const readRecords = (project: string, path: string, signal?: AbortSignal): Promise<any> => {
   const init = signal === undefined ? {} : { signal };
-  return callApi(project, path, 'token', init, '/-/change-history');
+  return callApi(project, path, 'token', init, changeHistoryPath);
 };
 
 /** Sends what changes something. */
@@ -268,8 +283,10 @@ export function noneIfHidden(reason: unknown): readonly Document[] {
 
 /** In the schema definition language. */
 export async function schemaText(): Promise<string> {
-  const response = await fetch('/-/console/schema.graphql', { credentials: 'same-origin' });
-  if (!response.ok) throw new Refusal(response.status, spoken(frameWords).noSchema);
+  const response = await fetch(consolePath + requestFor('showGraphqlSchema', {}).address, {
+    credentials: 'same-origin',
+  });
+  if (!response.ok) throw new Refusal(response.status, spoken('frame').noSchema);
   return response.text();
 }
 
@@ -290,7 +307,7 @@ let description: Promise<any> | undefined;
 
 /** What the server offers, as it describes it. Asked when a form is opened first. */
 export function openApi(): Promise<any> {
-  description ??= own('/openapi.json', {}).catch((reason) => {
+  description ??= own('showOpenApi', {}).catch((reason) => {
     description = undefined;
     throw reason;
   });
@@ -339,9 +356,10 @@ const members = new Map<string, Promise<readonly Member[]>>();
 
 /** The words that may follow a path in a predicate; requested once. */
 export function membersOf({ kind }: Kind, path: readonly string[]): Promise<readonly Member[]> {
-  const query = new URLSearchParams({ path: path.join('.') });
-  const place = `/kinds/${encodeURIComponent(kind)}/members?${query}`;
-  const kept = members.get(place) ?? own(place, {}).then((answer) => answer.members);
+  const place = `${kind} ${path.join('.')}`;
+  const query = { path: path.join('.') };
+  const kept =
+    members.get(place) ?? own('listMembers', { kind }, { query }).then((answer) => answer.members);
   members.set(place, kept);
   kept.catch(() => members.delete(place));
   return kept;
@@ -357,6 +375,6 @@ export async function documentOf(
   if (isFoundById) return read(project, `${path}/${encodeURIComponent(id)}`, signal);
   const query = new URLSearchParams({ where: 'id = :id', 'var.id': id, limit: '1' });
   const [document] = (await read(project, `${path}?${query}`, signal)).results;
-  if (document === undefined) throw new Refusal(404, spoken(frameWords).noDocument(id));
+  if (document === undefined) throw new Refusal(404, spoken('frame').noDocument({ id }));
   return document;
 }

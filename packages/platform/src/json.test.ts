@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { asParsed, frozen, isExact, isInexact, jsonCopy, parseNoting } from './json.ts';
+import { asParsed, frozen, isExact, isInexact, jsonCopy, jsonTexts, parseNoting } from './json.ts';
 
 for (const number of [
   '0',
@@ -102,4 +102,14 @@ test('a member named like the prototype is a member of the copy and changes no p
   const copy = jsonCopy(JSON.parse('{"__proto__":{"a":1}}'));
   assert.equal(JSON.stringify(copy), '{"__proto__":{"a":1}}');
   assert.equal((copy as any).a, undefined);
+});
+
+test('the text of a document is written once, and that of another one apart', () => {
+  let times = 0;
+  const noted = { toJSON: () => ({ times: ++times }) };
+  const textOf = jsonTexts();
+  assert.deepEqual(
+    [textOf(noted), textOf(noted), textOf({ a: 1 })],
+    ['{"times":1}', '{"times":1}', '{"a":1}'],
+  );
 });

@@ -154,3 +154,13 @@ function put(object: { [name: string]: unknown }, name: string, value: unknown):
       writable: true,
     });
 }
+
+/** JSON text of each document; that of the same one is written once, so none of them may change meanwhile. */
+export function jsonTexts(): (document: object) => string {
+  const texts = new Map<object, string>();
+  return (document) => {
+    const text = texts.get(document) ?? JSON.stringify(document);
+    texts.set(document, text);
+    return text;
+  };
+}

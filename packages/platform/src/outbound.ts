@@ -10,8 +10,9 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
+import { context, propagation, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { isPrivateAddress } from './private-address.ts';
-import { tracedPost } from './tracing/traced-post.ts';
+import { isTraced, type Step, withinSpan } from './tracing/spans.ts';
 
 export interface OutboundCall {
   readonly url: string;
@@ -238,4 +239,39 @@ async function bytesOf(response: IncomingMessage, maxBytes: number): Promise<Buf
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
+}
+
+// Calls to other servers as spans; the server that is called learns the trace from a header.
+
+/** The same calls, each a span where a request or a delivery is traced. */
+const tracedPost =
+  (post: Post): Post =>
+  (call) => {
+    if (!isTraced()) return post(call);
+    return withinSpan(stepOf(call), async (span) => {
+      const headers = { ...call.headers };
+      propagation.inject(context.active(), headers);
+      const outcome = await post({ ...call, headers });
+      if (outcome.outcome === 'answer')
+        span.setAttributes({ 'http.response.status_code': outcome.status });
+      if (isFailure(outcome)) span.setStatus({ code: SpanStatusCode.ERROR });
+      return outcome;
+    });
+  };
+
+const isFailure = (outcome: OutboundOutcome): boolean =>
+  outcome.outcome !== 'answer' || outcome.status >= 400;
+
+/** Paths and parameters can have secrets, so a span names the host alone. */
+function stepOf({ url, method = 'POST', of }: OutboundCall): Step {
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  return {
+    name: of === undefined ? method : `${method} ${of.to}`,
+    kind: SpanKind.CLIENT,
+    attributes: {
+      'http.request.method': method,
+      'server.address': host,
+      ...(of === undefined ? {} : { 'storewright.project': of.project }),
+    },
+  };
 }

@@ -9,14 +9,9 @@ const maxBytes = 64 * 1_024;
 const hourSeconds = 3_600;
 const earlySeconds = 60;
 
-interface TokenWorld {
-  readonly outbound: Pick<Outbound, 'post'>;
-  readonly now: () => number;
-}
-
 /** Tokens of a service account, each used until shortly before its end. */
 export function tokensOf(
-  { outbound, now }: TokenWorld,
+  { outbound, now }: { readonly outbound: Pick<Outbound, 'post'>; readonly now: () => number },
   file: string,
   claims: object,
 ): () => Promise<string> {

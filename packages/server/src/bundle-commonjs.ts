@@ -50,6 +50,8 @@ function writeTypes(kit: string, output: string): void {
     .filter((file) => file.endsWith('.d.ts') && !file.includes('.test.'));
   const ofJest = readFileSync(join(kit, 'jest', 'index.d.ts'), 'utf8');
   writeFileSync(join(output, 'jest.d.cts'), asCommonJs(ofJest.replaceAll("'../", "'./")));
+  const types = readFileSync(join(kit, '..', 'published', 'types.d.ts'), 'utf8');
+  writeFileSync(join(output, 'operation-types.d.cts'), types);
   for (const file of declarations) {
     const target = join(output, file.replace(/\.d\.ts$/, '.d.cts'));
     copyFileSync(join(kit, file), target);
@@ -58,4 +60,6 @@ function writeTypes(kit: string, output: string): void {
 }
 
 const asCommonJs = (text: string): string =>
-  text.replaceAll(/(from |import\()'(\.[^']+)\.[tj]s'/g, "$1'$2.cjs'");
+  text
+    .replaceAll("'../published/types.", "'./operation-types.")
+    .replaceAll(/(from |import\()'(\.[^']+)\.[tj]s'/g, "$1'$2.cjs'");

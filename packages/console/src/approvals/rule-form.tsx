@@ -6,7 +6,6 @@ import type { Shapes } from '../edit/form-shape.ts';
 import { Wrong } from '../parts/told.tsx';
 import { useWords } from '../words/words.ts';
 import { type RulesPlace, saveRule } from './calls.ts';
-import { ruleWords } from './words.ts';
 
 interface FormProps {
   readonly place: RulesPlace;
@@ -24,7 +23,7 @@ const blankRule = {
 };
 
 export function RuleForm({ place, fields, rule, done, close }: FormProps) {
-  const t = useWords(ruleWords);
+  const t = useWords('approvals');
   const [value, setValue] = useState<any>(rule ?? blankRule);
   const [error, setError] = useState<Error>();
   const save = async (event: FormEvent) => {

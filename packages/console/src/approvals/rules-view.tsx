@@ -15,7 +15,6 @@ import { useMayChangeKind } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
 import { type Associate, associatesOf, ruleFields, rulesOf } from './calls.ts';
 import { RuleForm } from './rule-form.tsx';
-import { ruleWords } from './words.ts';
 
 async function loadUnit(project: string, id: string, signal: AbortSignal) {
   const [unit, form] = await Promise.all([
@@ -27,13 +26,13 @@ async function loadUnit(project: string, id: string, signal: AbortSignal) {
 }
 
 export function RulesView({ project, id }: PageProps) {
-  const t = useWords(ruleWords);
+  const t = useWords('approvals');
   const loading = useLoaded(JSON.stringify(['approval rules', project, id]), (signal) =>
     loadUnit(project, id, signal),
   );
   return (
     <>
-      <PageHeading title={t.title(String(loading.value?.unit.name ?? id.slice(-8)))} />
+      <PageHeading title={t.title({ unit: String(loading.value?.unit.name ?? id.slice(-8)) })} />
       <p>
         <a href={addressOf([project, 'documents', 'business-unit', id])}>{t.toUnit}</a>
       </p>
@@ -62,7 +61,7 @@ interface ActingProps {
 const around = { languages: ['en'], currencies: [], faults: new Map<string, string>() };
 
 function Acting({ project, unit, associates, fields }: ActingProps) {
-  const t = useWords(ruleWords);
+  const t = useWords('approvals');
   const may = useMayChangeKind(project, 'business-unit');
   const [chosen, setChosen] = useState(associates[0]!.id);
   /** A rule, or `null` for a new one. */
@@ -112,7 +111,7 @@ interface RulesProps {
 }
 
 function Rules({ rules, edit }: RulesProps) {
-  const t = useWords(ruleWords);
+  const t = useWords('approvals');
   const { choiceOf } = useLabels();
   if (rules.length === 0) return <p>{t.none}</p>;
   const rolesOf = (list: readonly any[], between: string) =>
@@ -141,7 +140,7 @@ function Rules({ rules, edit }: RulesProps) {
               <Button
                 variant="subtle"
                 size="compact-sm"
-                aria-label={t.editOne(rule.name)}
+                aria-label={t.editOne({ name: rule.name })}
                 onClick={() => edit(rule)}
               >
                 {t.edit}

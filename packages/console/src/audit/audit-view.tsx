@@ -1,14 +1,15 @@
 // Every change of a project: who, what, when, and the values before and after. The filters are in the address.
 import { useState } from 'react';
+import { useSingularNamed } from '../edit/document-title.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { download } from '../parts/csv.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import { auditWords } from '../words/audit.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
+import { ApiNamesSwitch, Named } from './api-names.tsx';
 import { Changes } from './changes.tsx';
 import { AuditFilters } from './filters.tsx';
 import {
@@ -38,7 +39,7 @@ const filtersIn = (query: URLSearchParams): Filters => ({
 const maxOffset = 10_000;
 
 export function AuditView({ project, query }: AuditProps) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const filters = filtersIn(query);
   const offset = Math.min(maxOffset, Math.max(0, Number(query.get('offset')) || 0));
   const key = JSON.stringify(['audit', project, filters, offset]);
@@ -53,6 +54,7 @@ export function AuditView({ project, query }: AuditProps) {
             <HistoryIsOff project={project} />
           ) : (
             <>
+              <ApiNamesSwitch />
               <Records project={project} records={records} />
               <Pages project={project} filters={filters} offset={offset} count={records.length} />
               <Export project={project} filters={filters} />
@@ -70,7 +72,7 @@ interface RecordsProps {
 }
 
 function Records({ project, records }: RecordsProps) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const format = useFormat();
   if (records.length === 0) return <p>{t.none}</p>;
   return (
@@ -102,9 +104,14 @@ interface AboutProps {
 
 /** A deleted document has no page. */
 function About({ project, record }: AboutProps) {
+  const singularNamed = useSingularNamed();
   const { resource, type } = record;
-  const name = `${resource.typeId} ${labelOf(record)}`;
-  if (type === 'ResourceDeleted') return <>{name}</>;
+  const name = (
+    <>
+      <Named label={singularNamed(resource.typeId)} name={resource.typeId} /> {labelOf(record)}
+    </>
+  );
+  if (type === 'ResourceDeleted') return name;
   return <a href={addressOf([project, 'documents', resource.typeId, resource.id])}>{name}</a>;
 }
 
@@ -116,7 +123,7 @@ interface PagesProps {
 }
 
 function Pages({ project, filters, offset, count }: PagesProps) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const at = (place: number) => addressOf([project, 'audit'], { ...filters, offset: `${place}` });
   return (
     <p>
@@ -129,7 +136,7 @@ function Pages({ project, filters, offset, count }: PagesProps) {
 }
 
 function Export({ project, filters }: Pick<PagesProps, 'project' | 'filters'>) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const [error, setError] = useState<Error>();
   const run = async () => {
     setError(undefined);

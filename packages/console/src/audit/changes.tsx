@@ -1,11 +1,13 @@
 // The changes of a record, with the values before and after next to each other.
+import { useChangeTexts } from '../edit/change-texts.ts';
+import { useLabels } from '../labels/labels.ts';
 import { Rows } from '../parts/rows.tsx';
-import { auditWords } from '../words/audit.ts';
 import { useWords } from '../words/words.ts';
-import { type Change, type HistoryRecord, placeOf, shown } from './records.ts';
+import { Named } from './api-names.tsx';
+import { type Change, type HistoryRecord, placeIn, shown } from './records.ts';
 
 export function Changes({ record }: { readonly record: HistoryRecord }) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const rows = record.changes.map((change, index) => ({ change, index }));
   if (rows.length === 0) return t[record.type];
   return (
@@ -14,7 +16,7 @@ export function Changes({ record }: { readonly record: HistoryRecord }) {
       rows={rows}
       keyOf={({ index }) => index}
       headings={[
-        { name: t.change, cell: ({ change }) => <Named change={change} /> },
+        { name: t.change, cell: ({ change }) => <What change={change} /> },
         { name: t.before, cell: ({ change }) => <Value value={change.previousValue} /> },
         { name: t.after, cell: ({ change }) => <Value value={change.nextValue} /> },
       ]}
@@ -22,12 +24,17 @@ export function Changes({ record }: { readonly record: HistoryRecord }) {
   );
 }
 
-function Named({ change }: { readonly change: Change }) {
-  const place = placeOf(change);
+function What({ change }: { readonly change: Change }) {
+  const { labelOf, choiceOf, actionOf } = useLabels();
+  const { textOf } = useChangeTexts(undefined);
+  const place = Object.entries(placeIn(change)).map(
+    ([name, value]) =>
+      `${labelOf(name)}: ${name === 'catalogData' ? choiceOf(String(value)) : textOf(value)}`,
+  );
   return (
     <>
-      {change.change}
-      {place !== '' && <small> {place}</small>}
+      <Named label={actionOf(change.change)} name={change.change} />
+      {place.length > 0 && <small> {place.join(', ')}</small>}
     </>
   );
 }

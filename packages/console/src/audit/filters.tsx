@@ -1,8 +1,9 @@
 // The filters of the audit page; they become the address of the page.
 import { type FormEvent, useState } from 'react';
+import { useSingularNamed } from '../edit/document-title.ts';
 import { addressOf } from '../place.ts';
-import { auditWords } from '../words/audit.ts';
 import { useWords } from '../words/words.ts';
+import { recordedKinds } from './recorded-kinds.ts';
 import { type Filters, filterNames } from './records.ts';
 
 interface FiltersProps {
@@ -12,6 +13,7 @@ interface FiltersProps {
 
 /** Filters with a few values; an empty value means all. */
 const choices: { readonly [name: string]: readonly string[] } = {
+  resourceTypes: ['', ...recordedKinds],
   type: ['', 'ResourceCreated', 'ResourceUpdated', 'ResourceDeleted'],
   source: ['', 'MerchantCenter', 'ApiClient'],
 };
@@ -26,8 +28,19 @@ type Choosable =
 
 const spans = ['1', '24', '168', '720', '8760'] as const;
 
+/** Of the values of a filter. */
+function useTitles(): (name: string, value: string) => string {
+  const t = useWords('audit');
+  const singularNamed = useSingularNamed();
+  return (name, value) =>
+    name === 'resourceTypes' && value !== ''
+      ? singularNamed(value)
+      : t[(value || 'all') as Choosable];
+}
+
 export function AuditFilters({ project, filters }: FiltersProps) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
+  const titleOf = useTitles();
   const [given, setGiven] = useState(filters);
   const set = (name: string, value: string) => setGiven({ ...given, [name]: value });
   const find = (event: FormEvent) => {
@@ -41,12 +54,18 @@ export function AuditFilters({ project, filters }: FiltersProps) {
         label={t.hours}
         value={given.hours ?? '24'}
         values={spans}
-        titleOf={(hours) => t.lastHours(hours)}
+        titleOf={(hours) => t.lastHours({ hours })}
         set={set}
       />
       {filterNames.map((name) =>
         choices[name] === undefined ? (
-          <Typed key={name} name={name} label={t[name]} value={given[name] ?? ''} set={set} />
+          <Typed
+            key={name}
+            name={name}
+            label={name === 'changes' ? t.byChange : t[name]}
+            value={given[name] ?? ''}
+            set={set}
+          />
         ) : (
           <Choice
             key={name}
@@ -54,7 +73,7 @@ export function AuditFilters({ project, filters }: FiltersProps) {
             label={t[name]}
             value={given[name] ?? ''}
             values={choices[name]}
-            titleOf={(value) => t[(value || 'all') as Choosable]}
+            titleOf={(value) => titleOf(name, value)}
             set={set}
           />
         ),

@@ -1,34 +1,28 @@
 // Whether a project keeps the history of its changes, and for how many days: a part of its settings.
 import { type FormEvent, useId, useState } from 'react';
+import type { AdminHistory, OperationTypes } from 'storewright/operations';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Answer, type Asking, useAsking } from '../operating/answer.tsx';
-import { ofProject } from '../operating/calls.ts';
+import { own } from '../server.ts';
 import { useMay } from '../signing/role.ts';
-import { auditWords } from '../words/audit.ts';
 import { useFormat } from '../words/format.ts';
-import { operatingWords } from '../words/operating.ts';
 import { useWords } from '../words/words.ts';
 
 interface OfProject {
   readonly project: string;
 }
 
-interface Setting {
-  readonly enabled: boolean;
-  readonly since?: string;
-  readonly days?: number;
-}
-
 export function HistorySetting({ project }: OfProject) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const [changes, setChanges] = useState(0);
-  const loading = useLoaded<Setting>(JSON.stringify(['history setting', project, changes]), () =>
-    ofProject(project, 'GET', '/history'),
+  const loading = useLoaded<AdminHistory>(
+    JSON.stringify(['history setting', project, changes]),
+    () => own('showHistory', { key: project }),
   );
   const asking = useAsking();
-  const put = async (body: object) => {
+  const put = async (body: OperationTypes['setHistory']['body']) => {
     const isDone = await asking.ask(
-      async () => void (await ofProject(project, 'PUT', '/history', body)),
+      async () => void (await own('setHistory', { key: project }, { body })),
     );
     if (isDone) setChanges((before) => before + 1);
   };
@@ -47,23 +41,27 @@ export function HistorySetting({ project }: OfProject) {
   );
 }
 
-function Sentence({ enabled, since = '', days = 0 }: Setting) {
-  const t = useWords(auditWords);
+function Sentence({ enabled, since = '', days = 0 }: AdminHistory) {
+  const t = useWords('audit');
   const format = useFormat();
-  return <p>{enabled ? t.keeps(format.instant(since), format.number(days)) : t.keepsNone}</p>;
+  return (
+    <p>
+      {enabled ? t.keeps({ since: format.instant(since), days: format.number(days) }) : t.keepsNone}
+    </p>
+  );
 }
 
 interface FormProps extends OfProject {
-  readonly setting: Setting;
+  readonly setting: AdminHistory;
   readonly asking: Asking;
-  readonly put: (body: object) => void;
+  readonly put: (body: OperationTypes['setHistory']['body']) => void;
 }
 
 /** A year is what an audit asks for. */
 const usualDays = 365;
 
 function Form({ project, setting, asking, put }: FormProps) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const id = useId();
   const [days, setDays] = useState(`${setting.days ?? usualDays}`);
   const may = useMay(project, 'admin');
@@ -99,8 +97,8 @@ function Form({ project, setting, asking, put }: FormProps) {
 
 /** The kept versions are deleted, so it needs a confirmation. */
 function Stop({ isBusy, stop }: { readonly isBusy: boolean; readonly stop: () => void }) {
-  const t = useWords(auditWords);
-  const w = useWords(operatingWords);
+  const t = useWords('audit');
+  const w = useWords('operating');
   const [isAsked, setAsked] = useState(false);
   const press = () => {
     setAsked(!isAsked);

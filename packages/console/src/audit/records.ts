@@ -150,7 +150,7 @@ export const shown = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 1);
 
 /** Where in the document the change is: members besides the values. */
-export const placeOf = ({
+export const placeIn = ({
   type: _type,
   change: _change,
   previousValue: _before,
@@ -158,8 +158,10 @@ export const placeOf = ({
   addedItems: _added,
   removedItems: _removed,
   ...members
-}: Change): string =>
-  Object.entries(members)
+}: Change): { readonly [member: string]: unknown } => members;
+
+const placeOf = (change: Change): string =>
+  Object.entries(placeIn(change))
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
 

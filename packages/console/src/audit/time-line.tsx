@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
-import { auditWords } from '../words/audit.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
+import { ApiNamesSwitch } from './api-names.tsx';
 import { Changes } from './changes.tsx';
 import { authorOf, type HistoryRecord, recordKey, recordsAbout } from './records.ts';
 
@@ -18,7 +18,7 @@ interface TimeLineProps {
 }
 
 export function TimeLine({ project, kind, id, version, otherwise }: TimeLineProps) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const key = JSON.stringify(['time line', project, kind, id, version]);
   const loading = useLoaded(key, (signal) => recordsAbout(project, kind, id, signal));
   return (
@@ -28,11 +28,14 @@ export function TimeLine({ project, kind, id, version, otherwise }: TimeLineProp
         if (records === 'other') return otherwise;
         if (records.length === 0) return <p>{t.none}</p>;
         return (
-          <ol className="plain">
-            {records.map((record) => (
-              <Entry key={recordKey(record)} record={record} />
-            ))}
-          </ol>
+          <>
+            <ApiNamesSwitch />
+            <ol className="plain">
+              {records.map((record) => (
+                <Entry key={recordKey(record)} record={record} />
+              ))}
+            </ol>
+          </>
         );
       }}
     </Shown>
@@ -41,7 +44,7 @@ export function TimeLine({ project, kind, id, version, otherwise }: TimeLineProp
 
 /** How the operator begins to keep the history. */
 export function HistoryIsOff({ project }: Pick<TimeLineProps, 'project'>) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   return (
     <>
       <p>{t.off}</p>
@@ -54,14 +57,14 @@ export function HistoryIsOff({ project }: Pick<TimeLineProps, 'project'>) {
 }
 
 function Entry({ record }: { readonly record: HistoryRecord }) {
-  const t = useWords(auditWords);
+  const t = useWords('audit');
   const format = useFormat();
   const { modifiedAt, modifiedBy, version } = record;
   return (
     <li>
       <p>
         <time dateTime={modifiedAt}>{format.instant(modifiedAt)}</time>{' '}
-        {t.versionBy(format.number(version), authorOf(modifiedBy))}
+        {t.versionBy({ version: format.number(version), author: authorOf(modifiedBy) })}
       </p>
       <Changes record={record} />
     </li>

@@ -1,10 +1,10 @@
 // What can be done with many documents of a kind together. Pure.
 import type { Publishing } from '../catalogue/shop-changes.ts';
 import type { FormShape } from '../edit/form-shape.ts';
-import type { bulkWords } from './words.ts';
+import type { Spoken } from '../words/texts.ts';
 
 export interface BulkAction {
-  readonly title: keyof typeof bulkWords;
+  readonly title: keyof Spoken<'bulk'>;
   /** Of the value that people choose; absent: there is none. */
   readonly shape?: FormShape;
   /** What it changes in the shop is shown before. */

@@ -12,7 +12,6 @@ import { useWords } from '../words/words.ts';
 import { type BulkAction, bulkActions } from './actions.ts';
 import { ConfirmPublishing } from './confirm-publishing.tsx';
 import { changeAll, type Failure } from './run.ts';
-import { bulkWords } from './words.ts';
 
 const maxDocuments = 1_000;
 
@@ -31,14 +30,14 @@ interface BarProps {
 
 export function BulkBar(props: BarProps) {
   const { rows, selection, kind } = props;
-  const t = useWords(bulkWords);
+  const t = useWords('bulk');
   const format = useFormat();
   const { ids, set } = selection;
   const offered = bulkActions.get(kind.kind) ?? [];
   return (
     <section aria-label={t.many} className="bulk">
       <div className="buttons">
-        <span role="status">{t.selected(format.number(ids.size))}</span>
+        <span role="status">{t.selected({ count: format.number(ids.size) })}</span>
         <Button
           variant="default"
           size="compact-sm"
@@ -53,7 +52,7 @@ export function BulkBar(props: BarProps) {
           </Button>
         )}
       </div>
-      {ids.size > maxDocuments && <p>{t.tooMany(format.number(maxDocuments))}</p>}
+      {ids.size > maxDocuments && <p>{t.tooMany({ most: format.number(maxDocuments) })}</p>}
       {ids.size > 0 && ids.size <= maxDocuments && <Changing {...props} offered={offered} />}
     </section>
   );
@@ -92,7 +91,7 @@ function useRun({ project, kind, selection: { ids }, again }: BarProps) {
 
 function Changing(props: ChangingProps) {
   const { project, kind, selection, offered } = props;
-  const t = useWords(bulkWords);
+  const t = useWords('bulk');
   const format = useFormat();
   const { done, outcome, run } = useRun(props);
   const { value: settings } = useLoaded(JSON.stringify(['settings', project]), (signal) =>
@@ -109,7 +108,9 @@ function Changing(props: ChangingProps) {
         run={run}
       />
       {done !== undefined && (
-        <p role="status">{t.progress(format.number(done), format.number(selection.ids.size))}</p>
+        <p role="status">
+          {t.progress({ done: format.number(done), all: format.number(selection.ids.size) })}
+        </p>
       )}
       {outcome !== undefined && <Report project={project} kind={kind} outcome={outcome} />}
     </AroundProvider>
@@ -123,7 +124,7 @@ interface ChoiceProps extends Pick<ChangingProps, 'project' | 'offered'> {
 }
 
 function ActionChoice({ project, ids, offered, isRunning, run }: ChoiceProps) {
-  const t = useWords(bulkWords);
+  const t = useWords('bulk');
   const [title, setTitle] = useState<string>(offered[0]!.title);
   const [value, setValue] = useState<any>();
   const { shape, actionsFor, confirms } = offered.find((one) => one.title === title)!;
@@ -175,7 +176,7 @@ interface RunButtonProps extends Pick<ChoiceProps, 'project' | 'ids' | 'isRunnin
 
 /** Asks before it runs where the action says so. */
 function RunButton({ project, ids, confirms, isDisabled, isRunning, run }: RunButtonProps) {
-  const t = useWords(bulkWords);
+  const t = useWords('bulk');
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -207,14 +208,14 @@ interface ReportProps extends Pick<BarProps, 'project' | 'kind'> {
 }
 
 function Report({ project, kind, outcome: { changed, failures } }: ReportProps) {
-  const t = useWords(bulkWords);
+  const t = useWords('bulk');
   const format = useFormat();
   return (
     <>
-      <p role="status">{t.changed(format.number(changed))}</p>
+      <p role="status">{t.changed({ count: format.number(changed) })}</p>
       {failures.length > 0 && (
         <div role="alert">
-          <p>{t.failed(format.number(failures.length))}</p>
+          <p>{t.failed({ count: format.number(failures.length) })}</p>
           <ul>
             {failures.slice(0, maxShown).map(({ id, message }) => (
               <li key={id}>

@@ -1,5 +1,4 @@
 // Before many products are published or taken offline: their number, their names, and what changes of each in the shop.
-import { publishWords } from '../catalogue/publish-words.ts';
 import { changesInShop, type Publishing } from '../catalogue/shop-changes.ts';
 import { titleOfDocument } from '../edit/titles.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
@@ -9,7 +8,6 @@ import { addressOf } from '../place.ts';
 import { type Document, documentsWith } from '../server.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import { bulkWords } from './words.ts';
 
 /** Ids of one request: addresses have a limit. */
 const pieceSize = 100;
@@ -36,7 +34,7 @@ interface ConfirmProps {
 }
 
 export function ConfirmPublishing({ project, ids, action, run, close }: ConfirmProps) {
-  const t = useWords(publishWords);
+  const t = useWords('publishing');
   const format = useFormat();
   const loading = useLoaded(JSON.stringify(['publishing many', project, [...ids]]), (signal) =>
     productsOf(project, [...ids], signal),
@@ -49,7 +47,7 @@ export function ConfirmPublishing({ project, ids, action, run, close }: ConfirmP
   };
   return (
     <FormDialog
-      title={isPublishing ? t.publishMany(count) : t.unpublishMany(count)}
+      title={isPublishing ? t.publishMany({ count }) : t.unpublishMany({ count })}
       send={isPublishing ? t.publishNow : t.unpublishNow}
       cancel={t.cancel}
       isComplete={loading.value !== undefined && !loading.isLoading}
@@ -73,20 +71,22 @@ interface ProductsProps extends Pick<ConfirmProps, 'project' | 'action'> {
 }
 
 function Products({ project, products, asked, action }: ProductsProps) {
-  const t = useWords(publishWords);
-  const many = useWords(bulkWords);
+  const t = useWords('publishing');
+  const many = useWords('bulk');
   const format = useFormat();
   const language = useLanguage();
   const effectOf = (product: any): string => {
     const changes = changesInShop(product, action).length;
     if (changes === 0) return t.staysSame;
     if (action === 'unpublish') return t.leavesShop;
-    return product.masterData.published ? t.valuesChange(format.number(changes)) : t.newInShop;
+    return product.masterData.published
+      ? t.valuesChange({ count: format.number(changes) })
+      : t.newInShop;
   };
   const gone = asked - products.length;
   return (
     <>
-      {gone > 0 && <p role="alert">{t.isDeleted(format.number(gone))}</p>}
+      {gone > 0 && <p role="alert">{t.isDeleted({ count: format.number(gone) })}</p>}
       <Rows
         label={t.products}
         rows={products}

@@ -15,10 +15,9 @@ import { useLanguage, useWords } from '../words/words.ts';
 import { CategoryTree } from './category-tree.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { type Forest, forestOf, moveTo, type Spot, storeMove } from './moving.ts';
-import { catalogueWords } from './words.ts';
 
 export function CategoriesView({ project }: { readonly project: string }) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const loading = useLoaded(JSON.stringify(['categories', project]), (signal) =>
     readAll(project, { path: '/categories' }, signal),
   );
@@ -48,7 +47,7 @@ interface CategoriesProps {
 }
 
 function Categories({ project, all, again }: CategoriesProps) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const format = useFormat();
   const may = useMayChangeKind(project, 'category');
   const forest = useMemo(() => forestOf(all), [all]);
@@ -57,10 +56,10 @@ function Categories({ project, all, again }: CategoriesProps) {
   return (
     <>
       {may && <p className="quiet">{t.treeHint}</p>}
-      {all.length >= maxInTree && <p>{t.onlyFirst(format.number(maxInTree))}</p>}
+      {all.length >= maxInTree && <p>{t.onlyFirst({ count: format.number(maxInTree) })}</p>}
       {moved !== undefined && (
         <Alert color="green" role="status">
-          {t.moved(moved)}
+          {t.moved({ name: moved })}
         </Alert>
       )}
       <Wrong error={error} />
@@ -79,7 +78,7 @@ function Categories({ project, all, again }: CategoriesProps) {
 
 /** `move` throws what went wrong, `drop` shows it. */
 function useMoving(project: string, forest: Forest, again: () => void) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const language = useLanguage();
   const [moved, setMoved] = useState<string>();
   const [error, setError] = useState<Error>();

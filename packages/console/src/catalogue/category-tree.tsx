@@ -14,7 +14,6 @@ import type { Document } from '../server.ts';
 import type { Language } from '../words/language.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { type Forest, isAllowed, onTop, parentOf, type Spot } from './moving.ts';
-import { catalogueWords } from './words.ts';
 
 interface TreeProps {
   readonly project: string;
@@ -56,7 +55,7 @@ function useOpenCategories({ below }: Forest) {
 }
 
 export function CategoryTree({ project, forest, drop, ask }: TreeProps) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const language = useLanguage();
   const data = useMemo(() => nodesOf(forest, onTop, language), [forest, language]);
   const tree = useOpenCategories(forest);
@@ -89,7 +88,7 @@ interface NodeProps extends Pick<TreeProps, 'project' | 'forest' | 'ask'> {
 }
 
 function Node({ payload, project, forest, ask }: NodeProps) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const { node, expanded, elementProps } = payload;
   const hasChildren = forest.below.has(node.value);
   const category = forest.byId.get(node.value);
@@ -110,7 +109,7 @@ function Node({ payload, project, forest, ask }: NodeProps) {
         <Button
           variant="subtle"
           size="compact-xs"
-          aria-label={t.moveOne(name)}
+          aria-label={t.moveOne({ name })}
           onClick={(event) => {
             event.stopPropagation();
             ask(category);

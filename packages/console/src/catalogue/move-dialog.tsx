@@ -6,7 +6,6 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import type { Document } from '../server.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { type Forest, isAllowed, onTop, parentOf, type Spot } from './moving.ts';
-import { catalogueWords } from './words.ts';
 
 interface MoveProps {
   readonly category: Document;
@@ -24,7 +23,7 @@ function pathOf({ byId }: Forest, id: string, nameOf: (one: Document) => string)
 }
 
 export function MoveDialog({ category, forest, move, close }: MoveProps) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const language = useLanguage();
   const nameOf = (one: Document) => titleOfDocument(one, language);
   const [parent, setParent] = useState<string | null>(null);
@@ -44,7 +43,7 @@ export function MoveDialog({ category, forest, move, close }: MoveProps) {
   };
   return (
     <FormDialog
-      title={t.moveOne(nameOf(category))}
+      title={t.moveOne({ name: nameOf(category) })}
       send={t.move}
       cancel={t.cancel}
       isComplete

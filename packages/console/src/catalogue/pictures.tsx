@@ -7,7 +7,6 @@ import { type Document, upload } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
 import { type Acted, useActing } from '../work/acting.tsx';
-import { catalogueWords } from './words.ts';
 
 const variantsIn = ({ masterData: { staged } }: any): readonly any[] => [
   staged.masterVariant,
@@ -18,7 +17,7 @@ const nameOf = ({ label, url }: any): string => label ?? url.slice(url.lastIndex
 
 export function Pictures(props: Acted) {
   const { project, document } = props;
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const may = useMayChangeKind(project, 'product');
   const { act, outcome } = useActing(props, '/products');
   const pictures = variantsIn(document).flatMap(({ id, sku, images = [] }) =>
@@ -39,7 +38,7 @@ export function Pictures(props: Acted) {
                 variant="subtle"
                 color="red"
                 size="compact-xs"
-                aria-label={t.removePicture(nameOf(image))}
+                aria-label={t.removePicture({ name: nameOf(image) })}
                 onClick={() => act({ action: 'removeImage', variantId: id, imageUrl: image.url })}
               >
                 {t.remove}
@@ -67,7 +66,7 @@ function Thumbnail({ image }: { readonly image: any }) {
 }
 
 function Upload({ project, document, changed }: Acted) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const variants = variantsIn(document);
   const [file, setFile] = useState<File | null>(null);
   const [variant, setVariant] = useState<string>(`${variants[0].id}`);

@@ -8,12 +8,11 @@ import { change } from '../server.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
-import { publishWords } from './publish-words.ts';
 import { changesInShop, type Publishing } from './shop-changes.ts';
 import { productWithNames, ShopChangesTable } from './shop-changes-table.tsx';
 
 export function PublishButtons(props: Acted) {
-  const t = useWords(publishWords);
+  const t = useWords('publishing');
   const [asked, setAsked] = useState<Publishing>();
   const [isDone, setDone] = useState(false);
   const { published, hasStagedChanges } = (props.document as any).masterData;
@@ -55,7 +54,7 @@ interface ConfirmationProps extends Acted {
 }
 
 function Confirmation({ project, document, changed, action, done, close }: ConfirmationProps) {
-  const t = useWords(publishWords);
+  const t = useWords('publishing');
   const language = useLanguage();
   const { id } = document;
   const isPublishing = action === 'publish';
@@ -72,7 +71,7 @@ function Confirmation({ project, document, changed, action, done, close }: Confi
   const name = titleOfDocument(document, language);
   return (
     <FormDialog
-      title={isPublishing ? t.publishOne(name) : t.unpublishOne(name)}
+      title={isPublishing ? t.publishOne({ name }) : t.unpublishOne({ name })}
       send={isPublishing ? t.publishNow : t.unpublishNow}
       cancel={t.cancel}
       isComplete={product !== undefined && !loading.isLoading}
@@ -91,7 +90,7 @@ interface DifferenceProps {
 }
 
 function Difference({ product, action }: DifferenceProps) {
-  const t = useWords(publishWords);
+  const t = useWords('publishing');
   const changes = changesInShop(product, action);
   if (changes.length === 0) return <p>{t.nothing}</p>;
   const stays = product.masterData.published ? t.isReplaced : t.appears;

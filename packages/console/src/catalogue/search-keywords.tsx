@@ -1,7 +1,6 @@
 // Search keywords of a product, by language: the words, and into what each is cut for suggestions.
 import { Rows } from '../parts/rows.tsx';
 import { useWords } from '../words/words.ts';
-import { catalogueWords } from './words.ts';
 
 interface Keyword {
   readonly locale: string;
@@ -15,7 +14,7 @@ const keywordsIn = (data: any): readonly Keyword[] =>
   );
 
 export function SearchKeywords({ data }: { readonly data: unknown }) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const keywords = keywordsIn(data);
   if (keywords.length === 0) return null;
   const tokens = ({ suggestTokenizer }: Keyword) => {

@@ -4,7 +4,6 @@ import type { MemberChange } from '../edit/changes.ts';
 import { Rows } from '../parts/rows.tsx';
 import { read } from '../server.ts';
 import { useWords } from '../words/words.ts';
-import { publishWords } from './publish-words.ts';
 
 /** References that are shown by the names of their documents. */
 const expanded = ['current', 'staged'].flatMap((side) =>
@@ -32,7 +31,7 @@ interface TableProps {
 }
 
 export function ShopChangesTable({ label, productType, changes }: TableProps) {
-  const t = useWords(publishWords);
+  const t = useWords('publishing');
   const { pathOf, textOf } = useChangeTexts(productType);
   return (
     <Rows

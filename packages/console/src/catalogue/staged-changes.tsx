@@ -1,6 +1,5 @@
 // What publishing would change: staged data against current data, with labels and names.
 import { Shown, useLoaded } from '../loaded.tsx';
-import { documentWords } from '../words/document.ts';
 import { useWords } from '../words/words.ts';
 import { dataChanges } from './shop-changes.ts';
 import { productWithNames, ShopChangesTable } from './shop-changes-table.tsx';
@@ -11,7 +10,7 @@ interface ChangesProps {
 }
 
 export function StagedChanges({ project, product }: ChangesProps) {
-  const t = useWords(documentWords);
+  const t = useWords('document');
   const { current, staged } = product.masterData;
   const isSame = dataChanges(current, staged).length === 0;
   return (
@@ -23,7 +22,7 @@ export function StagedChanges({ project, product }: ChangesProps) {
 }
 
 function Changes({ project, product: { id, version } }: ChangesProps) {
-  const t = useWords(documentWords);
+  const t = useWords('document');
   const loading = useLoaded(JSON.stringify(['publishing', project, id, version]), (signal) =>
     productWithNames(project, id, signal),
   );

@@ -13,7 +13,6 @@ import { useMayChangeKind, useMaySeeKind } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import { catalogueWords } from './words.ts';
 
 interface StockProps {
   readonly project: string;
@@ -49,7 +48,7 @@ export function StockOfProduct(props: StockProps) {
 }
 
 function Loaded({ project, product }: StockProps) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const may = useMayChangeKind(project, 'inventory-entry');
   const skus = skusIn(product);
   const loading = useLoaded(JSON.stringify(['stock', project, skus]), (signal) =>
@@ -86,7 +85,7 @@ interface EntriesProps {
 }
 
 function Entries({ project, stock: { entries, channels }, may, again }: EntriesProps) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const format = useFormat();
   const language = useLanguage();
   const placeOf = ({ supplyChannel }: any): string => {
@@ -120,7 +119,7 @@ function Entries({ project, stock: { entries, channels }, may, again }: EntriesP
                 key={entry.version}
                 project={project}
                 entry={entry}
-                label={t.onStockOf(entry.sku, placeOf(entry))}
+                label={t.onStockOf({ sku: entry.sku, place: placeOf(entry) })}
                 again={again}
               />
             ) : (
@@ -138,7 +137,7 @@ interface QuantityProps extends Pick<EntriesProps, 'project' | 'again'> {
 }
 
 function Quantity({ project, entry, label, again }: QuantityProps) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const [quantity, setQuantity] = useState<number | string>(entry.quantityOnStock);
   const [error, setError] = useState<Error>();
   const save = async (event: FormEvent) => {
@@ -174,7 +173,7 @@ interface NewEntryProps extends Pick<EntriesProps, 'project' | 'again'> {
 }
 
 function NewEntry({ project, skus, again }: NewEntryProps) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const [sku, setSku] = useState<string | null>(skus[0]!);
   const [channel, setChannel] = useState<any>();
   const [quantity, setQuantity] = useState<number | string>(0);

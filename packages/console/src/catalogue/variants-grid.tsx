@@ -6,7 +6,6 @@ import { type Document, read } from '../server.ts';
 import { Cell, textIn } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import { catalogueWords } from './words.ts';
 
 interface GridProps {
   readonly project: string;
@@ -47,7 +46,7 @@ const stockOf = ({ availability }: any): number | undefined =>
       ));
 
 export function VariantsGrid({ project, type, variants }: GridProps) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const format = useFormat();
   const language = useLanguage();
   const { value } = useLoaded(

@@ -8,7 +8,6 @@ import { addressOf } from '../place.ts';
 import { change, type Document } from '../server.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useWords } from '../words/words.ts';
-import { companyWords } from './words.ts';
 
 interface DialogProps {
   readonly project: string;
@@ -55,7 +54,7 @@ function useUnit(parent: Document | undefined) {
 }
 
 export function UnitDialog({ project, parent, close, changed }: UnitDialogProps) {
-  const t = useWords(companyWords);
+  const t = useWords('company');
   const unit = useUnit(parent);
   const submit = async () => {
     await change(project, 'POST', '/business-units', unit.draft);
@@ -64,7 +63,7 @@ export function UnitDialog({ project, parent, close, changed }: UnitDialogProps)
   };
   return (
     <FormDialog
-      title={parent === undefined ? t.newCompany : t.addDivisionTo(nameOf(parent))}
+      title={parent === undefined ? t.newCompany : t.addDivisionTo({ unit: nameOf(parent) })}
       send={t.create}
       cancel={t.cancel}
       isComplete={unit.name !== '' && unit.key.length >= minKey}
@@ -115,7 +114,7 @@ function actionFor(unit: any, customer: { readonly id: string }, assignment: any
 }
 
 export function AssociateDialog({ project, unit, close, changed }: AssociateDialogProps) {
-  const t = useWords(companyWords);
+  const t = useWords('company');
   const [customer, setCustomer] = useState<any>();
   const [role, setRole] = useState<any>();
   const [isHandedDown, setHandedDown] = useState(true);
@@ -130,7 +129,7 @@ export function AssociateDialog({ project, unit, close, changed }: AssociateDial
   const create = (kind: string) => addressOf([project, 'documents', kind, 'create']);
   return (
     <FormDialog
-      title={t.addAssociateTo(nameOf(unit))}
+      title={t.addAssociateTo({ unit: nameOf(unit) })}
       send={t.add}
       cancel={t.cancel}
       isComplete={customer !== undefined && role !== undefined}

@@ -9,7 +9,6 @@ import { type Document, documentsWith } from '../server.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { AssociateDialog, UnitDialog } from './dialogs.tsx';
-import { companyWords } from './words.ts';
 
 interface LineProps {
   readonly project: string;
@@ -19,7 +18,7 @@ interface LineProps {
 }
 
 export function UnitLine({ project, unit, may, changed }: LineProps) {
-  const t = useWords(companyWords);
+  const t = useWords('company');
   const { choiceOf } = useLabels();
   const [dialog, setDialog] = useState<'division' | 'associate'>();
   const { id, key, status, unitType } = unit;
@@ -36,8 +35,8 @@ export function UnitLine({ project, unit, may, changed }: LineProps) {
       <span className="quiet">
         {[key, choiceOf(String(unitType)), choiceOf(String(status))].join(' · ')}
       </span>{' '}
-      {may && button('division', t.addDivision, t.addDivisionTo(name))}
-      {may && button('associate', t.addAssociate, t.addAssociateTo(name))}
+      {may && button('division', t.addDivision, t.addDivisionTo({ unit: name }))}
+      {may && button('associate', t.addAssociate, t.addAssociateTo({ unit: name }))}
       <Associates project={project} unit={unit} name={name} />
       {dialog === 'division' && <UnitDialog {...around} parent={unit} />}
       {dialog === 'associate' && <AssociateDialog {...around} unit={unit} />}
@@ -56,7 +55,7 @@ interface AssociatesProps extends Pick<LineProps, 'project' | 'unit'> {
 
 /** The customers are asked for when somebody opens the list. */
 function Associates({ project, unit, name }: AssociatesProps) {
-  const t = useWords(companyWords);
+  const t = useWords('company');
   const format = useFormat();
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
@@ -75,8 +74,8 @@ function Associates({ project, unit, name }: AssociatesProps) {
   if (associates.length === 0) return null;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t.associates(format.number(associates.length))}</summary>
-      <ul aria-label={t.associatesOf(name)}>
+      <summary>{t.associates({ count: format.number(associates.length) })}</summary>
+      <ul aria-label={t.associatesOf({ unit: name })}>
         {associates.map(({ customer, associateRoleAssignments }) => (
           <li key={customer.id}>
             <a href={addressOf([project, 'documents', 'customer', customer.id])}>

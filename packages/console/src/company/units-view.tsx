@@ -6,16 +6,14 @@ import { PageHeading } from '../parts/page-heading.tsx';
 import { maxInTree, readAll } from '../read-all.ts';
 import type { Document } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
-import { documentWords } from '../words/document.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { UnitDialog } from './dialogs.tsx';
 import { UnitLine } from './unit-line.tsx';
-import { companyWords } from './words.ts';
 
 export function UnitsView({ project }: { readonly project: string }) {
-  const t = useWords(documentWords);
-  const c = useWords(companyWords);
+  const t = useWords('document');
+  const c = useWords('company');
   const format = useFormat();
   const may = useMayChangeKind(project, 'business-unit');
   const [isOpen, setOpen] = useState(false);
@@ -38,7 +36,7 @@ export function UnitsView({ project }: { readonly project: string }) {
             <p>{c.noUnits}</p>
           ) : (
             <>
-              {units.length >= maxInTree && <p>{c.tooMany(format.number(maxInTree))}</p>}
+              {units.length >= maxInTree && <p>{c.tooMany({ count: format.number(maxInTree) })}</p>}
               <Branch
                 project={project}
                 below={childrenIn(units)}

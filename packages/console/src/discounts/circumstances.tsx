@@ -3,7 +3,6 @@ import { Switch, TextInput } from '@mantine/core';
 import { Field } from '../edit/fields.tsx';
 import { useWords } from '../words/words.ts';
 import type { Conditions } from './draft.ts';
-import { discountWords } from './words.ts';
 
 interface CircumstancesProps<D extends Conditions> {
   readonly draft: D;
@@ -12,7 +11,7 @@ interface CircumstancesProps<D extends Conditions> {
 }
 
 export function Circumstances<D extends Conditions>({ draft, ticks, set }: CircumstancesProps<D>) {
-  const t = useWords(discountWords);
+  const t = useWords('discounts');
   const labels = { isActive: t.active, requiresDiscountCode: t.withCode, stacks: t.stacks };
   const instant = { kind: 'dateTime', isOptional: true } as const;
   return (

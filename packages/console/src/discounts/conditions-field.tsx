@@ -11,7 +11,6 @@ import {
   type SubjectName,
   subjects,
 } from './conditions.ts';
-import { discountWords } from './words.ts';
 
 interface ConditionsProps {
   readonly label: string;
@@ -22,7 +21,7 @@ interface ConditionsProps {
 }
 
 export function ConditionsField({ label, scope, value, change, error }: ConditionsProps) {
-  const t = useWords(discountWords);
+  const t = useWords('discounts');
   const [rows, setRows] = useState<readonly ChosenCondition[]>([]);
   // Rows without a value are only here; when the text is another one, the rows follow it.
   const shown = predicateOf(scope, rows) === value ? rows : conditionsOf(scope, value);
@@ -78,13 +77,13 @@ interface RowProps {
 }
 
 function ConditionRow({ number, scope, condition, set, remove }: RowProps) {
-  const t = useWords(discountWords);
+  const t = useWords('discounts');
   const offered = subjects[scope];
   const subject = offered.find(({ name }) => name === condition.subject)!;
   return (
     <div className="condition">
       <Select
-        label={t.condition(number)}
+        label={t.condition({ number })}
         data={offered.map(({ name }) => ({ value: name, label: t[name] }))}
         value={condition.subject}
         allowDeselect={false}
@@ -104,7 +103,7 @@ function ConditionRow({ number, scope, condition, set, remove }: RowProps) {
         color="red"
         size="compact-sm"
         onClick={remove}
-        aria-label={t.removeCondition(number)}
+        aria-label={t.removeCondition({ number })}
       >
         {t.remove}
       </Button>

@@ -10,13 +10,12 @@ import { type DiscountDraft, draftOf, firstDraft } from './draft.ts';
 import { DiscountFrame } from './settings.tsx';
 import { TargetField } from './target-field.tsx';
 import { ValueFields } from './value-fields.tsx';
-import { discountWords } from './words.ts';
 
 /** Discounts and their groups share one order. */
 const ranked = ['/cart-discounts', '/discount-groups'];
 
 export function CreateDiscountView({ project, kind }: PageProps) {
-  const t = useWords(discountWords);
+  const t = useWords('discounts');
   return (
     <DiscountFrame project={project} kind={kind.kind} title={t.title} ranked={ranked}>
       {(rank) => <Fields project={project} rank={rank} />}
@@ -25,7 +24,7 @@ export function CreateDiscountView({ project, kind }: PageProps) {
 }
 
 function Fields({ project, rank }: { readonly project: string; readonly rank: string }) {
-  const t = useWords(discountWords);
+  const t = useWords('discounts');
   const [draft, setDraft] = useState<DiscountDraft>({ ...firstDraft, rank });
   const set = (part: Partial<DiscountDraft>) => setDraft({ ...draft, ...part });
   return (

@@ -9,12 +9,11 @@ import { Creation } from './creation.tsx';
 import { firstProductDraft, type ProductDiscountDraft, productDraftOf } from './draft.ts';
 import { DiscountFrame } from './settings.tsx';
 import { ValueFields } from './value-fields.tsx';
-import { discountWords } from './words.ts';
 
 const ranked = ['/product-discounts'];
 
 export function CreateProductDiscountView({ project, kind }: PageProps) {
-  const t = useWords(discountWords);
+  const t = useWords('discounts');
   return (
     <DiscountFrame project={project} kind={kind.kind} title={t.productTitle} ranked={ranked}>
       {(rank) => <Fields project={project} rank={rank} />}
@@ -23,7 +22,7 @@ export function CreateProductDiscountView({ project, kind }: PageProps) {
 }
 
 function Fields({ project, rank }: { readonly project: string; readonly rank: string }) {
-  const t = useWords(discountWords);
+  const t = useWords('discounts');
   const [draft, setDraft] = useState<ProductDiscountDraft>({ ...firstProductDraft, rank });
   const set = (part: Partial<ProductDiscountDraft>) => setDraft({ ...draft, ...part });
   return (

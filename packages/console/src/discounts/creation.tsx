@@ -6,7 +6,6 @@ import { addressOf } from '../place.ts';
 import { change } from '../server.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useWords } from '../words/words.ts';
-import { discountWords } from './words.ts';
 
 interface CreationProps {
   readonly project: string;
@@ -18,7 +17,7 @@ interface CreationProps {
 }
 
 export function Creation({ project, kind, path, draft, children }: CreationProps) {
-  const t = useWords(discountWords);
+  const t = useWords('discounts');
   const [error, setError] = useState<Error>();
   const create = async () => {
     setError(undefined);

@@ -3,7 +3,6 @@ import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
 import { TryOnCart } from './try-on-cart.tsx';
-import { discountWords } from './words.ts';
 
 export function DiscountPage({ project, document }: Acted) {
   return (
@@ -15,7 +14,7 @@ export function DiscountPage({ project, document }: Acted) {
 }
 
 function InWords({ discount }: { readonly discount: any }) {
-  const t = useWords(discountWords);
+  const t = useWords('discounts');
   const format = useFormat();
   const { value, target, cartPredicate, isActive, requiresDiscountCode } = discount;
   const { validFrom, validUntil, sortOrder } = discount;

@@ -6,10 +6,8 @@ import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import { documentOf, readPage, settingsKind } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
-import { formWords } from '../words/form.ts';
 import { useWords } from '../words/words.ts';
 import { rankBelow } from './rank.ts';
-import { discountWords } from './words.ts';
 
 const maxRanks = 500;
 
@@ -36,8 +34,8 @@ interface FrameProps {
 }
 
 export function DiscountFrame({ project, kind, title, ranked, children }: FrameProps) {
-  const t = useWords(discountWords);
-  const f = useWords(formWords);
+  const t = useWords('discounts');
+  const f = useWords('form');
   const may = useMayChangeKind(project, kind);
   const loading = useLoaded(JSON.stringify(['new discount', project, ranked]), (signal) =>
     loadSettings(project, ranked, signal),

@@ -3,7 +3,6 @@ import { Select } from '@mantine/core';
 import { useWords } from '../words/words.ts';
 import { ConditionsField } from './conditions-field.tsx';
 import type { Target } from './draft.ts';
-import { discountWords } from './words.ts';
 
 interface TargetProps {
   readonly target: Target;
@@ -13,7 +12,7 @@ interface TargetProps {
 const targets = ['lineItems', 'totalPrice', 'shipping'] as const;
 
 export function TargetField({ target, change }: TargetProps) {
-  const t = useWords(discountWords);
+  const t = useWords('discounts');
   const choose = (type: string | null) => {
     if (type === 'lineItems') change({ type, predicate: '1 = 1' });
     if (type === 'totalPrice' || type === 'shipping') change({ type });

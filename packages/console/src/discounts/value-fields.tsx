@@ -5,7 +5,6 @@ import { Field } from '../edit/fields.tsx';
 import { PercentInput } from '../edit/inputs/percent.tsx';
 import { useWords } from '../words/words.ts';
 import type { DiscountValue } from './draft.ts';
-import { discountWords } from './words.ts';
 
 interface ValueProps {
   readonly ways: readonly DiscountValue['type'][];
@@ -21,7 +20,7 @@ const blanks: { readonly [way in DiscountValue['type']]: DiscountValue } = {
 };
 
 export function ValueFields({ ways, value, change }: ValueProps) {
-  const t = useWords(discountWords);
+  const t = useWords('discounts');
   return (
     <Fieldset legend={t.takesOff} className="part">
       <Select
@@ -61,7 +60,7 @@ interface AmountsProps {
 
 /** One amount in each currency of the project; without one, carts in the currency do not get the discount. */
 function Amounts({ money, change }: AmountsProps) {
-  const t = useWords(discountWords);
+  const t = useWords('discounts');
   const around = useAround();
   const set = (code: string, amount: any) => {
     const others = money.filter(({ currencyCode }) => currencyCode !== code);
@@ -70,7 +69,7 @@ function Amounts({ money, change }: AmountsProps) {
   return around.currencies.map((code) => (
     <AroundProvider key={code} value={{ ...around, currencies: [code] }}>
       <Field
-        label={t.amountIn(code)}
+        label={t.amountIn({ currency: code })}
         shape={{ kind: 'money', isOptional: true }}
         value={money.find(({ currencyCode }) => currencyCode === code) ?? { currencyCode: code }}
         path="money"

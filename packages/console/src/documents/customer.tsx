@@ -7,10 +7,8 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import { change, type Document, readPage } from '../server.ts';
-import { useMayChangeKind } from '../signing/role.ts';
-import { customerWords } from '../words/customer.ts';
-import { documentWords } from '../words/document.ts';
+import { change, type Document, noneIfHidden, readPage } from '../server.ts';
+import { useMayChangeKind, useMaySeeKind } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { AddressBlock } from './address.tsx';
@@ -21,8 +19,10 @@ interface CustomerProps {
 }
 
 export function Customer({ project, document }: CustomerProps) {
-  const t = useWords(documentWords);
+  const t = useWords('document');
   const may = useMayChangeKind(project, 'customer');
+  const seesOrders = useMaySeeKind(project, 'order');
+  const seesCarts = useMaySeeKind(project, 'cart');
   const { firstName, lastName, companyName, email } = document;
   const names = [firstName, lastName, companyName].filter((one) => one !== undefined);
   const where = `customerId = ${JSON.stringify(document.id)}`;
@@ -30,14 +30,24 @@ export function Customer({ project, document }: CustomerProps) {
     <section aria-label={names.join(' ') || String(email)}>
       <p>
         {names.join(' ')} {names.length > 0 && '· '}
-        {String(email)} ·{' '}
-        <a href={addressOf([project, 'documents', 'order'], { where })}>{t.ordersOf}</a> ·{' '}
-        <a href={addressOf([project, 'documents', 'cart'], { where })}>{t.cartsOf}</a>
+        {String(email)}
+        {seesOrders && (
+          <>
+            {' · '}
+            <a href={addressOf([project, 'documents', 'order'], { where })}>{t.ordersOf}</a>
+          </>
+        )}
+        {seesCarts && (
+          <>
+            {' · '}
+            <a href={addressOf([project, 'documents', 'cart'], { where })}>{t.cartsOf}</a>
+          </>
+        )}
       </p>
       <Groups project={project} customer={document} />
       <Addresses customer={document} />
-      <Sales project={project} kind="order" where={where} />
-      <Sales project={project} kind="cart" where={where} />
+      {seesOrders && <Sales project={project} kind="order" where={where} />}
+      {seesCarts && <Sales project={project} kind="cart" where={where} />}
       {may && <PasswordToken project={project} email={String(email)} />}
     </section>
   );
@@ -46,7 +56,7 @@ export function Customer({ project, document }: CustomerProps) {
 const maxGroups = 50;
 
 function Groups({ project, customer }: { readonly project: string; readonly customer: any }) {
-  const t = useWords(customerWords);
+  const t = useWords('customer');
   const language = useLanguage();
   const { customerGroup, customerGroupAssignments = [] } = customer;
   const assigned = [
@@ -66,7 +76,7 @@ function Groups({ project, customer }: { readonly project: string; readonly cust
             limit: maxGroups,
           },
           signal,
-        ),
+        ).catch(noneIfHidden),
   );
   if (groups.length === 0) return null;
   return (
@@ -82,8 +92,8 @@ function Groups({ project, customer }: { readonly project: string; readonly cust
 }
 
 function Addresses({ customer }: { readonly customer: any }) {
-  const t = useWords(documentWords);
-  const c = useWords(customerWords);
+  const t = useWords('document');
+  const c = useWords('customer');
   const { addresses = [], defaultShippingAddressId, defaultBillingAddressId } = customer;
   const titleOf = (id: string, index: number) =>
     [
@@ -110,7 +120,7 @@ const maxSales = 10;
 
 /** The latest orders or carts. */
 function Sales({ project, kind, where }: SalesProps) {
-  const t = useWords(customerWords);
+  const t = useWords('customer');
   const format = useFormat();
   const { choiceOf } = useLabels();
   const title = kind === 'order' ? t.latestOrders : t.latestCarts;
@@ -152,7 +162,7 @@ function Sales({ project, kind, where }: SalesProps) {
 
 /** The server sends no mail: the user who creates the token brings it to the customer. */
 function PasswordToken({ project, email }: { readonly project: string; readonly email: string }) {
-  const t = useWords(customerWords);
+  const t = useWords('customer');
   const format = useFormat();
   const [token, setToken] = useState<any>();
   const [error, setError] = useState<Error>();
@@ -169,7 +179,7 @@ function PasswordToken({ project, email }: { readonly project: string; readonly 
       </Button>
       {token !== undefined && (
         <p role="status">
-          <code>{token.value}</code> {t.validUntil(format.instant(token.expiresAt))}
+          <code>{token.value}</code> {t.validUntil({ instant: format.instant(token.expiresAt) })}
         </p>
       )}
       <Wrong error={error} />

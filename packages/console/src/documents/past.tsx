@@ -1,12 +1,12 @@
 // The past of a document: its messages and its former versions, loaded when they are opened.
 import { useState } from 'react';
+import type { AdminVersion } from 'storewright/operations';
 import { TimeLine } from '../audit/time-line.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
-import { messagesAbout, type Version, versionsOf } from '../records.ts';
+import { messagesAbout, versionsOf } from '../records.ts';
 import { type Document, type Kind, Refusal } from '../server.ts';
 import { Messages } from '../views/messages.tsx';
-import { documentWords } from '../words/document.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 
@@ -17,7 +17,7 @@ interface PastProps {
 }
 
 export function Past(props: PastProps) {
-  const t = useWords(documentWords);
+  const t = useWords('document');
   return (
     <>
       <Opened title={t.messages}>{() => <MessagesAbout {...props} />}</Opened>
@@ -72,7 +72,7 @@ async function readVersions(project: string, kind: Kind, id: string, signal: Abo
 }
 
 function History({ project, kind, document }: PastProps) {
-  const t = useWords(documentWords);
+  const t = useWords('document');
   const key = JSON.stringify(['history', project, document.id, document.version]);
   const loading = useLoaded(key, (signal) => readVersions(project, kind, document.id, signal));
   return (
@@ -91,8 +91,8 @@ function History({ project, kind, document }: PastProps) {
   );
 }
 
-function Versions({ versions }: { readonly versions: readonly Version[] }) {
-  const t = useWords(documentWords);
+function Versions({ versions }: { readonly versions: readonly AdminVersion[] }) {
+  const t = useWords('document');
   const format = useFormat();
   if (versions.length === 0) return <p>{t.noVersions}</p>;
   return (

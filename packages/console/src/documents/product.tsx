@@ -8,7 +8,6 @@ import { useLabels } from '../labels/labels.ts';
 import { Rows } from '../parts/rows.tsx';
 import type { Document } from '../server.ts';
 import { Cell, textIn } from '../table/cell.tsx';
-import { documentWords } from '../words/document.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 
 interface ProductProps {
@@ -22,7 +21,7 @@ const variantsIn = (data: any): readonly any[] =>
   [data?.masterVariant, ...(data?.variants ?? [])].filter((one) => one !== undefined);
 
 export function Product({ project, document }: ProductProps) {
-  const t = useWords(documentWords);
+  const t = useWords('document');
   const language = useLanguage();
   const { masterData, productType } = document as any;
   const [side, setSide] = useState<Side>(masterData.hasStagedChanges ? 'staged' : 'current');
@@ -58,7 +57,7 @@ interface VariantsProps {
 }
 
 function Prices({ project, variants }: VariantsProps) {
-  const t = useWords(documentWords);
+  const t = useWords('document');
   const { labelOf } = useLabels();
   const prices = variants.flatMap(({ sku, id, prices: own = [] }) =>
     own.map((price: any) => ({ ...price, of: sku ?? id })),

@@ -3,9 +3,7 @@ import { useLabels } from '../labels/labels.ts';
 import { Rows } from '../parts/rows.tsx';
 import type { Document } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
-import { documentWords } from '../words/document.ts';
 import { useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 import { nameOfShipping, priceOfShipping, shippingsOf } from '../work/shippings.ts';
 import { AddressBlock } from './address.tsx';
 
@@ -17,7 +15,7 @@ interface SaleProps {
 const listOf = (value: unknown): readonly any[] => (Array.isArray(value) ? value : []);
 
 export function Sale({ project, document }: SaleProps) {
-  const t = useWords(documentWords);
+  const t = useWords('document');
   const { labelOf } = useLabels();
   const lines = [...listOf(document.lineItems), ...listOf(document.customLineItems)];
   const cell = (value: unknown) => <Cell value={value} project={project} />;
@@ -54,14 +52,14 @@ export function Sale({ project, document }: SaleProps) {
 }
 
 function Sums({ project, document }: SaleProps) {
-  const t = useWords(documentWords);
-  const w = useWords(workWords);
+  const t = useWords('document');
+  const w = useWords('work');
   const { taxedPrice, totalPrice } = document as any;
   const sums: readonly (readonly [string, unknown])[] = [
     ...shippingsOf(document).map(
       (one) =>
         [
-          one.key === undefined ? t.shipping : w.shippingBy(nameOfShipping(one)),
+          one.key === undefined ? t.shipping : w.shippingBy({ name: nameOfShipping(one) }),
           priceOfShipping(one),
         ] as const,
     ),

@@ -9,7 +9,6 @@ import { type Document, type Kind, noneIfHidden, readPage } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { textIn } from '../table/cell.tsx';
 import { formOf } from '../views/create.tsx';
-import { documentWords } from '../words/document.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 
 interface StatesProps {
@@ -74,7 +73,7 @@ async function load({ project, kind }: StatesProps, signal: AbortSignal) {
 
 export function States(props: StatesProps) {
   const { project, kind, document, propose } = props;
-  const t = useWords(documentWords);
+  const t = useWords('document');
   const { labelOf, choiceOf } = useLabels();
   const may = useMayChange(project, kind);
   const loading = useLoaded(JSON.stringify(['states', project, kind.kind]), (signal) =>
@@ -114,7 +113,7 @@ function Workflow({
   may,
   propose,
 }: StatesProps & { readonly states: readonly Document[]; readonly may: boolean }) {
-  const t = useWords(documentWords);
+  const t = useWords('document');
   const language = useLanguage();
   const now = states.find(({ id }) => id === idOf(document.state));
   const nameOf = (id: string) => {
@@ -153,7 +152,7 @@ interface FlowProps {
 }
 
 function Flow({ title, now, nameOf, ways, go }: FlowProps) {
-  const t = useWords(documentWords);
+  const t = useWords('document');
   const others = ways.filter((word) => word !== now);
   return (
     <>
@@ -165,7 +164,7 @@ function Flow({ title, now, nameOf, ways, go }: FlowProps) {
           <button
             key={word}
             type="button"
-            aria-label={t.setTo(title, nameOf(word))}
+            aria-label={t.setTo({ what: title, state: nameOf(word) })}
             onClick={() => go(word)}
           >
             {nameOf(word)}

@@ -1,13 +1,10 @@
 // A business unit: what it is part of, who acts for it by which role, and why somebody may do something there.
 import { Fragment, useState } from 'react';
-import { ruleWords } from '../approvals/words.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
 import { type Permission, permissionOf } from '../records.ts';
 import { type Document, documentsWith } from '../server.ts';
-import { documentWords } from '../words/document.ts';
-import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 
 interface UnitProps {
@@ -43,8 +40,8 @@ async function emailsOf(project: string, ids: readonly string[], signal: AbortSi
 }
 
 export function Unit({ project, document }: UnitProps) {
-  const t = useWords(documentWords);
-  const rule = useWords(ruleWords);
+  const t = useWords('document');
+  const rule = useWords('approvals');
   const assigned = assignedIn(document);
   const ids = [...new Set(assigned.map(({ customer }) => customer))];
   const key = JSON.stringify(['emails', project, ids]);
@@ -77,7 +74,7 @@ export function Unit({ project, document }: UnitProps) {
             { name: t.roles, cell: ({ role }) => role },
             {
               name: t.origin,
-              cell: ({ from }) => (from === undefined ? t.here : t.inherited(from)),
+              cell: ({ from }) => (from === undefined ? t.here : t.inherited({ unit: from })),
             },
           ]}
         />
@@ -91,7 +88,7 @@ export function Unit({ project, document }: UnitProps) {
 
 /** The unit on top and the one right above, which are all that the API names. */
 function Above({ project, document: { topLevelUnit, parentUnit, key: own } }: UnitProps) {
-  const t = useWords(documentWords);
+  const t = useWords('document');
   const keys = [topLevelUnit, parentUnit].flatMap((unit) => keyOf(unit) ?? []);
   const all = [...new Set(keys)].filter((key) => key !== own);
   if (all.length === 0) return null;
@@ -121,7 +118,7 @@ interface ExplainerProps {
 
 /** The server judges by the rules that it enforces. */
 function Explainer({ project, unit, ids, nameOf }: ExplainerProps) {
-  const t = useWords(documentWords);
+  const t = useWords('document');
   const [who, setWho] = useState(ids[0]!);
   const [needs, setNeeds] = useState('');
   const question = { unit, customer: who, ...(needs === '' ? {} : { needs }) };
@@ -166,13 +163,12 @@ interface ExplainedProps {
 }
 
 function Explained({ told, who, needs }: ExplainedProps) {
-  const t = useWords(documentWords);
-  const format = useFormat();
+  const t = useWords('document');
   const { isGranted, grants, permissions, changes } = told;
   const head =
     needs === ''
-      ? t.numberOf(who, format.number(permissions.length))
-      : (isGranted ? t.granted : t.refused)(who, needs);
+      ? t.numberOf({ who, count: permissions.length })
+      : (isGranted ? t.granted : t.refused)({ who, what: needs });
   return (
     <div role="status">
       <p>
@@ -184,7 +180,10 @@ function Explained({ told, who, needs }: ExplainedProps) {
           <ul>
             {grants.map(({ roleKey, from }) => (
               <li key={`${roleKey} ${from}`}>
-                {t.byRole(roleKey, from === undefined ? t.here : t.inherited(from))}
+                {t.byRole({
+                  role: roleKey,
+                  from: from === undefined ? t.here : t.inherited({ unit: from }),
+                })}
               </li>
             ))}
           </ul>
@@ -198,7 +197,7 @@ function Explained({ told, who, needs }: ExplainedProps) {
 
 /** The words of the server, which are English. */
 function Changes({ changes }: Pick<Permission, 'changes'>) {
-  const t = useWords(documentWords);
+  const t = useWords('document');
   if (changes.length === 0) return <p>{t.noChange}</p>;
   return (
     <>

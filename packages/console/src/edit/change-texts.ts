@@ -2,7 +2,6 @@
 import { useLabels } from '../labels/labels.ts';
 import { lineOf, textIn } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
-import { tableWords } from '../words/table.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import type { MemberChange, Step } from './changes.ts';
 import { titleOfDocument, titleOfItem } from './titles.ts';
@@ -22,14 +21,19 @@ const unsaid: ReadonlySet<unknown> = new Set(['masterData', 'staged', 'custom', 
 
 /** @param productType names the attributes */
 export function useChangeTexts(productType: unknown): ChangeTexts {
-  const { labelOf, singularOf } = useLabels();
+  const { labelOf, singularOf, actionOf } = useLabels();
   const language = useLanguage();
-  const around = { format: useFormat(), language, t: useWords(tableWords) };
+  const around = { format: useFormat(), language, t: useWords('table') };
   const definitions: readonly any[] = (productType as any)?.attributes ?? [];
   const textOf = (value: any): string => {
     if (value === undefined || value === null) return '–';
     if (Array.isArray(value)) return value.map(textOf).join(', ').slice(0, maxLength);
     if (typeof value !== 'object') return lineOf(value, around).slice(0, maxLength);
+    if (typeof value.action === 'string') {
+      const { action, ...members } = value;
+      const told = Object.entries(members).map(([name, one]) => `${labelOf(name)}: ${textOf(one)}`);
+      return [actionOf(action), ...told].join(' · ').slice(0, maxLength);
+    }
     if ('typeId' in value && value.obj !== undefined) return titleOfDocument(value.obj, language);
     if ('name' in value && 'value' in value) return textOf(value.value);
     if ('key' in value && 'label' in value)

@@ -9,8 +9,6 @@ import type { PageProps } from '../routes.ts';
 import { change, documentOf, read, settingsKind } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
-import { editWords } from '../words/edit.ts';
-import { formWords } from '../words/form.ts';
 import { useWords } from '../words/words.ts';
 import { AroundProvider } from './around.tsx';
 import { useSingular } from './document-title.ts';
@@ -19,8 +17,8 @@ import { formOf, type Shapes } from './form-shape.ts';
 import { specialOf } from './special.ts';
 
 export function CreateView({ project, kind }: PageProps) {
-  const t = useWords(editWords);
-  const f = useWords(formWords);
+  const t = useWords('edit');
+  const f = useWords('form');
   const singularOf = useSingular();
   const may = useMayChange(project, kind);
   const loading = useLoaded(JSON.stringify(['create', project, kind.kind]), async (signal) => {
@@ -32,7 +30,7 @@ export function CreateView({ project, kind }: PageProps) {
   });
   return (
     <>
-      <PageHeading title={t.titleOfNew(singularOf(kind))} />
+      <PageHeading title={t.titleOfNew({ kind: singularOf(kind) })} />
       {may ? (
         <Shown loading={loading}>
           {({ form, settings }) =>
@@ -64,7 +62,7 @@ const ordered = (draft: Shapes): Shapes =>
   );
 
 function Creation({ project, kind, draft, settings }: CreationProps) {
-  const t = useWords(editWords);
+  const t = useWords('edit');
   const [value, setValue] = useState<any>({});
   const [error, setError] = useState<Error>();
   const type: string | undefined = value.productType?.id;

@@ -2,7 +2,8 @@
 
 import { useTitle } from '../labels/kinds.ts';
 import { useLabels } from '../labels/labels.ts';
-import type { Document, Kind } from '../server.ts';
+import { useLoaded } from '../loaded.tsx';
+import { type Document, type Kind, kinds, settingsKind } from '../server.ts';
 import { useLanguage } from '../words/words.ts';
 import { titleOfDocument } from './titles.ts';
 
@@ -11,6 +12,16 @@ export function useSingular(): (kind: Kind) => string {
   const titleOf = useTitle();
   const { singularOf } = useLabels();
   return (kind) => (kind.path === '' ? titleOf(kind) : singularOf(titleOf(kind)));
+}
+
+/** The same by the name of the kind, as references have it; the name where the console lists no such kind. */
+export function useSingularNamed(): (name: string) => string {
+  const { value = [] } = useLoaded('kinds', kinds);
+  const singularOf = useSingular();
+  return (name) => {
+    const found = [...value, settingsKind].find(({ kind }) => kind === name);
+    return found === undefined ? name : singularOf(found);
+  };
 }
 
 /** The kind alone while the document is being loaded. */

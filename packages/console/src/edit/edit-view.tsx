@@ -2,6 +2,7 @@
 // that was left alone is sent.
 import { Alert, Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import type { AdminPlannedEdit } from 'storewright/operations';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
@@ -18,11 +19,10 @@ import {
 } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
-import { editWords } from '../words/edit.ts';
 import { useWords } from '../words/words.ts';
 import { AroundProvider, type EditAround } from './around.tsx';
 import { useDocumentTitle } from './document-title.ts';
-import { type Form, formOf, type Plan, planOf } from './form-shape.ts';
+import { type Form, formOf, planOf } from './form-shape.ts';
 import { layoutOf } from './layouts.tsx';
 import { Conflict, Review, usePathLabel } from './review.tsx';
 import { specialOf } from './special.ts';
@@ -45,7 +45,7 @@ const listIn = (value: unknown, usual: readonly string[]): readonly string[] =>
   Array.isArray(value) && value.length > 0 ? value : usual;
 
 export function EditView({ project, kind, id }: PageProps) {
-  const t = useWords(editWords);
+  const t = useWords('edit');
   const may = useMayChange(project, kind);
   const loading = useLoaded(JSON.stringify(['edit', project, kind.kind, id]), (signal) =>
     loadEdit(project, kind, id, signal),
@@ -83,7 +83,7 @@ interface EditingProps {
 function useEditing({ project, kind, loaded }: EditingProps) {
   const [was, setWas] = useState(loaded);
   const [is, setIs] = useState<Document>(loaded);
-  const [plan, setPlan] = useState<Plan>();
+  const [plan, setPlan] = useState<AdminPlannedEdit>();
   const [error, setError] = useState<Error>();
   const [isSaved, setSaved] = useState(false);
   const [round, setRound] = useState(0);
@@ -124,7 +124,7 @@ function useEditing({ project, kind, loaded }: EditingProps) {
 }
 
 /** By the path of the member, what its action said; where none said anything, that it cannot be. */
-function faultsOf(plan: Plan | undefined, cannot: string): ReadonlyMap<string, string> {
+function faultsOf(plan: AdminPlannedEdit | undefined, cannot: string): ReadonlyMap<string, string> {
   const told = (path: string) => {
     const words = path.toLowerCase().split(/[.#=]/);
     const said = plan?.refusals.find(({ action }) =>
@@ -144,7 +144,7 @@ function faultsOf(plan: Plan | undefined, cannot: string): ReadonlyMap<string, s
 
 function Editing(props: EditingProps) {
   const { project, kind, form, around } = props;
-  const t = useWords(editWords);
+  const t = useWords('edit');
   const { was, is, plan, error, isSaved, round, begin, save, send, edit } = useEditing(props);
   const title = useDocumentTitle()(kind, was);
   const faults = useMemo(() => faultsOf(plan, t.cannot), [plan, t.cannot]);
@@ -157,7 +157,7 @@ function Editing(props: EditingProps) {
     : [project, 'documents', kind.kind, was.id];
   return (
     <AroundProvider value={known}>
-      <PageHeading title={isOfProject ? title : t.titleOfEdit(title)} />
+      <PageHeading title={isOfProject ? title : t.titleOfEdit({ document: title })} />
       <p>
         <a href={addressOf(place)}>{t.raw}</a>
       </p>
@@ -198,7 +198,7 @@ function Editing(props: EditingProps) {
 }
 
 interface OutcomeProps {
-  readonly plan: Plan | undefined;
+  readonly plan: AdminPlannedEdit | undefined;
   readonly was: Document;
   readonly is: Document;
   readonly faults: ReadonlyMap<string, string>;
@@ -208,10 +208,11 @@ interface OutcomeProps {
 }
 
 function Outcome({ plan, was, is, faults, begin, send, edit }: OutcomeProps) {
-  const t = useWords(editWords);
+  const t = useWords('edit');
   const labelOf = usePathLabel();
   if (plan === undefined) return null;
-  const { now, merged } = plan;
+  // The settings of the project have no id, and nothing here asks for it.
+  const [now, merged] = [plan.now, plan.merged] as (Document | undefined)[];
   if (now !== undefined && merged !== undefined)
     return (
       <Conflict

@@ -116,7 +116,7 @@ function RecordField({ label, shape, value, path, change }: FieldProps) {
   if (value === undefined && shape.isOptional === true)
     return (
       <Button variant="light" className="add" onClick={() => change({})}>
-        {wordsOf.add(label)}
+        {wordsOf.add({ what: label })}
       </Button>
     );
   return (
@@ -130,7 +130,7 @@ function RecordField({ label, shape, value, path, change }: FieldProps) {
           className="add"
           onClick={() => change(undefined)}
         >
-          {wordsOf.remove(label)}
+          {wordsOf.remove({ what: label })}
         </Button>
       )}
     </Fieldset>

@@ -1,4 +1,5 @@
 // The shapes of what can be edited, as the server declares them, and what an edit leads to.
+import type { AdminPlannedEdit } from 'storewright/operations';
 import type { Document } from '../server.ts';
 import { own } from '../server.ts';
 
@@ -33,34 +34,10 @@ const forms = new Map<string, Promise<Form>>();
 
 /** Asked once for each kind: declarations do not change while the server runs. */
 export function formOf(kind: string): Promise<Form> {
-  const known = forms.get(kind) ?? own(`/kinds/${encodeURIComponent(kind)}/form`, {});
+  const known = forms.get(kind) ?? own('showForm', { kind });
   forms.set(kind, known);
   known.catch(() => forms.delete(kind));
   return known;
-}
-
-export interface UpdateAction {
-  readonly action: string;
-  readonly [member: string]: unknown;
-}
-
-export interface Plan {
-  /** Of the document as it is now. */
-  readonly version: number;
-  readonly actions: readonly UpdateAction[];
-  /** Paths of what no actions lead to. */
-  readonly left: readonly string[];
-  readonly refusals: readonly { readonly action: string; readonly message: string }[];
-  /** What changes without having been edited. */
-  readonly also: readonly {
-    readonly path: string;
-    readonly from?: unknown;
-    readonly to?: unknown;
-  }[];
-  /** The document as it is now, where somebody has changed it meanwhile. */
-  readonly now?: Document;
-  /** The same with the edit. */
-  readonly merged?: Document;
 }
 
 export interface Edit {
@@ -70,9 +47,5 @@ export interface Edit {
 }
 
 /** Nothing is changed: the actions are sent when somebody has looked at them. */
-export const planOf = (project: string, edit: Edit): Promise<Plan> =>
-  own(`/projects/${encodeURIComponent(project)}/edits`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(edit),
-  });
+export const planOf = (project: string, edit: Edit): Promise<AdminPlannedEdit> =>
+  own('planEdit', { key: project }, { body: edit });

@@ -1,7 +1,6 @@
 // Sections of an edit page with many members, and the members that are in no section.
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { editWords } from '../words/edit.ts';
 import { useWords } from '../words/words.ts';
 import { MemberFields } from './fields.tsx';
 import type { FormShape, Shapes } from './form-shape.ts';
@@ -24,7 +23,7 @@ interface SectionsProps extends LayoutProps {
 }
 
 export function Sections({ sections, ...layout }: SectionsProps) {
-  const t = useWords(editWords);
+  const t = useWords('edit');
   const placed = new Set(sections.flatMap(({ members }) => members));
   const others = Object.keys(layout.fields).filter((name) => !placed.has(name));
   return [...sections, { title: t.others, members: others }].map((section) => (

@@ -1,9 +1,11 @@
 // Lists: simple values side by side, records one below the other, each with a heading to open.
 import { Button, Fieldset } from '@mantine/core';
+import { useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
 import { useLanguage } from '../words/words.ts';
 import { useAround } from './around.tsx';
 import { AttributeFields } from './attributes.tsx';
+import { useChangeTexts } from './change-texts.ts';
 import { Field, type FieldProps } from './fields.tsx';
 import { ChoicesField, CodesField, isOfCodes } from './inputs/codes.tsx';
 import { LanguagesField } from './inputs/languages.tsx';
@@ -45,7 +47,7 @@ function Items({ label, shape, value, path, change }: FieldProps) {
         />
       ))}
       <Button variant="light" className="add" onClick={() => change([...items, blankOf(item)])}>
-        {wordsOf.add(one)}
+        {wordsOf.add({ what: one })}
       </Button>
     </Fieldset>
   );
@@ -56,16 +58,28 @@ interface ItemProps extends FieldProps {
   readonly remove: () => void;
 }
 
+/** An update action says what it does; other items have a name. */
+function useItemTitle({ discriminator }: FieldProps['shape']): (value: unknown) => string {
+  const language = useLanguage();
+  const { textOf } = useChangeTexts(undefined);
+  return discriminator === 'action' ? textOf : (value) => titleOfItem(value, language);
+}
+
+/** An action that was there when the page was opened. */
+const isFilledAction = ({ shape, value }: FieldProps): boolean =>
+  shape.discriminator === 'action' && Object.keys(value ?? {}).length > 1;
+
 function Item({ isNested, remove, ...props }: ItemProps) {
   const { wordsOf } = useLabels();
-  const language = useLanguage();
+  const titleOf = useItemTitle(props.shape);
+  const [isFilled] = useState(isFilledAction(props));
   const removal = (
     <Button
       variant="subtle"
       color="red"
       size="compact-sm"
       onClick={remove}
-      aria-label={wordsOf.remove(props.label)}
+      aria-label={wordsOf.remove({ what: props.label })}
     >
       {wordsOf.removeIt}
     </Button>
@@ -78,9 +92,9 @@ function Item({ isNested, remove, ...props }: ItemProps) {
       </div>
     );
   return (
-    <details className="part" open={props.value?.id === undefined}>
+    <details className="part" open={props.value?.id === undefined && !isFilled}>
       <summary>
-        {props.label} <span className="quiet">{titleOfItem(props.value, language)}</span>
+        {props.label} <span className="quiet">{titleOf(props.value)}</span>
       </summary>
       <Field {...props} shape={{ ...props.shape }} />
       {removal}

@@ -1,17 +1,16 @@
 // What a save would change, to look at before it is sent.
+
 import { Alert, Button } from '@mantine/core';
+import type { AdminPlannedEdit } from 'storewright/operations';
 import { useLabels } from '../labels/labels.ts';
 import { Rows } from '../parts/rows.tsx';
 import type { Document } from '../server.ts';
 import { lineOf } from '../table/cell.tsx';
-import { editWords } from '../words/edit.ts';
 import { useFormat } from '../words/format.ts';
-import { tableWords } from '../words/table.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { useAround } from './around.tsx';
 import { useChangeTexts } from './change-texts.ts';
 import { memberChanges } from './changes.ts';
-import type { Plan } from './form-shape.ts';
 import { isMembers, isSame } from './values.ts';
 
 interface Difference {
@@ -36,7 +35,7 @@ export const usePathLabel = (): ((path: string) => string) => useLabels().pathLa
 
 /** A value in one line. */
 function useLine(): (value: unknown) => string {
-  const around = { format: useFormat(), language: useLanguage(), t: useWords(tableWords) };
+  const around = { format: useFormat(), language: useLanguage(), t: useWords('table') };
   return (value) =>
     Array.isArray(value) ? JSON.stringify(value).slice(0, 300) : lineOf(value, around);
 }
@@ -47,7 +46,7 @@ interface DifferencesProps {
 }
 
 export function Differences({ label, differences }: DifferencesProps) {
-  const t = useWords(editWords);
+  const t = useWords('edit');
   const lineIn = useLine();
   const labelOf = usePathLabel();
   return (
@@ -67,13 +66,13 @@ export function Differences({ label, differences }: DifferencesProps) {
 interface ReviewProps {
   readonly was: Document;
   readonly is: Document;
-  readonly plan: Plan;
+  readonly plan: AdminPlannedEdit;
   readonly send: () => void;
   readonly goOn: () => void;
 }
 
 export function Review({ was, is, plan, send, goOn }: ReviewProps) {
-  const t = useWords(editWords);
+  const t = useWords('edit');
   const { pathOf, textOf } = useChangeTexts(useAround().productType);
   return (
     <section aria-labelledby="review" className="review">
@@ -118,7 +117,7 @@ interface ConflictProps {
 
 /** Both changes next to each other. */
 export function Conflict({ was, now, merged, keepMine, takeTheirs }: ConflictProps) {
-  const t = useWords(editWords);
+  const t = useWords('edit');
   const lineIn = useLine();
   const labelOf = usePathLabel();
   const theirs = differencesOf(was, now);

@@ -7,6 +7,7 @@ import {
   SupplyChannels,
 } from '../stores/store-fields.tsx';
 import type { FieldProps } from './fields.tsx';
+import { StagedActions } from './staged-actions.tsx';
 
 type Special = ReadonlyMap<string, ComponentType<FieldProps>>;
 
@@ -22,6 +23,7 @@ const byKind = (): ReadonlyMap<string, Special> =>
         ['productSelections', SelectionsField],
       ]),
     ],
+    ['order-edit', new Map<string, ComponentType<FieldProps>>([['stagedActions', StagedActions]])],
   ]);
 
 const none: Special = new Map();

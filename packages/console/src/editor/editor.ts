@@ -22,6 +22,8 @@ import { typing } from './typing.ts';
 export interface Editing {
   readonly parent: HTMLElement;
   readonly label: string;
+  /** How the keyboard leaves the editor, read aloud after the label. */
+  readonly description: string;
   readonly text: string;
   /** Called with each change. */
   readonly changed: (text: string) => void;
@@ -116,7 +118,8 @@ const colors = HighlightStyle.define([
   { tag: tags.invalid, color: 'light-dark(#b3261e, #ff9b94)' },
 ]);
 
-function opened({ parent, label, text, changed, run }: Editing, language: Extension): Editor {
+function opened(editing: Editing, language: Extension): Editor {
+  const { parent, label, description, text, changed, run } = editing;
   const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
   const runs = {
     key: 'Mod-Enter',
@@ -146,7 +149,7 @@ function opened({ parent, label, text, changed, run }: Editing, language: Extens
         syntaxHighlighting(colors),
         language,
         theme,
-        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-description': description }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) changed(state.doc.toString());
         }),

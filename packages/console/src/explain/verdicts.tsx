@@ -1,31 +1,35 @@
 // What the server says about discounts, prices and tax rates, each with its reason.
+
 import { Badge } from '@mantine/core';
+import type {
+  AdminPriceVerdict,
+  AdminTaxExplanation,
+  AdminUnmetCondition,
+} from 'storewright/operations';
 import { titleOfDocument } from '../edit/titles.ts';
 import { Rows } from '../parts/rows.tsx';
 import { Cell } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import type { PriceVerdict, TaxAnswer, Unmet, Verdict } from './questions.ts';
-import { reasonWords } from './reasons.ts';
-import { explainWords } from './words.ts';
+import type { Verdict } from './questions.ts';
 
 interface ReasonProps {
   readonly reason: string;
   readonly explanation: string;
-  readonly unmet?: readonly Unmet[] | undefined;
+  readonly unmet?: readonly AdminUnmetCondition[] | undefined;
 }
 
 const good: ReadonlySet<string> = new Set(['Chosen', 'Applied', 'Selected']);
 
 export function useReason(): (one: Pick<ReasonProps, 'reason' | 'explanation'>) => string {
-  const t = useWords(reasonWords);
+  const t = useWords('reasons');
   return ({ reason, explanation }) =>
     Object.hasOwn(t, reason) ? t[reason as keyof typeof t] : explanation;
 }
 
 /** The reason, and which conditions are not met. */
 export function Reason({ reason, explanation, unmet = [] }: ReasonProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const textOf = useReason();
   const text = textOf({ reason, explanation });
   return (
@@ -39,8 +43,8 @@ export function Reason({ reason, explanation, unmet = [] }: ReasonProps) {
       )}
       {unmet.map(({ condition, found, isNegated }) => (
         <span key={condition} className="quiet">
-          {isNegated === true ? t.unmetNot(condition) : t.unmet(condition)};{' '}
-          {found === undefined ? t.foundNothing : t.found(JSON.stringify(found))}
+          {isNegated === true ? t.unmetNot({ condition }) : t.unmet({ condition })};{' '}
+          {found === undefined ? t.foundNothing : t.found({ value: JSON.stringify(found) })}
         </span>
       ))}
     </span>
@@ -54,7 +58,7 @@ interface DiscountsProps {
 }
 
 export function DiscountVerdicts({ label, verdicts, currency }: DiscountsProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const format = useFormat();
   const language = useLanguage();
   return (
@@ -79,11 +83,11 @@ export function DiscountVerdicts({ label, verdicts, currency }: DiscountsProps) 
 interface PricesProps {
   readonly project: string;
   readonly label: string;
-  readonly verdicts: readonly PriceVerdict[];
+  readonly verdicts: readonly AdminPriceVerdict[];
 }
 
 export function PriceVerdicts({ project, label, verdicts }: PricesProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const format = useFormat();
   const cell = (value: unknown) =>
     value === undefined ? (
@@ -93,8 +97,8 @@ export function PriceVerdicts({ project, label, verdicts }: PricesProps) {
     );
   const validity = ({ validFrom, validUntil }: any) =>
     [
-      validFrom === undefined ? '' : t.from(format.instant(validFrom)),
-      validUntil === undefined ? '' : t.until(format.instant(validUntil)),
+      validFrom === undefined ? '' : t.from({ instant: format.instant(validFrom) }),
+      validUntil === undefined ? '' : t.until({ instant: format.instant(validUntil) }),
     ]
       .filter((one) => one !== '')
       .join(' ');
@@ -118,11 +122,11 @@ export function PriceVerdicts({ project, label, verdicts }: PricesProps) {
 
 interface TaxesProps {
   readonly label: string;
-  readonly taxes: readonly TaxAnswer[];
+  readonly taxes: readonly AdminTaxExplanation[];
 }
 
 export function TaxVerdicts({ label, taxes }: TaxesProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const format = useFormat();
   const textOf = useReason();
   return taxes.map(({ shippingKey = '', reason, explanation = '', rates }) => (

@@ -3,7 +3,6 @@ import { useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
 import { documentsWith } from '../server.ts';
 import { useWords } from '../words/words.ts';
-import { explainWords } from './words.ts';
 
 interface WhyProps {
   readonly project: string;
@@ -12,7 +11,7 @@ interface WhyProps {
 }
 
 export function WhyAssociate({ project, sale }: WhyProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const key: string | undefined = sale.businessUnit?.key;
   const keys = key === undefined ? [] : [key];
   const { value: found = [] } = useLoaded(JSON.stringify(['unit', project, keys]), (signal) =>
@@ -21,7 +20,7 @@ export function WhyAssociate({ project, sale }: WhyProps) {
   return found.map(({ id, name }) => (
     <p key={id}>
       <a href={addressOf([project, 'documents', 'business-unit', id])}>
-        {t.whyAssociate(String(name))}
+        {t.whyAssociate({ unit: String(name) })}
       </a>
     </p>
   ));

@@ -1,6 +1,11 @@
 // Why a cart costs what it costs: its discounts, prices, taxes and shipping methods, each with its reason.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type {
+  AdminCartExplanation,
+  AdminLineItemExplanation,
+  AdminShippingMethodVerdict,
+} from 'storewright/operations';
 import { titleOfDocument } from '../edit/titles.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
@@ -9,10 +14,9 @@ import { useMay } from '../signing/role.ts';
 import { textIn } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import { type CartAnswer, explainCart, type LineAnswer } from './questions.ts';
+import { explainCart } from './questions.ts';
 import { DiscountVerdicts, PriceVerdicts, Reason, TaxVerdicts, useReason } from './verdicts.tsx';
 import { WhyAssociate } from './why-associate.tsx';
-import { explainWords } from './words.ts';
 
 interface WhyProps {
   readonly project: string;
@@ -25,7 +29,7 @@ interface WhyProps {
 
 /** Asked when somebody wants to know. */
 export function WhyCart(props: WhyProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const [isAsked, setAsked] = useState(false);
   // The server explains only to users who see the whole project.
   if (!useMay(props.project, 'viewer')) return null;
@@ -55,7 +59,7 @@ const answerOn = (project: string, id: string, signal: AbortSignal) =>
   });
 
 function Explained({ project, sale, cartId }: WhyProps & { readonly cartId: string }) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const question = JSON.stringify(['why', project, cartId, sale.version]);
   const loading = useLoaded(question, (signal) => answerOn(project, cartId, signal));
   return (
@@ -72,11 +76,11 @@ function Explained({ project, sale, cartId }: WhyProps & { readonly cartId: stri
 }
 
 interface AnswerProps extends Pick<WhyProps, 'project' | 'sale'> {
-  readonly answer: CartAnswer;
+  readonly answer: AdminCartExplanation;
 }
 
 function Answer({ project, sale, answer }: AnswerProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const language = useLanguage();
   const currency: string = sale.totalPrice.currencyCode;
   const { cartDiscounts, lineItems, customLineItems, shippings } = answer;
@@ -96,8 +100,8 @@ function Answer({ project, sale, answer }: AnswerProps) {
       ))}
       {customLineItems.map(({ customLineItemId, taxes }) => (
         <details key={customLineItemId} open>
-          <summary>{t.taxesOf(customName(customLineItemId))}</summary>
-          <TaxVerdicts label={t.taxesOf(customName(customLineItemId))} taxes={taxes} />
+          <summary>{t.taxesOf({ item: customName(customLineItemId) })}</summary>
+          <TaxVerdicts label={t.taxesOf({ item: customName(customLineItemId) })} taxes={taxes} />
         </details>
       ))}
       <h3>{t.shipping}</h3>
@@ -114,11 +118,11 @@ function Answer({ project, sale, answer }: AnswerProps) {
 }
 
 interface LineProps extends Pick<WhyProps, 'project' | 'sale'> {
-  readonly line: LineAnswer;
+  readonly line: AdminLineItemExplanation;
 }
 
 function Line({ project, sale, line }: LineProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const language = useLanguage();
   const textOf = useReason();
   const { lineItemId, sku, reason, explanation = '', prices, productDiscounts, taxes } = line;
@@ -129,28 +133,28 @@ function Line({ project, sale, line }: LineProps) {
       <h3>{name}</h3>
       {reason !== undefined && <p>{textOf({ reason, explanation })}</p>}
       {prices.length > 0 && (
-        <PriceVerdicts project={project} label={t.pricesOf(name)} verdicts={prices} />
+        <PriceVerdicts project={project} label={t.pricesOf({ item: name })} verdicts={prices} />
       )}
       {productDiscounts.length > 0 && (
         <DiscountVerdicts
-          label={t.discountsOf(name)}
+          label={t.discountsOf({ item: name })}
           verdicts={productDiscounts}
           currency={sale.totalPrice.currencyCode}
         />
       )}
-      <TaxVerdicts label={t.taxesOf(name)} taxes={taxes} />
+      <TaxVerdicts label={t.taxesOf({ item: name })} taxes={taxes} />
     </section>
   );
 }
 
 interface MethodsProps {
   readonly label: string;
-  readonly methods: CartAnswer['shippings'][number]['methods'];
+  readonly methods: readonly AdminShippingMethodVerdict[];
   readonly currency: string;
 }
 
 function Methods({ label, methods, currency }: MethodsProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const format = useFormat();
   const language = useLanguage();
   if (methods.length === 0) return <p>{t.noShipping}</p>;

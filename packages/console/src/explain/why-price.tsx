@@ -1,14 +1,14 @@
 // Why a buyer of a variant gets a price: each price and product discount with its reason.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
+import type { AdminPriceExplanation } from 'storewright/operations';
 import { Field } from '../edit/fields.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
-import { explainPrice, type PriceAnswer } from './questions.ts';
+import { explainPrice } from './questions.ts';
 import { DiscountVerdicts, PriceVerdicts } from './verdicts.tsx';
-import { explainWords } from './words.ts';
 
 interface WhyPriceProps {
   readonly project: string;
@@ -20,7 +20,7 @@ interface WhyPriceProps {
 const variantsIn = (data: any): readonly any[] => [data.masterVariant, ...(data.variants ?? [])];
 
 export function WhyPrice(props: WhyPriceProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   // The server explains only to users who see the whole project.
   if (!useMay(props.project, 'viewer')) return null;
   return (
@@ -32,7 +32,7 @@ export function WhyPrice(props: WhyPriceProps) {
 }
 
 function Asking({ project, product, buyer }: WhyPriceProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const variants = variantsIn(product.masterData.current);
   const [variantId, setVariant] = useState<number>(variants[0].id);
   const [quantity, setQuantity] = useState<number>();
@@ -72,18 +72,18 @@ function Asking({ project, product, buyer }: WhyPriceProps) {
 
 interface AnswerProps {
   readonly project: string;
-  readonly answer: PriceAnswer;
+  readonly answer: AdminPriceExplanation;
   readonly currency: string;
 }
 
 function Answer({ project, answer, currency }: AnswerProps) {
-  const t = useWords(explainWords);
+  const t = useWords('explain');
   const format = useFormat();
   const { prices, productDiscounts, unitPrice } = answer;
   return (
     <>
       <p role="status">
-        {unitPrice === undefined ? t.noPrice : t.unitPrice(format.money(unitPrice))}
+        {unitPrice === undefined ? t.noPrice : t.unitPrice({ price: format.money(unitPrice) })}
       </p>
       <PriceVerdicts project={project} label={t.whyPrice} verdicts={prices} />
       {productDiscounts.length > 0 && (

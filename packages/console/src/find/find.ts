@@ -1,6 +1,6 @@
 // Finds documents by a name, a number, a key or an e-mail address. The predicates of the API compare the order of
 // strings, so a range finds every value that begins with the search term.
-import { type Document, type Kind, readPage } from '../server.ts';
+import { type Document, type Kind, read, readPage } from '../server.ts';
 import { languagesOf } from './settings.ts';
 
 /** Where documents of a kind are looked for: the member in braces, `*` for each language of the project. */
@@ -81,6 +81,42 @@ function fullNames(text: string): readonly string[] {
   ].map(
     ([given, family]) => `((${begins('firstName', given!)}) and (${begins('lastName', family!)}))`,
   );
+}
+
+const addresses = ['shippingAddress', 'billingAddress'];
+const addressees = ['firstName', 'lastName', 'company'];
+
+/** An address has it many times in a predicate. */
+const maxName = 60;
+
+/** In the language of predicates: orders with an address whose addressee has the name. */
+export function whereAddressed(text: string): string {
+  const name = text.slice(0, maxName);
+  const begun = addressees.flatMap((member) =>
+    spellingsOf(name).map((one) => `(${conditionOf(`{${member}}`, one)})`),
+  );
+  const inAddress = [...begun, ...fullNames(name)].join(' or ');
+  return addresses.map((address) => `${address}(${inAddress})`).join(' or ');
+}
+
+/** Predicates have no index of names in addresses: older orders are found by the order search. */
+const maxLookedThrough = 10_000;
+
+/** Orders by the name in their addresses, as guests have no other: the latest ones. */
+export async function findOrdersAddressedTo(
+  project: string,
+  { path }: Kind,
+  typed: string,
+  signal: AbortSignal,
+): Promise<readonly Document[]> {
+  const text = typed.trim();
+  if (text === '') return [];
+  const query = new URLSearchParams({ limit: '1', withTotal: 'false', sort: 'createdAt desc' });
+  query.set('offset', `${maxLookedThrough}`);
+  const [oldest] = (await read(project, `${path}?${query}`, signal)).results;
+  const latest = oldest === undefined ? '' : `createdAt > "${oldest.createdAt}" and `;
+  const where = `${latest}(${whereAddressed(text)})`;
+  return readPage(project, { path }, { where, sort: 'createdAt desc', limit: maxFound }, signal);
 }
 
 const maxText = 200;

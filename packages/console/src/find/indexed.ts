@@ -22,18 +22,33 @@ const wordsOf = (field: string, value: string, more: object = {}): object => ({
 /** A query has a limit of expressions. */
 const maxLanguages = 40;
 
+const maxWords = 5;
+
+/** A part of the name of an addressee. */
+const partOfName = (word: string): object => ({
+  or: ['shippingAddress', 'billingAddress'].flatMap((address) =>
+    ['firstName', 'lastName', 'company'].map((member) => partOf(`${address}.${member}`, word)),
+  ),
+});
+
 const indexes: ReadonlyMap<string, Index> = new Map([
   [
     'order',
     {
       path: '/orders/search',
       setting: 'orders',
-      // The search of orders has whole words only.
+      // The search of orders has whole words only; guests are known by the names in the addresses.
       queryOf: (text) => ({
         or: [
           { fullText: { field: 'all', value: text } },
           partOf('orderNumber', text),
           partOf('customerEmail', text),
+          {
+            and: text
+              .split(/[\s,]+/)
+              .slice(0, maxWords)
+              .map(partOfName),
+          },
         ],
       }),
     },
@@ -76,6 +91,10 @@ const indexes: ReadonlyMap<string, Index> = new Map([
 export const hasAllIndexes = ({ searchIndexing }: FindSettings): boolean =>
   [...indexes.values()].every(({ setting }) => isOn(searchIndexing, setting));
 
+/** Whether the project has an index of the kind. */
+export const hasIndex = (kind: string, { searchIndexing }: FindSettings): boolean =>
+  isOn(searchIndexing, indexes.get(kind)?.setting ?? '');
+
 const isOn = (searchIndexing: FindSettings['searchIndexing'], setting: string): boolean =>
   searchIndexing?.[setting]?.status === 'Activated';
 
@@ -90,7 +109,7 @@ export async function searchDocuments(
   signal: AbortSignal,
 ): Promise<readonly Document[]> {
   const index = indexes.get(kind);
-  if (index === undefined || !isOn(settings.searchIndexing, index.setting)) return [];
+  if (index === undefined || !hasIndex(kind, settings)) return [];
   const query = index.queryOf(text.trim().slice(0, maxText), settings.languages);
   const { results, hits = results } = await search(
     project,

@@ -1,6 +1,6 @@
 // Fields for a value of any shape. A value without a shape is typed as JSON.
 import { type ReactNode, useId, useState } from 'react';
-import { formWords } from '../words/form.ts';
+import { useLabels } from '../labels/labels.ts';
 import { useWords } from '../words/words.ts';
 import { blank, labelOf, type Offered, type Schema, type Shape } from './schema.ts';
 
@@ -82,14 +82,18 @@ function Told({ id, path, around }: Pick<FieldProps, 'path' | 'around'> & { read
 
 /** Nested members under their name, with a way to leave them out. */
 function Group({ label, path, isRequired, around, change, schema, children }: FieldProps) {
-  const t = useWords(formWords);
+  const t = useWords('form');
   const id = useId();
   return (
     <fieldset aria-describedby={id}>
       <legend>
         {label}
         {!isRequired && (
-          <button type="button" aria-label={t.leaveOut(label)} onClick={() => change(undefined)}>
+          <button
+            type="button"
+            aria-label={t.leaveOut({ what: label })}
+            onClick={() => change(undefined)}
+          >
             ×
           </button>
         )}
@@ -231,6 +235,7 @@ function indexOf(value: unknown, alternatives: readonly Schema[], offered: Offer
 /** Strings by language: the languages of the project, and other existing ones. */
 function Texts(props: FieldProps) {
   const { label, value, around, change } = props;
+  const { languageOf } = useLabels();
   const texts = isObject(value) ? value : {};
   const names = [...new Set([...around.languages, ...Object.keys(texts)])];
   return (
@@ -238,7 +243,7 @@ function Texts(props: FieldProps) {
       {names.map((name) => (
         <TextLine
           key={name}
-          label={`${label} ${name}`}
+          label={`${label} (${languageOf(name)})`}
           value={typeof texts[name] === 'string' ? (texts[name] as string) : ''}
           set={(text) => change(withMember(texts, name, text === '' ? undefined : text))}
         />

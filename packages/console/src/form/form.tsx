@@ -1,7 +1,6 @@
 // A form for one body: its fields, the same as JSON, what the server says, and the call to copy.
 import { type FormEvent, useState } from 'react';
 import { Refusal } from '../server.ts';
-import { formWords } from '../words/form.ts';
 import { useWords } from '../words/words.ts';
 import { type Call, curlOf, sdkOf } from './calls.ts';
 import { errorsOf } from './errors.ts';
@@ -94,7 +93,7 @@ interface AsJsonProps {
 }
 
 function AsJson({ value, replace }: AsJsonProps) {
-  const t = useWords(formWords);
+  const t = useWords('form');
   const [typed, setTyped] = useState(JSON.stringify(value, null, 2));
   const [fault, setFault] = useState<string>();
   const take = () => {
@@ -123,7 +122,7 @@ function AsJson({ value, replace }: AsJsonProps) {
 }
 
 function Copies({ call }: { readonly call: Call }) {
-  const t = useWords(formWords);
+  const t = useWords('form');
   return (
     <details>
       <summary>{t.asCalls}</summary>
@@ -134,14 +133,14 @@ function Copies({ call }: { readonly call: Call }) {
 }
 
 function Copied({ label, text }: { readonly label: string; readonly text: string }) {
-  const t = useWords(formWords);
+  const t = useWords('form');
   const [isCopied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
   return (
     <>
       <p>
         {label}{' '}
-        <button type="button" onClick={copy} aria-label={t.copyOf(label)}>
+        <button type="button" onClick={copy} aria-label={t.copyOf({ what: label })}>
           {isCopied ? t.copied : t.copy}
         </button>
       </p>

@@ -5,7 +5,6 @@ import { addressOf, type Place, projectAt } from '../place.ts';
 import type { Kind } from '../server.ts';
 import { useIsMissing, useMayOpen } from '../signing/role.ts';
 import { Who } from '../signing/sign-in.tsx';
-import { frameWords } from '../words/frame.ts';
 import { choose, languages, nameOf } from '../words/language.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { SearchBox } from '../work/search-box.tsx';
@@ -45,7 +44,7 @@ function Search(props: { readonly project: string; readonly text: string }) {
 
 /** The way back. */
 function Trail({ place, kinds }: HeadProps) {
-  const t = useWords(frameWords);
+  const t = useWords('frame');
   const titleOf = useTitle();
   const project = projectAt(place);
   const [, , name] = place.parts;
@@ -80,7 +79,7 @@ interface ProjectViewsProps {
 }
 
 function ProjectViews({ project, current }: ProjectViewsProps) {
-  const t = useWords(frameWords);
+  const t = useWords('frame');
   const mayOpen = useMayOpen(project);
   if (useIsMissing(project)) return null;
   return (
@@ -101,18 +100,19 @@ function ProjectViews({ project, current }: ProjectViewsProps) {
 const isAt = (area: string | undefined, current: string | undefined): boolean =>
   area === current || (area === undefined && current === 'documents');
 
+/** A file that does not arrive leaves the language as it is. */
 function LanguageChoice() {
-  const t = useWords(frameWords);
+  const t = useWords('frame');
   const current = useLanguage();
   return (
     <select
       aria-label={t.language}
       value={current}
-      onChange={(event) => choose(languages.find((one) => one === event.target.value) ?? current)}
+      onChange={(event) => void choose(event.target.value).catch(() => undefined)}
     >
-      {languages.map((one) => (
+      {languages().map((one) => (
         <option key={one} value={one} lang={one}>
-          {nameOf[one]}
+          {nameOf(one)}
         </option>
       ))}
     </select>

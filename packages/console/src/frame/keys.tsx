@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf, type Place, projectAt } from '../place.ts';
-import { frameWords } from '../words/frame.ts';
 import { useWords } from '../words/words.ts';
 import { Begun, begun } from './begun.tsx';
 import { ownViews } from './views.ts';
@@ -56,7 +55,7 @@ function deedsAt(place: Place, showList: () => void): Deeds {
 }
 
 export function Keys({ place }: { readonly place: Place }) {
-  const t = useWords(frameWords);
+  const t = useWords('frame');
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOn, setOn] = useState(areOn);
   useEffect(() => {
@@ -111,16 +110,16 @@ export function Keys({ place }: { readonly place: Place }) {
 }
 
 function List() {
-  const t = useWords(frameWords);
+  const t = useWords('frame');
   const rows = [
     ['?', t.keyList],
     ['/', t.keyField],
     ['n', t.keyNew],
     ['e', t.keyChange],
-    [t.twoKeys('g', 'p'), t.keyProjects],
-    [t.twoKeys('g', 'b'), t.keyBack],
+    [t.twoKeys({ first: 'g', second: 'p' }), t.keyProjects],
+    [t.twoKeys({ first: 'g', second: 'b' }), t.keyBack],
     ...ownViews.map(({ key, title }) => [
-      t.twoKeys('g', key),
+      t.twoKeys({ first: 'g', second: key }),
       title === 'GraphQL' ? title : String(t[title]),
     ]),
   ] as const;

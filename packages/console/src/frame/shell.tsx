@@ -6,7 +6,6 @@ import { type Place, projectAt, usePlace } from '../place.ts';
 import { kinds } from '../server.ts';
 import { Connection } from '../signing/connection.tsx';
 import { SignIn } from '../signing/sign-in.tsx';
-import { frameWords } from '../words/frame.ts';
 import { useWords } from '../words/words.ts';
 import { useArrival } from './arrival.ts';
 import { Head } from './head.tsx';
@@ -51,7 +50,7 @@ function Opened({ Page, id, place }: OpenedProps) {
 }
 
 function Framed({ place }: { readonly place: Place }) {
-  const t = useWords(frameWords);
+  const t = useWords('frame');
   const loading = useLoaded('kinds', kinds);
   useArrival(place);
   // Until the page has a heading, whose effect runs later.

@@ -1,10 +1,10 @@
 // The views of a project other than its documents: one list for the navigation and for the keys.
-import type { frameWords } from '../words/frame.ts';
+import type { Spoken } from '../words/texts.ts';
 
 export interface OwnView {
   /** The second part of the address; absent: the kinds. */
   readonly area?: string;
-  readonly title: keyof typeof frameWords | 'GraphQL';
+  readonly title: keyof Spoken<'frame'> | 'GraphQL';
   /** After `g`. */
   readonly key: string;
   /** Who sees it; absent: everybody with a role in the project, `all`: with a role for the whole project. */

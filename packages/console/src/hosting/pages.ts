@@ -1,7 +1,6 @@
 // The console's own pages for custom applications: the list of them, sign-in, sign-out.
 
-import { hostingWords } from '../words/hosting.ts';
-import { choose, isLanguage, language, languages, nameOf } from '../words/language.ts';
+import { begin, choose, language, languages, type Messages, nameOf } from '../words/language.ts';
 import { spoken } from '../words/texts.ts';
 import { element, show } from './dom.ts';
 import { ask, type SignedIn } from './gateway.ts';
@@ -25,7 +24,7 @@ async function home(): Promise<void> {
     location.replace(`/login?${new URLSearchParams({ redirectTo: location.href })}`);
     return;
   }
-  const say = spoken(hostingWords);
+  const say = spoken('hosting');
   const { user, projects, applications }: SignedIn = await answer.json();
   const links = (key: string) =>
     applications.map(({ name, entryPointUriPath }) =>
@@ -41,7 +40,7 @@ async function home(): Promise<void> {
       applications.length === 0 ? none() : element('ul', links(key)),
     ]),
     element('p', [
-      say.signedInAs(user.email),
+      say.signedInAs({ email: user.email }),
       ' ',
       element('a', [say.signOut], { href: '/logout?reason=user' }),
     ]),
@@ -66,7 +65,7 @@ async function authorize(): Promise<void> {
   if (answer.status === 401) return isTool ? signInByTool(authorize) : signIn(authorize);
   const { redirectTo, message } = await answer.json();
   if (answer.ok) location.replace(redirectTo);
-  else show(element('h1', [spoken(hostingWords).notAuthorized]), element('p', [message]));
+  else show(element('h1', [spoken('hosting').notAuthorized]), element('p', [message]));
 }
 
 async function signOut(): Promise<void> {
@@ -96,29 +95,38 @@ function start(): Promise<void> {
 }
 
 function notFound(): Promise<void> {
-  const { notThere, all } = spoken(hostingWords);
+  const { notThere, all } = spoken('hosting');
   show(element('h1', [notThere]), element('a', [all], { href: '/' }));
   return Promise.resolve();
 }
 
 function noAnswer(): void {
-  const say = spoken(hostingWords);
+  const say = spoken('hosting');
   show(element('h1', [say.noAnswer]), element('p', [say.isRunning]));
 }
 
 /** Draws the page once more when another language is chosen. */
 function offerLanguages(): void {
-  const options = languages.map((one) => element('option', [nameOf[one]], { value: one }));
-  const choice = element('select', options, { 'aria-label': spoken(hostingWords).language });
+  const options = languages().map((one) => element('option', [nameOf(one)], { value: one }));
+  const choice = element('select', options, { 'aria-label': spoken('hosting').language });
   choice.value = language();
-  choice.addEventListener('change', () => {
-    if (!isLanguage(choice.value)) return;
-    choose(choice.value);
-    choice.setAttribute('aria-label', spoken(hostingWords).language);
+  choice.addEventListener('change', async () => {
+    await choose(choice.value);
+    choice.setAttribute('aria-label', spoken('hosting').language);
     start().catch(noAnswer);
   });
   document.querySelector('header')?.append(choice);
 }
 
+/** The messages of these pages in every language are few, and part of the script. */
+const texts = import.meta.glob<Messages['hosting']>('../languages/*.json', {
+  eager: true,
+  import: 'hosting',
+});
+await begin(
+  Object.fromEntries(
+    Object.entries(texts).map(([path, hosting]) => [path, async () => ({ hosting }) as Messages]),
+  ),
+);
 offerLanguages();
 start().catch(noAnswer);

@@ -1,5 +1,4 @@
 // The form that asks who somebody is, for people, and in two steps for the command line of the kit.
-import { hostingWords } from '../words/hosting.ts';
 import { spoken } from '../words/texts.ts';
 import { element, show } from './dom.ts';
 import { isLocal, signInAs } from './gateway.ts';
@@ -26,7 +25,7 @@ const isReason = (text: string): text is keyof typeof reasons => Object.hasOwn(r
 
 /** @param then the next step when the user is signed in */
 export async function signIn(then: Then): Promise<void> {
-  const say = spoken(hostingWords);
+  const say = spoken('hosting');
   const local = await isLocal();
   const email = field('email', say.email, 'email');
   const password = field('password', say.password, 'password');

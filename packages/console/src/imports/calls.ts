@@ -62,7 +62,7 @@ let known: Promise<readonly ImportType[]> | undefined;
 
 /** Asked once: they do not change while the server runs. */
 export function importTypes(): Promise<readonly ImportType[]> {
-  known ??= own('/import-types', {}).then(
+  known ??= own('listImportTypes', {}).then(
     ({ types }: { readonly types: readonly ImportType[] }) => types,
     (reason) => {
       known = undefined;
@@ -160,9 +160,4 @@ export const checkRows = (
   type: string,
   header: readonly string[],
   rows: readonly (readonly string[])[],
-): Promise<CheckedRows> =>
-  own('/import-rows', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ type, header, rows }),
-  });
+): Promise<CheckedRows> => own('checkImportRows', {}, { body: { type, header, rows } });

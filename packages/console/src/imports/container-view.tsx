@@ -7,7 +7,6 @@ import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import type { Kind } from '../server.ts';
 import { useFormat } from '../words/format.ts';
-import { importWords } from '../words/imports.ts';
 import { useWords } from '../words/words.ts';
 import { idsOf, importTypes, type Operation, operationsAt, states, summaryOf } from './calls.ts';
 import { Paging } from './paging.tsx';
@@ -42,7 +41,7 @@ async function addLinks(
 }
 
 export function ContainerView({ project, id: key, kinds, query }: PageProps) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const rounds = useRounds(2_000);
   const state = query.get('state') ?? '';
   const offset = Number(query.get('offset')) || 0;
@@ -63,7 +62,7 @@ export function ContainerView({ project, id: key, kinds, query }: PageProps) {
       <p>
         <a href={addressOf([project, 'imports'])}>{t.imports}</a>
       </p>
-      <PageHeading title={t.importOf(key)} />
+      <PageHeading title={t.importOf({ key })} />
       <Shown loading={loading}>
         {({ summary, operations, total }) => (
           <>
@@ -89,7 +88,7 @@ interface StatesProps {
 
 /** The choice is in the address. */
 function States({ parts, state }: StatesProps) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   return (
     <NativeSelect
       label={t.state}
@@ -107,7 +106,7 @@ function States({ parts, state }: StatesProps) {
 }
 
 function Operations({ operations }: { readonly operations: readonly Linked[] }) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const format = useFormat();
   if (operations.length === 0) return <p>{t.noOperations}</p>;
   return (
@@ -131,7 +130,7 @@ function Operations({ operations }: { readonly operations: readonly Linked[] }) 
 }
 
 function Reasons({ operation }: { readonly operation: Operation }) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const all = reasonsOf(operation, t);
   if (all.length === 0) return null;
   return (

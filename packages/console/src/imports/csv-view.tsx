@@ -8,7 +8,6 @@ import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
-import { importWords } from '../words/imports.ts';
 import { useWords } from '../words/words.ts';
 import { type ImportType, importTypes } from './calls.ts';
 import { type Checked, checkFile } from './checking.ts';
@@ -17,7 +16,7 @@ import { Preview } from './preview.tsx';
 import { useTypeTitle } from './type-title.ts';
 
 export function CsvImportView({ project, query }: PageProps) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const may = useMay(project, 'editor');
   const loading = useLoaded('import types', importTypes);
   return (
@@ -51,7 +50,7 @@ const usualType = 'product-draft';
 const delimiters = [',', ';', '|', '\t'] as const;
 
 function CsvImport({ project, types, asked }: CsvImportProps) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const titleOf = useTypeTitle();
   const [name, setName] = useState(types.some((one) => one.name === asked) ? asked! : usualType);
   const [delimiter, setDelimiter] = useState<string>(',');
@@ -92,7 +91,7 @@ function CsvImport({ project, types, asked }: CsvImportProps) {
 }
 
 function FileField({ choose }: { readonly choose: (file: File | undefined) => void }) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const id = useId();
   return (
     <p className="field">
@@ -120,7 +119,7 @@ interface OfFileProps {
 
 function OfFile(props: OfFileProps) {
   const { project, type, delimiter, file } = props;
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const format = useFormat();
   const place = [type.name, delimiter, file.name, file.lastModified, file.size];
   const { value, error } = useLoaded(JSON.stringify(['csv', project, ...place]), () =>
@@ -129,8 +128,8 @@ function OfFile(props: OfFileProps) {
   if (error !== undefined) return <Wrong error={error} />;
   if (value === undefined) return <p role="status">{t.reading}</p>;
   const faults: { readonly [fault in Extract<Checked, string>]: string } = {
-    large: t.tooLarge(format.number(most.bytes / 1_000_000)),
-    long: t.tooMany(format.number(most.rows)),
+    large: t.tooLarge({ megabytes: format.number(most.bytes / 1_000_000) }),
+    long: t.tooMany({ rows: format.number(most.rows) }),
     empty: t.noRows,
   };
   if (typeof value === 'string') return <Wrong error={new Error(faults[value])} />;

@@ -2,7 +2,6 @@
 import { useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
 import { useMay } from '../signing/role.ts';
-import { importWords } from '../words/imports.ts';
 import { useWords } from '../words/words.ts';
 import { importTypes } from './calls.ts';
 
@@ -14,7 +13,7 @@ interface LinkProps {
 
 /** To import documents of the kind, where there is an import type for it. */
 export function ImportLink({ project, kind }: LinkProps) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const may = useMay(project, 'editor');
   const { value = [] } = useLoaded('import types', importTypes);
   const own = value.filter(({ changes }) => changes === kind);

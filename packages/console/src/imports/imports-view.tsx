@@ -6,7 +6,6 @@ import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
-import { importWords } from '../words/imports.ts';
 import { useWords } from '../words/words.ts';
 import { type Container, containersAt, type Summary, states, summaryOf } from './calls.ts';
 import { Paging } from './paging.tsx';
@@ -31,7 +30,7 @@ async function readListed(project: string, offset: number, signal: AbortSignal) 
 }
 
 export function ImportsView({ project, query }: PageProps) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const may = useMay(project, 'editor');
   const rounds = useRounds(5_000);
   const offset = Number(query.get('offset')) || 0;
@@ -68,7 +67,7 @@ interface ContainersProps {
 }
 
 function Containers({ project, listed }: ContainersProps) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const format = useFormat();
   return (
     <Rows

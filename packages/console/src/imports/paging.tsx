@@ -1,6 +1,5 @@
 // Links to the pages of a list.
 import { addressOf } from '../place.ts';
-import { importWords } from '../words/imports.ts';
 import { useWords } from '../words/words.ts';
 import { maxOffset, pageSize } from './calls.ts';
 
@@ -12,7 +11,7 @@ interface PagingProps {
 }
 
 export function Paging({ parts, query = {}, offset, total }: PagingProps) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const at = (place: number) => addressOf(parts, { ...query, offset: `${place}` });
   const next = offset + pageSize;
   return (

@@ -6,7 +6,6 @@ import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { useFormat } from '../words/format.ts';
-import { importWords } from '../words/imports.ts';
 import { useWords } from '../words/words.ts';
 import type { Column, ImportType } from './calls.ts';
 import type { CheckedFile } from './checking.ts';
@@ -30,7 +29,7 @@ interface Ended {
 }
 
 export function Preview({ project, type, file, name }: PreviewProps) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const format = useFormat();
   const [ended, setEnded] = useState<Ended>();
   const invalid = new Map(
@@ -45,12 +44,15 @@ export function Preview({ project, type, file, name }: PreviewProps) {
       <h2>{t.mapping}</h2>
       <Mapping columns={file.columns} />
       <h2>{t.rows}</h2>
-      <p>{t.counted(format.number(file.rows.length), format.number(valid.length))}</p>
+      <p>{t.counted({ rows: file.rows.length, valid: format.number(valid.length) })}</p>
       {ended === undefined ? (
         <Send {...{ project, type, valid, setEnded }} />
       ) : (
         <p role="status">
-          {t.ended(format.number(file.rows.length - reasons.size), format.number(reasons.size))}{' '}
+          {t.ended({
+            imported: file.rows.length - reasons.size,
+            left: format.number(reasons.size),
+          })}{' '}
           <a href={addressOf([project, 'imports', ended.container])}>{t.toContainer}</a>
         </p>
       )}
@@ -61,7 +63,7 @@ export function Preview({ project, type, file, name }: PreviewProps) {
 }
 
 function Mapping({ columns }: { readonly columns: readonly Column[] }) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   return (
     <Rows
       label={t.mapping}
@@ -72,7 +74,8 @@ function Mapping({ columns }: { readonly columns: readonly Column[] }) {
         { name: t.member, cell: ({ path }) => <code>{path}</code> },
         {
           name: t.content,
-          cell: ({ typeId, content }) => (typeId === undefined ? content : t.keyOfType(typeId)),
+          cell: ({ typeId, content }) =>
+            typeId === undefined ? content : t.keyOfType({ type: typeId }),
         },
       ]}
     />
@@ -85,16 +88,16 @@ interface SendProps extends Pick<PreviewProps, 'project' | 'type'> {
 }
 
 function Send({ project, type, valid, setEnded }: SendProps) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const format = useFormat();
   const [progress, setProgress] = useState<string>();
   const [error, setError] = useState<Error>();
-  const all = format.number(valid.length);
+  const all = valid.length;
   const run = async () => {
     setError(undefined);
     const container = `console-${new Date().toISOString().replaceAll(/\D/g, '')}`;
-    const showSent = (count: number) => setProgress(t.sent(format.number(count), all));
-    const showLeft = (count: number) => setProgress(t.inWork(format.number(count)));
+    const showSent = (count: number) => setProgress(t.sent({ sent: format.number(count), all }));
+    const showLeft = (count: number) => setProgress(t.inWork({ left: count }));
     showSent(0);
     try {
       const reasonOf = (one: Parameters<typeof reasonsOf>[0]) =>
@@ -112,7 +115,7 @@ function Send({ project, type, valid, setEnded }: SendProps) {
   return (
     <>
       <Button disabled={valid.length === 0 || progress !== undefined} onClick={run}>
-        {t.send(all)}
+        {t.send({ rows: all })}
       </Button>
       {progress !== undefined && <p role="status">{progress}</p>}
       <Wrong error={error} />
@@ -125,7 +128,7 @@ interface RejectedProps extends Pick<PreviewProps, 'file' | 'name'> {
 }
 
 function Rejected({ file, name, reasons }: RejectedProps) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const run = async () =>
     download(
       `${name}.rejected.csv`,
@@ -150,7 +153,7 @@ interface ResultsProps {
 }
 
 function Results({ file, reasons, isEnded }: ResultsProps) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const format = useFormat();
   const indexes = [...file.rows.keys()];
   const isCut = indexes.length > mostShown;
@@ -164,7 +167,7 @@ function Results({ file, reasons, isEnded }: ResultsProps) {
   const result = isEnded ? t.imported : t.valid;
   return (
     <>
-      {isCut && <p className="quiet">{t.someShown(format.number(mostShown))}</p>}
+      {isCut && <p className="quiet">{t.someShown({ shown: format.number(mostShown) })}</p>}
       <Rows
         label={t.rows}
         rows={shown}

@@ -7,7 +7,6 @@ import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import type { Document } from '../server.ts';
 import { useMay } from '../signing/role.ts';
-import { importWords } from '../words/imports.ts';
 import { useWords } from '../words/words.ts';
 
 interface FilesProps {
@@ -58,7 +57,7 @@ const csvOf = (product: any): string =>
   ]);
 
 export function PriceFiles({ project, product }: FilesProps) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const may = useMay(project, 'editor');
   const [error, setError] = useState<Error>();
   const isAlone = product.priceMode === 'Standalone';

@@ -1,9 +1,8 @@
 // Why an operation has imported nothing.
-import type { importWords } from '../words/imports.ts';
 import type { Spoken } from '../words/texts.ts';
 import type { Operation } from './calls.ts';
 
-type Texts = Pick<Spoken<typeof importWords>, 'missing'>;
+type Texts = Pick<Spoken<'imports'>, 'missing'>;
 
 /** The messages of its errors, and the references that lead nowhere. */
 export const reasonsOf = (
@@ -11,5 +10,5 @@ export const reasonsOf = (
   t: Texts,
 ): readonly string[] => [
   ...errors.map(({ message }) => message),
-  ...unresolvedReferences.map(({ typeId, key }) => t.missing(typeId, key)),
+  ...unresolvedReferences.map(({ typeId, key }) => t.missing({ type: typeId, key })),
 ];

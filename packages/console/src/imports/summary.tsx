@@ -1,7 +1,6 @@
 // The counters of a container.
 import { useEffect, useState } from 'react';
 import { useFormat } from '../words/format.ts';
-import { importWords } from '../words/imports.ts';
 import { useWords } from '../words/words.ts';
 import { type Summary, states } from './calls.ts';
 
@@ -23,7 +22,7 @@ interface SummaryProps {
 
 /** How many operations are over. */
 export function Progress({ summary: { states: counts, total } }: SummaryProps) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const format = useFormat();
   const over = total - counts.processing;
   return (
@@ -36,7 +35,7 @@ export function Progress({ summary: { states: counts, total } }: SummaryProps) {
 
 /** The states that operations are in. */
 export function Counters({ summary: { states: counts, total } }: SummaryProps) {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const format = useFormat();
   return (
     <section aria-label={t.summary}>

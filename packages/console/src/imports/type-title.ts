@@ -3,7 +3,6 @@
 import { useTitle } from '../labels/kinds.ts';
 import { useLoaded } from '../loaded.tsx';
 import { kinds } from '../server.ts';
-import { importWords } from '../words/imports.ts';
 import { useWords } from '../words/words.ts';
 import type { ImportType } from './calls.ts';
 
@@ -17,14 +16,14 @@ const titles: ReadonlyMap<string, 'pricesInProducts' | 'variantsOfProducts' | 'w
   ]);
 
 export function useTypeTitle(): (type: ImportType) => string {
-  const t = useWords(importWords);
+  const t = useWords('imports');
   const titleOf = useTitle();
   const { value: all = [] } = useLoaded('kinds', kinds);
   return ({ name, changes }) => {
     const special = titles.get(name);
     const kind = all.find((one) => one.kind === changes);
     const plain = special === undefined ? kind && titleOf(kind) : t[special];
-    const title = name.endsWith('-patch') ? t.someMembers(plain ?? changes) : plain;
+    const title = name.endsWith('-patch') ? t.someMembers({ what: plain ?? changes }) : plain;
     return title === undefined ? name : `${title} (${name})`;
   };
 }

@@ -1,6 +1,7 @@
 // The approval of one order: the rules that it met, who may decide, and the decision.
 import { Alert, Button, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import type { AdminApprovalExplanation } from 'storewright/operations';
 import { Sale } from '../documents/sale.tsx';
 import { useLabels } from '../labels/labels.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
@@ -13,50 +14,26 @@ import { change, type Document, own, read } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
 import { numberOf } from './number.ts';
-import { inboxWords } from './words.ts';
-
-/** As the server explains it. */
-interface Approval {
-  readonly unit?: string;
-  readonly rules: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly unit: string;
-    readonly isMet: boolean;
-    readonly reasons: readonly string[];
-  }[];
-  readonly flow?: {
-    readonly id: string;
-    readonly status: string;
-    readonly waitsFor: readonly string[];
-  };
-  readonly actors: readonly {
-    readonly customerId: string;
-    readonly roles: readonly string[];
-    readonly may: readonly ('approve' | 'reject')[];
-    readonly lacks?: string;
-  }[];
-  readonly emails: { readonly [id: string]: string };
-}
 
 async function loadApproval(project: string, id: string, signal: AbortSignal) {
-  const place = [project, 'orders', id].map(encodeURIComponent).join('/');
   const [approval, order] = await Promise.all([
-    own(`/projects/${place}/approval`, { signal }) as Promise<Approval>,
+    own('explainApproval', { key: project, order: id }, { signal }),
     read(project, `/orders/${encodeURIComponent(id)}`, signal) as Promise<Document>,
   ]);
   return { approval, order };
 }
 
 export function ApprovalView({ project, id }: PageProps) {
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   const loading = useLoaded(JSON.stringify(['approval', project, id]), (signal) =>
     loadApproval(project, id, signal),
   );
   const { value } = loading;
   return (
     <>
-      <PageHeading title={t.approval(value === undefined ? id.slice(-8) : numberOf(value.order))} />
+      <PageHeading
+        title={t.approval({ number: value === undefined ? id.slice(-8) : numberOf(value.order) })}
+      />
       <p>
         <a href={addressOf([project, 'documents', 'order', id])}>{t.toOrder}</a>
       </p>
@@ -75,11 +52,11 @@ export function ApprovalView({ project, id }: PageProps) {
 }
 
 interface ApprovalProps {
-  readonly approval: Approval;
+  readonly approval: AdminApprovalExplanation;
 }
 
 function State({ approval: { flow } }: ApprovalProps) {
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   const { choiceOf } = useLabels();
   if (flow === undefined) return <p>{t.noFlow}</p>;
   return (
@@ -100,7 +77,7 @@ function State({ approval: { flow } }: ApprovalProps) {
 
 /** The sentences of the server are in English. */
 function WhyRules({ approval: { rules } }: ApprovalProps) {
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   if (rules.length === 0) return null;
   return (
     <section aria-labelledby="rules">
@@ -147,7 +124,7 @@ async function sendDecision(
 
 function Decision(props: DecisionProps) {
   const { project, approval } = props;
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   const may = useMayChangeKind(project, 'approval-flow');
   const [outcome, setOutcome] = useState<'approved' | 'rejected'>();
   const isOpen = approval.flow?.status === 'Pending';
@@ -169,7 +146,7 @@ interface FormProps extends DecisionProps {
 
 function DecisionForm(props: FormProps) {
   const { approval, again, done } = props;
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   const able = approval.actors.filter(({ may }) => may.length > 0);
   const [chosen, setChosen] = useState<string | null>(null);
   const [reason, setReason] = useState('');
@@ -232,12 +209,12 @@ interface UnableProps extends ApprovalProps {
 
 /** Associates who would have a say, and what they lack. */
 function Unable({ approval: { actors }, nameOf }: UnableProps) {
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   return actors.map(
     ({ customerId, lacks }) =>
       lacks !== undefined && (
         <p key={customerId} className="quiet">
-          {t.lacks(nameOf(customerId), lacks)}
+          {t.lacks({ who: nameOf(customerId), permission: lacks })}
         </p>
       ),
   );

@@ -9,10 +9,9 @@ import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { numberOf } from './number.ts';
 import { customerIn, loadWaiting, type Waiting } from './waiting.ts';
-import { inboxWords } from './words.ts';
 
 export function InboxView({ project }: { readonly project: string }) {
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   const loading = useLoaded(JSON.stringify(['inbox', project]), (signal) =>
     loadWaiting(project, signal),
   );
@@ -43,7 +42,7 @@ interface PartProps {
 }
 
 function Part({ title, count, children }: PartProps) {
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   return (
     <section aria-label={title}>
       <h2>
@@ -55,7 +54,7 @@ function Part({ title, count, children }: PartProps) {
 }
 
 function Approvals({ project, waiting: { approvals, orders, emails } }: InboxProps) {
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   const format = useFormat();
   const orderOf = ({ order }: Waiting['approvals'][number]): any => orders.get(order.id) ?? order;
   return (
@@ -69,7 +68,7 @@ function Approvals({ project, waiting: { approvals, orders, emails } }: InboxPro
             name: t.subject,
             cell: (one) => (
               <a href={addressOf([project, 'inbox', 'approval', one.order.id])}>
-                {t.order(numberOf(orderOf(one)))}
+                {t.order({ number: numberOf(orderOf(one)) })}
               </a>
             ),
           },
@@ -90,7 +89,7 @@ function Approvals({ project, waiting: { approvals, orders, emails } }: InboxPro
 }
 
 function Negotiations({ project, waiting }: InboxProps) {
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   const { requests, drafts, renegotiations, emails } = waiting;
   const around = { project, emails };
   return (
@@ -118,12 +117,12 @@ interface DocumentsProps extends Pick<Waiting, 'emails'> {
   readonly project: string;
   readonly kind: string;
   readonly title: string;
-  readonly name: (number: string) => string;
+  readonly name: (values: { readonly number: string }) => string;
   readonly all: readonly Document[];
 }
 
 function Documents({ project, kind, title, name, all, emails }: DocumentsProps) {
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   const format = useFormat();
   return (
     <Part title={title} count={all.length}>
@@ -135,7 +134,9 @@ function Documents({ project, kind, title, name, all, emails }: DocumentsProps) 
           {
             name: t.subject,
             cell: (one) => (
-              <a href={addressOf([project, 'documents', kind, one.id])}>{name(numberOf(one))}</a>
+              <a href={addressOf([project, 'documents', kind, one.id])}>
+                {name({ number: numberOf(one) })}
+              </a>
             ),
           },
           { name: t.unit, cell: ({ businessUnit }) => businessUnit?.key },

@@ -11,11 +11,10 @@ import { forgetRows } from '../table/rows.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { type Acted, useActing } from '../work/acting.tsx';
-import { inboxWords } from './words.ts';
 
 export function QuoteRequestPage(props: Acted) {
   const { project, document } = props;
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   const may = useMayChangeKind(project, 'staged-quote');
   const { comment, quoteRequestState } = document as any;
   const isOpen = ['Submitted', 'Accepted'].includes(quoteRequestState);
@@ -47,7 +46,7 @@ async function draftOf(project: string, request: Document, signal: AbortSignal) 
 
 function Answer(props: Acted) {
   const { project, document } = props;
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   const { act, outcome } = useActing(props, '/quote-requests');
   const [error, setError] = useState<Error>();
   const { value: draft } = useLoaded(JSON.stringify(['draft', project, document.id]), (signal) =>
@@ -91,7 +90,7 @@ function Answer(props: Acted) {
 }
 
 export function QuotePage({ project, document }: Acted) {
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   const format = useFormat();
   const { sellerComment, buyerComment, validTo, quoteRequest } = document as any;
   return (

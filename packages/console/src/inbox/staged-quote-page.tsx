@@ -16,7 +16,6 @@ import { useLanguage, useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
 import { type Offer, priceActions, unitPriceOf } from './offer.ts';
 import { Says } from './quote-pages.tsx';
-import { inboxWords } from './words.ts';
 
 /** The quotation cart, and the request with the prices that the buyer saw; `null`: it was deleted. */
 async function loadAround(
@@ -35,7 +34,7 @@ async function loadAround(
 
 export function StagedQuotePage(props: Acted) {
   const { project, document } = props;
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   const { quoteRequest, stagedQuoteState } = document as any;
   const key = JSON.stringify(['staged quote', project, document.id, document.version]);
   const loading = useLoaded(key, (signal) => loadAround(project, document, signal));
@@ -134,7 +133,7 @@ function usePreparation(props: PreparationProps) {
 
 function Preparation(props: PreparationProps) {
   const { project, document, cart, request } = props;
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   const all = usePreparation(props);
   const isOpen = (document as any).stagedQuoteState === 'InProgress';
   const may = useMayChangeKind(project, 'staged-quote') && isOpen;
@@ -189,7 +188,7 @@ interface PricesProps extends Pick<PreparationProps, 'cart' | 'request'> {
 }
 
 function Prices({ cart, request, offer, set }: PricesProps) {
-  const t = useWords(inboxWords);
+  const t = useWords('inbox');
   const format = useFormat();
   const language = useLanguage();
   const lines: readonly any[] = [...cart.lineItems, ...cart.customLineItems];
@@ -218,7 +217,7 @@ function Prices({ cart, request, offer, set }: PricesProps) {
               format.money(unitPriceOf(line))
             ) : (
               <Field
-                label={t.offeredFor(nameOf(line))}
+                label={t.offeredFor({ item: nameOf(line) })}
                 shape={{ kind: 'money' }}
                 value={offer.get(line.id) ?? unitPriceOf(line)}
                 path="price"

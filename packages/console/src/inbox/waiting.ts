@@ -25,7 +25,7 @@ export async function loadWaiting(project: string, signal: AbortSignal): Promise
   const oldest = (path: string, where: string) =>
     readPage(project, { path }, { where, sort: 'createdAt asc', limit: maxDocuments }, signal);
   const [{ approvals }, requests, drafts, renegotiations] = await Promise.all([
-    own(`/projects/${encodeURIComponent(project)}/approvals`, { signal }),
+    own('listApprovals', { key: project }, { signal }),
     oldest('/quote-requests', 'quoteRequestState = "Submitted"'),
     oldest('/staged-quotes', 'stagedQuoteState = "InProgress"'),
     oldest('/quotes', 'quoteState = "DeclinedForRenegotiation"'),

@@ -1,60 +1,36 @@
 // What the pages of subscriptions and extensions ask of the server.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type {
+  AdminAttempt,
+  AdminDeliveryStatus,
+  AdminExtensionCall,
+  AdminTestedDelivery,
+  AdminTestedExtension,
+} from 'storewright/operations';
 import type { Loading } from '../loaded.tsx';
-import { ofProject } from '../operating/calls.ts';
+import { own } from '../server.ts';
 
-export interface Attempt {
-  readonly at: string;
-  readonly notification: string;
-  readonly resource: { readonly typeId: string; readonly id: string };
-  readonly type: string;
-  readonly outcome: 'taken' | 'held' | 'temporary' | 'misconfigured' | 'refused';
-  readonly status?: number;
-  readonly detail?: string;
-  readonly milliseconds: number;
-}
+export const attemptsOf = async (project: string, id: string): Promise<readonly AdminAttempt[]> =>
+  (await own('listAttempts', { key: project, id })).attempts;
 
-export interface Call {
-  readonly at: string;
-  readonly action: string;
-  readonly resource: { readonly typeId: string; readonly id: string };
-  readonly result: 'accepted' | 'refused' | 'late' | 'failed';
-  readonly reason?: string;
-  readonly milliseconds: number;
-}
-
-export interface Tested {
-  readonly outcome: Attempt['outcome'];
-  readonly reason?: string;
-  readonly detail?: string;
-}
-
-export interface TestedCall {
-  readonly result: Call['result'];
-  readonly reason?: string;
-  readonly actions?: readonly unknown[];
-}
-
-const deliveries = (id: string) => `/deliveries/${encodeURIComponent(id)}`;
-const extension = (id: string) => `/extensions/${encodeURIComponent(id)}`;
-
-export const attemptsOf = async (project: string, id: string): Promise<readonly Attempt[]> =>
-  (await ofProject(project, 'GET', deliveries(id))).attempts;
-
-export const testSubscription = (project: string, id: string): Promise<Tested> =>
-  ofProject(project, 'POST', `${deliveries(id)}/test`);
+export const testSubscription = (project: string, id: string): Promise<AdminTestedDelivery> =>
+  own('testDelivery', { key: project, id });
 
 export const switchSubscription = (
   project: string,
   id: string,
-  word: 'suspend' | 'resume',
-): Promise<{ readonly status: string }> => ofProject(project, 'POST', `${deliveries(id)}/${word}`);
+  isSuspended: boolean,
+): Promise<AdminDeliveryStatus> =>
+  own(isSuspended ? 'resumeDelivery' : 'suspendDelivery', { key: project, id });
 
-export const callsOf = async (project: string, id: string): Promise<readonly Call[]> =>
-  (await ofProject(project, 'GET', `${extension(id)}/calls`)).calls;
+export const callsOf = async (
+  project: string,
+  id: string,
+): Promise<readonly AdminExtensionCall[]> =>
+  (await own('listExtensionCalls', { key: project, id })).calls;
 
-export const testExtension = (project: string, id: string): Promise<TestedCall> =>
-  ofProject(project, 'POST', `${extension(id)}/test`);
+export const testExtension = (project: string, id: string): Promise<AdminTestedExtension> =>
+  own('testExtension', { key: project, id });
 
 const pauseMs = 2_000;
 

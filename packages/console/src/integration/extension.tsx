@@ -1,20 +1,22 @@
 // The page of an extension: a test call, and the latest calls with the reason of each failure.
 import { Alert, Button, Switch } from '@mantine/core';
 import { useState } from 'react';
+import type { AdminExtensionCall, AdminTestedExtension } from 'storewright/operations';
+import { useSingularNamed } from '../edit/document-title.ts';
+import { useLabels } from '../labels/labels.ts';
 import { Shown } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { useFormat } from '../words/format.ts';
-import { integrationWords } from '../words/integration.ts';
 import { useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
-import { type Call, callsOf, type TestedCall, testExtension, usePolled } from './calls.ts';
+import { callsOf, testExtension, usePolled } from './calls.ts';
 
 type Props = Pick<Acted, 'project' | 'document'>;
 
 export function ExtensionPage({ project, document }: Props) {
-  const t = useWords(integrationWords);
+  const t = useWords('integration');
   const calls = usePolled(['calls', project, document.id], () => callsOf(project, document.id));
   return (
     <>
@@ -28,8 +30,8 @@ export function ExtensionPage({ project, document }: Props) {
 }
 
 function Test({ project, document, tested }: Props & { readonly tested: () => void }) {
-  const t = useWords(integrationWords);
-  const [outcome, setOutcome] = useState<TestedCall>();
+  const t = useWords('integration');
+  const [outcome, setOutcome] = useState<AdminTestedExtension>();
   const [error, setError] = useState<Error>();
   const [isBusy, setBusy] = useState(false);
   const test = async () => {
@@ -52,8 +54,8 @@ function Test({ project, document, tested }: Props & { readonly tested: () => vo
       {outcome !== undefined && (
         <Alert color={outcome.result === 'accepted' ? 'green' : 'red'} role="status">
           {outcome.result === 'accepted'
-            ? t.acceptedCall(outcome.actions?.length ?? 0)
-            : t.failedCall(outcome.reason ?? t[outcome.result])}
+            ? t.acceptedCall({ count: outcome.actions?.length ?? 0 })
+            : t.failedCall({ reason: outcome.reason ?? t[outcome.result] })}
         </Alert>
       )}
     </>
@@ -62,12 +64,14 @@ function Test({ project, document, tested }: Props & { readonly tested: () => vo
 
 interface CallsProps {
   readonly project: string;
-  readonly calls: readonly Call[];
+  readonly calls: readonly AdminExtensionCall[];
 }
 
 function Calls({ project, calls }: CallsProps) {
-  const t = useWords(integrationWords);
+  const t = useWords('integration');
   const format = useFormat();
+  const { choiceOf } = useLabels();
+  const singularNamed = useSingularNamed();
   const [isFiltered, setFiltered] = useState(false);
   if (calls.length === 0) return <p>{t.noCall}</p>;
   const shown = isFiltered ? calls.filter(({ result }) => result !== 'accepted') : calls;
@@ -87,12 +91,12 @@ function Calls({ project, calls }: CallsProps) {
           keyOf={({ at, resource }) => `${at} ${resource.id}`}
           headings={[
             { name: t.at, cell: ({ at }) => <time dateTime={at}>{format.instant(at)}</time> },
-            { name: t.what, cell: ({ action }) => action },
+            { name: t.what, cell: ({ action }) => choiceOf(action) },
             {
               name: t.about,
               cell: ({ resource: { typeId, id } }) => (
                 <a href={addressOf([project, 'documents', typeId, id])}>
-                  {typeId} {id.slice(-8)}
+                  {singularNamed(typeId)} {id.slice(-8)}
                 </a>
               ),
             },

@@ -1,6 +1,8 @@
 // The page of a subscription: its state, a test message, and the latest deliveries.
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
+import type { AdminAttempt, AdminTestedDelivery } from 'storewright/operations';
+import { useSingularNamed } from '../edit/document-title.ts';
 import { useLabels } from '../labels/labels.ts';
 import { Shown } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
@@ -10,21 +12,13 @@ import { deliveriesOf } from '../records.ts';
 import type { Document } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
-import { integrationWords } from '../words/integration.ts';
 import { useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
-import {
-  type Attempt,
-  attemptsOf,
-  switchSubscription,
-  type Tested,
-  testSubscription,
-  usePolled,
-} from './calls.ts';
+import { attemptsOf, switchSubscription, testSubscription, usePolled } from './calls.ts';
 
 export function SubscriptionPage(props: Acted) {
   const { project, document } = props;
-  const t = useWords(integrationWords);
+  const t = useWords('integration');
   const may = useMay(project, 'admin');
   const attempts = usePolled(['attempts', project, document.id], () =>
     attemptsOf(project, document.id),
@@ -49,7 +43,7 @@ const tones: ReadonlyMap<string, 'good' | 'quiet'> = new Map([
 const counted = ['waiting', 'sent', 'failed'] as const;
 
 function Health({ project, document }: Pick<Acted, 'project' | 'document'>) {
-  const t = useWords(integrationWords);
+  const t = useWords('integration');
   const { choiceOf } = useLabels();
   const format = useFormat();
   const status = String(document.status);
@@ -78,8 +72,8 @@ interface ToolsProps extends Acted {
 }
 
 function Tools({ project, document, changed, tested }: ToolsProps) {
-  const t = useWords(integrationWords);
-  const [outcome, setOutcome] = useState<Tested>();
+  const t = useWords('integration');
+  const [outcome, setOutcome] = useState<AdminTestedDelivery>();
   const [error, setError] = useState<Error>();
   const [isBusy, setBusy] = useState(false);
   const attempt = async (work: () => Promise<void>) => {
@@ -94,8 +88,7 @@ function Tools({ project, document, changed, tested }: ToolsProps) {
   const isSuspended = document.status === 'ManuallySuspended';
   const turn = () =>
     attempt(async () => {
-      const word = isSuspended ? 'resume' : 'suspend';
-      const { status } = await switchSubscription(project, document.id, word);
+      const { status } = await switchSubscription(project, document.id, isSuspended);
       changed({ ...document, status } as Document);
     });
   return (
@@ -114,20 +107,21 @@ function Tools({ project, document, changed, tested }: ToolsProps) {
   );
 }
 
-function Outcome({ outcome, reason = '', detail }: Tested) {
-  const t = useWords(integrationWords);
+function Outcome({ outcome, reason = '', detail }: AdminTestedDelivery) {
+  const t = useWords('integration');
   const isGood = outcome === 'taken';
   const text = detail === undefined ? reason : `${reason} (${detail})`;
   return (
     <Alert color={isGood ? 'green' : outcome === 'held' ? 'orange' : 'red'} role="status">
-      {isGood ? t.arrived : outcome === 'held' ? t.heldBack : t.notArrived(text)}
+      {isGood ? t.arrived : outcome === 'held' ? t.heldBack : t.notArrived({ reason: text })}
     </Alert>
   );
 }
 
-function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
-  const t = useWords(integrationWords);
+function Attempts({ attempts }: { readonly attempts: readonly AdminAttempt[] }) {
+  const t = useWords('integration');
   const format = useFormat();
+  const singularNamed = useSingularNamed();
   if (attempts.length === 0) return <p>{t.noDelivery}</p>;
   return (
     <Rows
@@ -137,7 +131,10 @@ function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
       headings={[
         { name: t.at, cell: ({ at }) => <time dateTime={at}>{format.instant(at)}</time> },
         { name: t.what, cell: ({ type }) => type },
-        { name: t.about, cell: ({ resource }) => `${resource.typeId} ${resource.id.slice(-8)}` },
+        {
+          name: t.about,
+          cell: ({ resource: { typeId, id } }) => `${singularNamed(typeId)} ${id.slice(-8)}`,
+        },
         { name: t.result, cell: ({ outcome }) => t[outcome] },
         {
           name: t.reason,

@@ -1,36 +1,17 @@
-// What people call members, choices, countries, currencies and languages. Each language has one file here; a name
-// without a label is made from the name of the member.
+// What people call members, choices, countries, currencies and languages. A name without a label is made from the
+// name of the member.
 import { useMemo } from 'react';
 import type { Column } from '../server.ts';
-import { type Language, localeOf } from '../words/language.ts';
+import { type Language, localeOf, messages } from '../words/language.ts';
+import { type Spoken, spoken } from '../words/texts.ts';
 import { useLanguage } from '../words/words.ts';
-import { german } from './de.ts';
-import { english } from './en.ts';
+import { type ActionTexts, actionLabel } from './actions.ts';
+import { fromName, type Grammar, singularOf } from './grammar.ts';
 
-export interface Labels {
-  readonly words: {
-    readonly add: (what: string) => string;
-    readonly remove: (what: string) => string;
-    readonly removeIt: string;
-    readonly sortOf: (what: string) => string;
-    readonly currencyOf: (what: string) => string;
-    /** Of an item that goes one place towards the beginning. */
-    readonly earlier: (what: string) => string;
-    /** One of two numbers is missing. */
-    readonly bothParts: string;
-  };
-  /** By a name, or by the end of a path where members of one name mean different things. */
-  readonly members: { readonly [name: string]: string };
-  readonly choices: { readonly [value: string]: string };
-  /** Of a list one item: `Prices` → `Price`. */
-  readonly singularOf: (label: string) => string;
-  /** A label for a name that has none. */
-  readonly fromName: (name: string) => string;
-}
+/** By a name, or by the end of a path where members of one name mean different things. */
+type Names = { readonly [name: string]: string };
 
-const all: { readonly [language in Language]: Labels } = { en: english, de: german };
-
-const of = (names: Labels['members'], name: string): string | undefined =>
+const of = (names: Names, name: string): string | undefined =>
   Object.hasOwn(names, name) ? names[name] : undefined;
 
 /** Countries of ISO 3166-1, and Kosovo. */
@@ -67,18 +48,19 @@ export interface Speaking {
   ) => readonly { readonly value: string; readonly label: string }[];
   /** Of a list one item: `Prices` → `Price`. */
   readonly singularOf: (label: string) => string;
+  /** Of an update action, or of a change in the history. */
   readonly actionOf: (name: string) => string;
-  readonly wordsOf: Labels['words'];
+  readonly wordsOf: Spoken<'labels'>;
 }
 
 /** The longest end of the path that has a label; else one is made from the last name. */
-function labelAt(labels: Labels, path: string): string {
+function labelAt(members: Names, path: string): string {
   const names = path.split('.').filter((name) => !/^\d+$/.test(name));
   for (const start of names.keys()) {
-    const label = of(labels.members, names.slice(start).join('.'));
+    const label = of(members, names.slice(start).join('.'));
     if (label !== undefined) return label;
   }
-  return labels.fromName(names.at(-1) ?? '');
+  return fromName(names.at(-1) ?? '');
 }
 
 /** Steps that hold the members that people mean. */
@@ -93,28 +75,41 @@ const structure: ReadonlySet<string> = new Set([
 
 const isTag = (name: string): boolean => name !== 'id' && /^[a-z]{2}(-[A-Z]{2})?$/.test(name);
 
-function labelOfSteps(labels: Labels, path: string): string {
+function labelOfSteps(members: Names, path: string): string {
   const names = path.split('.');
   const telling = names.filter((name) => !structure.has(name));
   return (telling.length === 0 ? names : telling)
     .map((name, index) => {
       // An item is named as in `#sku=red`; ids of parts are long.
       if (name.startsWith('#')) return name.slice(name.indexOf('=') + 1).slice(-20);
-      return index > 0 && isTag(name) ? name : labelAt(labels, name);
+      return index > 0 && isTag(name) ? name : labelAt(members, name);
     })
     .join(' · ');
 }
 
+const actionTexts = (members: Names, grammar: Grammar): ActionTexts => ({
+  verbs: spoken('actionVerbs'),
+  things: spoken('actionThings'),
+  parts: spoken('actionParts'),
+  names: spoken('actions'),
+  members,
+  singularOf: (label) => singularOf(grammar, label),
+  within: spoken('labels').within,
+});
+
 function speaking(language: Language): Speaking {
-  const labels = all[language];
+  const members: Names = spoken('members');
+  const choices: Names = spoken('choices');
+  const grammar: Grammar = messages().grammar;
+  const actions = actionTexts(members, grammar);
   const locale = localeOf(language);
   const country = namesIn(locale, 'region');
   const currency = namesIn(locale, 'currency');
   const languageOf = namesIn(locale, 'language');
-  const choiceOf = (value: string) => of(labels.choices, value) ?? labels.fromName(value);
+  const choiceOf = (value: string) => of(choices, value) ?? fromName(value);
   return {
-    labelOf: (path) => labelAt(labels, path),
-    pathLabelOf: (path) => of(labels.members, path) ?? labelOfSteps(labels, path),
+    labelOf: (path) => labelAt(members, path),
+    pathLabelOf: (path) => of(members, path) ?? labelOfSteps(members, path),
     choiceOf,
     shownValue(shows, value) {
       if (shows === 'choice') return choiceOf(value);
@@ -131,9 +126,9 @@ function speaking(language: Language): Speaking {
         .map((value) => ({ value, label: `${nameOf(value)} (${value})` }))
         .sort((a, b) => a.label.localeCompare(b.label, locale));
     },
-    singularOf: labels.singularOf,
-    actionOf: (name) => english.fromName(name),
-    wordsOf: labels.words,
+    singularOf: (label) => singularOf(grammar, label),
+    actionOf: (name) => actionLabel(actions, name) ?? fromName(name),
+    wordsOf: spoken('labels'),
   };
 }
 

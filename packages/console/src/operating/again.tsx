@@ -4,7 +4,6 @@ import { useKept } from '../form/kept.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
 import type { PageProps } from '../routes.ts';
 import { useMay } from '../signing/role.ts';
-import { operatingWords } from '../words/operating.ts';
 import { useWords } from '../words/words.ts';
 import { Answer, useAsking } from './answer.tsx';
 import { sentAgain } from './calls.ts';
@@ -31,7 +30,7 @@ const bodyWith = (method: string, actions: string): string => {
 
 export function AgainView({ project, query }: Pick<PageProps, 'project' | 'query'>) {
   const { method, path, actions } = loggedIn(query);
-  const w = useWords(operatingWords);
+  const w = useWords('operating');
   const [value, set] = useKept(`again ${project} ${method} ${path} ${actions}`, {
     method,
     path,

@@ -1,7 +1,6 @@
 // What the server has answered to what a button has asked.
 import { useState } from 'react';
 import { Refusal } from '../server.ts';
-import { operatingWords } from '../words/operating.ts';
 import { useWords } from '../words/words.ts';
 
 export interface Asking {
@@ -29,7 +28,7 @@ export function useAsking(): Asking {
 }
 
 export function Answer({ answer, refusal }: Pick<Asking, 'answer' | 'refusal'>) {
-  const w = useWords(operatingWords);
+  const w = useWords('operating');
   if (refusal !== undefined)
     return (
       <p className="wrong" role="alert">

@@ -1,40 +1,24 @@
 // What the pages of this folder ask of the server.
+import type { OperationName } from 'storewright/operations';
 import type { Schema } from '../form/schema.ts';
 import { callApi, change, type Document, own, type Purpose, type Role } from '../server.ts';
 
-export interface Operation {
+/** An operation as the server shows it to make a form of it. */
+export interface ShownOperation {
+  readonly name: OperationName;
   readonly of: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the path of the project; parameters in braces. */
-  readonly path: string;
   readonly doc: string;
   readonly role: Role;
   readonly schema?: Schema;
 }
 
 export interface Operations {
-  readonly operations: readonly Operation[];
+  readonly operations: readonly ShownOperation[];
   readonly components: object;
 }
 
-export const operations = (signal: AbortSignal): Promise<Operations> =>
-  own('/operations', { signal });
-
-const projectPath = (project: string) => `/projects/${encodeURIComponent(project)}`;
-
-/** Of the console's own interface, below a project. */
-export const ofProject = (
-  project: string,
-  method: Operation['method'],
-  path: string,
-  body?: unknown,
-): Promise<any> =>
-  own(`${projectPath(project)}${path}`, {
-    method,
-    ...(body === undefined
-      ? {}
-      : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-  });
+export const listOperations = (signal: AbortSignal): Promise<Operations> =>
+  own('listOperations', {}, { signal });
 
 export interface Scope {
   readonly name: string;
@@ -43,7 +27,7 @@ export interface Scope {
 }
 
 export async function scopes(signal: AbortSignal): Promise<readonly Scope[]> {
-  return (await own('/scopes', { signal })).scopes;
+  return (await own('listScopes', {}, { signal })).scopes;
 }
 
 /** As many as a page takes; projects have few. */

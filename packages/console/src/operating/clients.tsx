@@ -4,7 +4,6 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import type { Document } from '../server.ts';
 import { useMay } from '../signing/role.ts';
-import { operatingWords } from '../words/operating.ts';
 import { useWords } from '../words/words.ts';
 import { Answer, useAsking } from './answer.tsx';
 import { createClient, deleteClient, listClients, type Scope, scopes } from './calls.ts';
@@ -15,7 +14,7 @@ interface OfProject {
 }
 
 export function ClientsView({ project }: OfProject) {
-  const w = useWords(operatingWords);
+  const w = useWords('operating');
   const may = useMay(project, 'admin');
   const [changes, setChanges] = useState(0);
   const changed = () => setChanges((before) => before + 1);
@@ -53,7 +52,7 @@ interface HeldProps extends OfProject {
 
 /** Scopes in words; one for a store keeps its key. */
 function Held({ project, client }: HeldProps) {
-  const w = useWords(operatingWords);
+  const w = useWords('operating');
   const labelOf = useScopeLabel();
   const held = String(client.scope)
     .split(' ')
@@ -81,7 +80,7 @@ interface RemoveProps extends OfProject {
 }
 
 function Remove({ project, client, changed }: RemoveProps) {
-  const w = useWords(operatingWords);
+  const w = useWords('operating');
   const [isAsked, setAsked] = useState(false);
   const { ask, isBusy, refusal } = useAsking();
   const remove = async () => {
@@ -104,7 +103,7 @@ function Remove({ project, client, changed }: RemoveProps) {
 }
 
 function New({ project, changed }: OfProject & { readonly changed: () => void }) {
-  const w = useWords(operatingWords);
+  const w = useWords('operating');
   const loading = useLoaded('scopes', scopes);
   return (
     <details>
@@ -122,7 +121,7 @@ interface NewProps extends OfProject {
 }
 
 function NewForm({ project, all, changed }: NewProps) {
-  const w = useWords(operatingWords);
+  const w = useWords('operating');
   const id = useId();
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -151,7 +150,7 @@ function NewForm({ project, all, changed }: NewProps) {
 }
 
 function Made({ made }: { readonly made: Document }) {
-  const w = useWords(operatingWords);
+  const w = useWords('operating');
   return (
     <div role="status">
       <p>

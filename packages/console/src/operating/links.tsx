@@ -1,7 +1,7 @@
 // Links from other pages to the pages of this folder.
+
+import type { AdminRequest } from 'storewright/operations';
 import { addressOf } from '../place.ts';
-import type { LoggedRequest } from '../server.ts';
-import { operatingWords } from '../words/operating.ts';
 import { useWords } from '../words/words.ts';
 
 interface OfProject {
@@ -9,12 +9,12 @@ interface OfProject {
 }
 
 export function ResendLink({ project, message }: OfProject & { readonly message: string }) {
-  const { resend } = useWords(operatingWords);
+  const { resend } = useWords('operating');
   return <a href={addressOf([project, 'resend', message])}>{resend}</a>;
 }
 
-export function AgainLink({ project, request }: OfProject & { readonly request: LoggedRequest }) {
-  const { resend } = useWords(operatingWords);
+export function AgainLink({ project, request }: OfProject & { readonly request: AdminRequest }) {
+  const { resend } = useWords('operating');
   const { method, path, actions = [] } = request;
   return (
     <a href={addressOf([project, 'again'], { method, path, actions: actions.join(',') })}>

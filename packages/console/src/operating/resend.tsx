@@ -2,12 +2,11 @@
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import type { PageProps } from '../routes.ts';
-import { documentOf, type Kind } from '../server.ts';
+import { documentOf, type Kind, own } from '../server.ts';
 import { useMay } from '../signing/role.ts';
-import { operatingWords } from '../words/operating.ts';
 import { useWords } from '../words/words.ts';
 import { Answer, Told, useAsking } from './answer.tsx';
-import { listClients, ofProject } from './calls.ts';
+import { listClients } from './calls.ts';
 
 interface ResendProps {
   readonly project: string;
@@ -28,7 +27,7 @@ const messages: Kind = {
 };
 
 export function ResendView({ project, id: message }: Pick<PageProps, 'project' | 'id'>) {
-  const w = useWords(operatingWords);
+  const w = useWords('operating');
   const may = useMay(project, 'admin');
   const loading = useLoaded(JSON.stringify(['message', project, message]), (signal) =>
     documentOf(project, messages, message, signal),
@@ -46,7 +45,7 @@ export function ResendView({ project, id: message }: Pick<PageProps, 'project' |
 
 /** Only who may change subscriptions sees them. */
 function Subscriptions({ project, message }: ResendProps) {
-  const w = useWords(operatingWords);
+  const w = useWords('operating');
   const loading = useLoaded(JSON.stringify(['subscriptions', project]), () =>
     listClients(project, '/subscriptions', 'writing-token'),
   );
@@ -74,10 +73,12 @@ const typeOf = (destination: unknown): string =>
   String((destination as { readonly type?: string } | undefined)?.type ?? '');
 
 function One({ project, message, subscription }: ResendProps & { readonly subscription: string }) {
-  const w = useWords(operatingWords);
+  const w = useWords('operating');
   const { ask, isBusy, answer, refusal } = useAsking();
-  const path = `/deliveries/${encodeURIComponent(subscription)}/resend`;
-  const send = () => ask(() => ofProject(project, 'POST', path, { messages: [message] }));
+  const send = () =>
+    ask(() =>
+      own('resendMessages', { key: project, id: subscription }, { body: { messages: [message] } }),
+    );
   return (
     <>
       <button type="button" className="main" disabled={isBusy} onClick={send}>

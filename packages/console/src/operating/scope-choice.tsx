@@ -2,8 +2,6 @@
 import { Button, Checkbox, Fieldset, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useScopeName } from '../people/role-field.tsx';
-import { operatingWords } from '../words/operating.ts';
-import { scopeWords } from '../words/scopes.ts';
 import { useWords } from '../words/words.ts';
 import type { Scope } from './calls.ts';
 import {
@@ -22,14 +20,13 @@ interface ChoiceProps {
 
 /** What people read for a scope, also for one whose name is no verb and thing. */
 export function useScopeLabel(): (scope: string) => string {
-  const t = useWords(scopeWords);
+  const t = useWords('scopes');
   const nameOf = useScopeName();
-  return (scope) =>
-    Object.hasOwn(scopeWords, scope) ? String(t[scope as keyof typeof t]) : nameOf(scope);
+  return (scope) => (Object.hasOwn(t, scope) ? String(t[scope as keyof typeof t]) : nameOf(scope));
 }
 
 export function ScopeChoice({ all, chosen, choose }: ChoiceProps) {
-  const w = useWords(operatingWords);
+  const w = useWords('operating');
   const labelOf = useScopeLabel();
   const [wanted, setWanted] = useState('');
   const text = wanted.trim().toLowerCase();
@@ -57,7 +54,7 @@ export function ScopeChoice({ all, chosen, choose }: ChoiceProps) {
 }
 
 function Presets({ choose }: Pick<ChoiceProps, 'choose'>) {
-  const t = useWords(scopeWords);
+  const t = useWords('scopes');
   return (
     <div className="buttons">
       {Object.entries(presets).map(([name, scopes]) => (
@@ -70,7 +67,7 @@ function Presets({ choose }: Pick<ChoiceProps, 'choose'>) {
 }
 
 function Group({ name, scopes, chosen, choose }: ScopeGroup & Omit<ChoiceProps, 'all'>) {
-  const t = useWords(scopeWords);
+  const t = useWords('scopes');
   const labelOf = useScopeLabel();
   if (scopes.length === 0) return null;
   const toggle = (scope: string, isChosen: boolean) =>
@@ -85,7 +82,7 @@ function Group({ name, scopes, chosen, choose }: ScopeGroup & Omit<ChoiceProps, 
             <Checkbox
               key={scope}
               label={labelOf(scope)}
-              description={holder === undefined ? scope : t.included(labelOf(holder))}
+              description={holder === undefined ? scope : t.included({ scope: labelOf(holder) })}
               checked={holder !== undefined || chosen.includes(scope)}
               disabled={holder !== undefined}
               onChange={(event) => toggle(scope, event.currentTarget.checked)}

@@ -1,17 +1,18 @@
 // Tools of a project: a form for each operation that the server declares, and what those say that only show.
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type OperationName, type PathValues, placeOfOperation } from 'storewright/operations';
 import { errorsOf } from '../form/errors.ts';
 import { MemberFields } from '../form/fields.tsx';
 import { useKept } from '../form/kept.ts';
 import { blank, type Offered, offeredAt } from '../form/schema.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
+import { own } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useSession } from '../signing/session.ts';
-import { operatingWords } from '../words/operating.ts';
 import { useWords } from '../words/words.ts';
 import { Answer, Told, useAsking } from './answer.tsx';
-import { type Operation, type Operations, ofProject, operations } from './calls.ts';
+import { listOperations, type Operations, type ShownOperation } from './calls.ts';
 
 interface OfProject {
   readonly project: string;
@@ -21,8 +22,8 @@ interface OfProject {
 const groups = ['clock', 'faults', 'snapshots', 'branches', 'history', 'background'] as const;
 
 export function ToolsView({ project }: OfProject) {
-  const w = useWords(operatingWords);
-  const loading = useLoaded('operations', operations);
+  const w = useWords('operating');
+  const loading = useLoaded('operations', listOperations);
   const isControlled = useSession()?.isControlled !== false;
   return (
     <>
@@ -42,23 +43,22 @@ interface GroupProps extends OfProject {
 
 /** The group shows the outcome. */
 function Group({ project, group, all }: GroupProps) {
-  const { [group]: title } = useWords(operatingWords);
+  const { [group]: title } = useWords('operating');
   const [changes, setChanges] = useState(0);
-  const own = all.operations.filter(({ of }) => of === group);
-  if (own.length === 0) return null;
-  const isTold = ({ method, path }: Operation) => method === 'GET' && !path.includes('{');
+  const shown = all.operations.filter(({ of }) => of === group);
+  if (shown.length === 0) return null;
   const offered = offeredAt({ components: all.components, paths: {} }, '/');
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      {own.filter(isTold).map(({ path, doc }) => (
-        <Telling key={path} {...{ project, path, doc, changes }} />
+      {shown.filter(isTold).map(({ name, doc }) => (
+        <Telling key={name} {...{ project, name, doc, changes }} />
       ))}
-      {own
+      {shown
         .filter((one) => !isTold(one))
         .map((operation) => (
           <Doing
-            key={`${operation.method} ${operation.path}`}
+            key={operation.name}
             {...{ project, operation, offered }}
             done={() => setChanges((before) => before + 1)}
           />
@@ -68,7 +68,7 @@ function Group({ project, group, all }: GroupProps) {
 }
 
 interface TellingProps extends OfProject {
-  readonly path: string;
+  readonly name: OperationName;
   readonly doc: string;
   readonly changes: number;
 }
@@ -76,7 +76,7 @@ interface TellingProps extends OfProject {
 const pauseMs = 2_000;
 
 /** Asked again every two seconds, while the page is looked at. */
-function Telling({ project, path, doc, changes }: TellingProps) {
+function Telling({ project, name, doc, changes }: TellingProps) {
   const [rounds, setRounds] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => {
@@ -84,14 +84,14 @@ function Telling({ project, path, doc, changes }: TellingProps) {
     }, pauseMs);
     return () => clearInterval(timer);
   }, []);
-  const loading = useLoaded(JSON.stringify([project, path, changes, rounds]), () =>
-    ofProject(project, 'GET', path),
+  const loading = useLoaded(JSON.stringify([project, name, changes, rounds]), () =>
+    call(name, project),
   );
   return <Shown loading={loading}>{(value) => <Told value={value} label={doc} />}</Shown>;
 }
 
 interface DoingProps extends OfProject {
-  readonly operation: Operation;
+  readonly operation: ShownOperation;
   readonly offered: Offered;
   readonly done: () => void;
 }
@@ -108,30 +108,50 @@ function Doing(props: DoingProps) {
   );
 }
 
-const parametersIn = (path: string): string[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+const ofProject = 'key';
+
+/** Parameters of the path, in addition to the project. */
+const parametersOf = (name: OperationName): string[] =>
+  [...placeOfOperation(name).path.matchAll(/\{(\w+)\}/g)]
+    .map(([, parameter]) => parameter!)
+    .filter((parameter) => parameter !== ofProject);
+
+const call = (
+  name: OperationName,
+  project: string,
+  parameters: Record<string, string> = {},
+  body?: unknown,
+): Promise<unknown> =>
+  own(
+    name,
+    { ...parameters, [ofProject]: project } as PathValues<OperationName>,
+    { body } as object,
+  );
+
+/** It only shows, and is always shown. */
+const isTold = ({ name }: ShownOperation) =>
+  placeOfOperation(name).method === 'GET' && parametersOf(name).length === 0;
 
 /** What cannot be taken back is asked twice. */
-const isFinal = ({ method, path }: Operation) =>
-  method === 'DELETE' || /\/(restore|reset)$/.test(path);
+function isFinal({ name }: ShownOperation): boolean {
+  const { method, path } = placeOfOperation(name);
+  return method === 'DELETE' || /\/(restore|reset)$/.test(path);
+}
 
 function Form({ project, operation, offered, done }: DoingProps) {
-  const { method, path, schema } = operation;
+  const { name, schema } = operation;
   const initial = schema === undefined ? {} : blank(schema, offered);
-  const [value, setValue] = useKept<unknown>(`${project} ${method} ${path}`, initial);
+  const [value, setValue] = useKept<unknown>(`${project} ${name}`, initial);
   const [parameters, setParameters] = useState<Record<string, string>>({});
   const asking = useAsking();
   const go = async () => {
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(parameters[name] ?? ''),
-    );
     const body = schema === undefined ? undefined : value;
-    const isDone = await asking.ask(() => ofProject(project, method, filled, body));
-    if (isDone && method !== 'GET') done();
+    const isDone = await asking.ask(() => call(name, project, parameters, body));
+    if (isDone && placeOfOperation(name).method !== 'GET') done();
   };
   return (
     <form className="body" onSubmit={(event) => event.preventDefault()} aria-label={operation.doc}>
-      {parametersIn(path).map((name) => (
+      {parametersOf(name).map((name) => (
         <Parameter
           key={name}
           name={name}
@@ -171,15 +191,15 @@ function Parameter({ name, value, set }: ParameterProps) {
 }
 
 interface ButtonsProps {
-  readonly operation: Operation;
+  readonly operation: ShownOperation;
   readonly isBusy: boolean;
   readonly go: () => void;
 }
 
 function Buttons({ operation, isBusy, go }: ButtonsProps) {
-  const w = useWords(operatingWords);
+  const w = useWords('operating');
   const [isAsked, setAsked] = useState(false);
-  const label = operation.method === 'GET' ? w.show : w.go;
+  const label = placeOfOperation(operation.name).method === 'GET' ? w.show : w.go;
   const press = (event: FormEvent) => {
     event.preventDefault();
     if (isFinal(operation) && !isAsked) return setAsked(true);

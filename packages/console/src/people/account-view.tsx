@@ -3,14 +3,13 @@ import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
+import { own } from '../server.ts';
 import { useSession } from '../signing/session.ts';
-import { peopleWords } from '../words/people.ts';
 import { useWords } from '../words/words.ts';
-import { posted } from './calls.ts';
 import { SecondFactor } from './second-factor.tsx';
 
 export function AccountView() {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const user = useSession()?.user;
   return (
     <>
@@ -19,7 +18,7 @@ export function AccountView() {
         <p>{t.nobodySignsIn}</p>
       ) : (
         <>
-          <p>{t.signedInAs(user.email)}</p>
+          <p>{t.signedInAs({ email: user.email })}</p>
           <Password />
           <SecondFactor />
         </>
@@ -29,7 +28,7 @@ export function AccountView() {
 }
 
 function Password() {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<Error>();
@@ -39,7 +38,7 @@ function Password() {
     setError(undefined);
     setDone(false);
     try {
-      await posted('/password', { current, password });
+      await own('changePassword', {}, { body: { current, password } });
       setCurrent('');
       setPassword('');
       setDone(true);

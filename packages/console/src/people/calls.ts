@@ -1,5 +1,4 @@
 // What the pages of people ask of the server.
-import { ofProject } from '../operating/calls.ts';
 import { own } from '../server.ts';
 
 export const roleNames = ['admin', 'editor', 'viewer', 'catalogue', 'orders', 'own'] as const;
@@ -47,30 +46,21 @@ export type Invited =
   | { readonly link: string; readonly expiresAt: string }
   | { readonly isAdded: true };
 
-export const peopleOf = (project: string): Promise<People> => ofProject(project, 'GET', '/people');
+export const peopleOf = (project: string): Promise<People> => own('listPeople', { key: project });
 
 export const invite = (
   project: string,
   draft: Role & { readonly email: string; readonly name?: string },
-): Promise<Invited> => ofProject(project, 'POST', '/invitations', draft);
+): Promise<Invited> => own('invitePerson', { key: project }, { body: draft });
 
 export const withdraw = (project: string, id: string): Promise<unknown> =>
-  ofProject(project, 'DELETE', `/invitations/${encodeURIComponent(id)}`);
-
-const person = (email: string) => `/people/${encodeURIComponent(email)}`;
+  own('withdrawInvitation', { key: project, id });
 
 export const giveRole = (project: string, email: string, role: Role): Promise<unknown> =>
-  ofProject(project, 'POST', `${person(email)}/role`, role);
+  own('changeRole', { key: project, email }, { body: role });
 
 export const removePerson = (project: string, email: string): Promise<unknown> =>
-  ofProject(project, 'DELETE', person(email));
-
-export const posted = (path: string, body: object): Promise<any> =>
-  own(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  own('removePerson', { key: project, email });
 
 export interface Welcome {
   readonly email: string;

@@ -3,7 +3,6 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Wrong } from '../parts/told.tsx';
 import { useFormat } from '../words/format.ts';
-import { peopleWords } from '../words/people.ts';
 import { useWords } from '../words/words.ts';
 import { type Invited, invite, type Role } from './calls.ts';
 import { RoleField } from './role-field.tsx';
@@ -15,7 +14,7 @@ interface InviteProps {
 }
 
 export function Invite({ project, offered, invited }: InviteProps) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>({ role: 'viewer' });
@@ -67,14 +66,14 @@ export function Invite({ project, offered, invited }: InviteProps) {
 }
 
 function Outcome(outcome: Invited & { readonly email: string }) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const format = useFormat();
-  if ('isAdded' in outcome) return <p role="status">{t.added(outcome.email)}</p>;
+  if ('isAdded' in outcome) return <p role="status">{t.added({ email: outcome.email })}</p>;
   return (
     <div role="status">
       <p>{t.sendLink}</p>
       <TextInput label={t.linkOf} readOnly value={outcome.link} />
-      <p>{t.until(format.instant(outcome.expiresAt))}</p>
+      <p>{t.until({ at: format.instant(outcome.expiresAt) })}</p>
     </div>
   );
 }

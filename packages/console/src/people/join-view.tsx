@@ -1,18 +1,19 @@
 // The page behind the link of an invitation: a name and a password, and the project is open.
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { consolePath } from 'storewright/operations';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import { peopleWords } from '../words/people.ts';
+import { own } from '../server.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import { posted, type Welcome } from './calls.ts';
+import type { Welcome } from './calls.ts';
 
 export function JoinView({ id: token }: { readonly id: string }) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const loading = useLoaded<Welcome>(JSON.stringify(['join', token]), () =>
-    posted('/invitations/look', { token }),
+    own('showInvitation', {}, { body: { token } }),
   );
   return (
     <>
@@ -29,7 +30,7 @@ function Joining({
   project,
   invitedBy,
 }: Welcome & { readonly token: string }) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const language = useLanguage();
   const [name, setName] = useState(proposed === email ? '' : proposed);
   const [password, setPassword] = useState('');
@@ -39,7 +40,8 @@ function Joining({
     event.preventDefault();
     setError(undefined);
     try {
-      const answer = await posted('/invitations/accept', { token, name, password, language });
+      const body = { token, name, password, language };
+      const answer = await own('acceptInvitation', {}, { body });
       setNew(answer.isNew);
     } catch (reason) {
       setError(reason as Error);
@@ -51,7 +53,7 @@ function Joining({
         <p role="status">{isNew ? t.joined : t.known}</p>
         <p>
           {/* Loaded again, because another user is signed in now. */}
-          <a href={`/-/console${addressOf([project])}`} onClick={reloaded}>
+          <a href={consolePath + addressOf([project])} onClick={reloaded}>
             {t.toProjects}
           </a>
         </p>
@@ -59,7 +61,7 @@ function Joining({
     );
   return (
     <form className="body" onSubmit={submit}>
-      <p>{t.invitedTo(invitedBy, project)}</p>
+      <p>{t.invitedTo({ by: invitedBy, project })}</p>
       <TextInput label={t.email} value={email} readOnly autoComplete="username" />
       <TextInput
         label={t.yourName}

@@ -8,9 +8,7 @@ import { Wrong } from '../parts/told.tsx';
 import type { PageProps } from '../routes.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
-import { peopleWords } from '../words/people.ts';
 import { useWords } from '../words/words.ts';
-import { actWords } from './act-words.ts';
 import {
   type Act,
   giveRole,
@@ -26,7 +24,7 @@ import { Invite } from './invite.tsx';
 import { RoleField, useScopeName } from './role-field.tsx';
 
 export function PeopleView({ project }: Pick<PageProps, 'project'>) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const may = useMay(project, 'admin');
   return (
     <>
@@ -69,7 +67,7 @@ function useDoing(changed: () => void) {
 }
 
 function Members({ project, all, changed }: Changing & { readonly all: People }) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const { act, error } = useDoing(changed);
   if (all.people.length === 0) return <p>{t.noPeople}</p>;
   return (
@@ -99,7 +97,7 @@ function Members({ project, all, changed }: Changing & { readonly all: People })
                 t.everywhere
               ) : (
                 <Twice
-                  label={t.remove(email)}
+                  label={t.remove({ email })}
                   text={t.removeIt}
                   go={() => act(() => removePerson(project, email))}
                 />
@@ -120,7 +118,7 @@ interface MemberRoleProps {
 
 /** A role with a name is given when it is chosen; one of one's own when its scopes are. */
 function MemberRole({ person, offered, give }: MemberRoleProps) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const [own, setOwn] = useState<Role>();
   const nameOf = useScopeName();
   const { email, role, scopes } = person;
@@ -136,7 +134,7 @@ function MemberRole({ person, offered, give }: MemberRoleProps) {
       <summary>
         {t[role]} {scopes?.map(nameOf).join(', ')}
       </summary>
-      <RoleField label={t.roleOf(email)} value={shown} offered={offered} change={change} />
+      <RoleField label={t.roleOf({ email })} value={shown} offered={offered} change={change} />
       {own !== undefined && (
         <Button size="xs" onClick={() => give(own)} disabled={(own.scopes ?? []).length === 0}>
           {t.own}
@@ -154,7 +152,7 @@ interface TwiceProps {
 
 /** What cannot be taken back is asked twice. */
 function Twice({ label, text, go }: TwiceProps) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const [isAsked, setAsked] = useState(false);
   return (
     <button
@@ -172,7 +170,7 @@ function Invitations({
   invitations,
   changed,
 }: Changing & { readonly invitations: readonly Invitation[] }) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const format = useFormat();
   const { act, error } = useDoing(changed);
   return (
@@ -193,7 +191,7 @@ function Invitations({
               name: t.withdrawIt,
               cell: ({ id, email }) => (
                 <Twice
-                  label={t.withdraw(email)}
+                  label={t.withdraw({ email })}
                   text={t.withdrawIt}
                   go={() => act(() => withdraw(project, id))}
                 />
@@ -208,8 +206,8 @@ function Invitations({
 }
 
 function Acts({ acts }: { readonly acts: readonly Act[] }) {
-  const t = useWords(peopleWords);
-  const names = useWords(actWords);
+  const t = useWords('people');
+  const names = useWords('acts');
   const nameOf = (act: string): string =>
     Object.hasOwn(names, act) ? names[act as keyof typeof names] : act;
   const format = useFormat();

@@ -2,7 +2,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
-import { peopleWords } from '../words/people.ts';
+import type { Spoken } from '../words/texts.ts';
 import { useWords } from '../words/words.ts';
 import { type Role, type RoleName, roleNames } from './calls.ts';
 
@@ -20,10 +20,10 @@ const abouts = {
   catalogue: 'aboutCatalogue',
   orders: 'aboutOrders',
   own: 'aboutOwn',
-} as const satisfies { readonly [role in RoleName]: keyof typeof peopleWords };
+} as const satisfies { readonly [role in RoleName]: keyof Spoken<'people'> };
 
 export function RoleField({ label, value, offered, change }: RoleFieldProps) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const { role, scopes = [] } = value;
   const choose = (next: string | null) => {
     const name = roleNames.find((one) => one === next) ?? role;
@@ -58,20 +58,19 @@ interface ScopesProps {
 
 /** `view_order_edits` → See order edits. */
 export function useScopeName(): (scope: string) => string {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const { labelOf } = useLabels();
   return (scope) => {
     const [, verb, thing = ''] = /^(view|manage)_(.+)$/.exec(scope) ?? [];
     const member = thing.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    const label = labelOf(member);
-    const what = /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
-    if (verb === 'view') return t.see(what);
-    return verb === 'manage' ? t.change(what) : scope;
+    const what = labelOf(member);
+    if (verb === 'view') return t.see({ what });
+    return verb === 'manage' ? t.change({ what }) : scope;
   };
 }
 
 function Scopes({ offered, chosen, choose }: ScopesProps) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const nameOf = useScopeName();
   const [wanted, setWanted] = useState('');
   const shown = offered.filter((scope) =>

@@ -5,9 +5,7 @@ import { encode } from 'uqr';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { own } from '../server.ts';
-import { peopleWords } from '../words/people.ts';
 import { useWords } from '../words/words.ts';
-import { posted } from './calls.ts';
 
 interface Factor {
   readonly isOn: boolean;
@@ -21,11 +19,11 @@ interface Proposal {
 }
 
 export function SecondFactor() {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const [changes, setChanges] = useState(0);
   const [recovery, setRecovery] = useState<readonly string[]>();
   const loading = useLoaded<Factor>(JSON.stringify(['factor', changes]), () =>
-    own('/second-factor', {}),
+    own('showSecondFactor', {}),
   );
   const changed = (codes?: readonly string[]) => {
     setRecovery(codes);
@@ -39,7 +37,7 @@ export function SecondFactor() {
         {({ isOn, recoveryLeft }) =>
           isOn ? (
             <>
-              <p>{t.factorOn(recoveryLeft)}</p>
+              <p>{t.factorOn({ left: recoveryLeft })}</p>
               <Removal changed={() => changed()} />
             </>
           ) : (
@@ -52,7 +50,7 @@ export function SecondFactor() {
 }
 
 function Recovery({ codes }: { readonly codes: readonly string[] }) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   return (
     <div role="status">
       <h3>{t.recoveryCodes}</h3>
@@ -69,10 +67,10 @@ function Recovery({ codes }: { readonly codes: readonly string[] }) {
 }
 
 function SetUp({ changed }: { readonly changed: (codes: readonly string[]) => void }) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const [proposal, setProposal] = useState<Proposal>();
   const [error, setError] = useState<Error>();
-  const begin = () => posted('/second-factor/begin', {}).then(setProposal, setError);
+  const begin = () => own('beginSecondFactor', {}, { body: {} }).then(setProposal, setError);
   if (proposal !== undefined) return <Confirmation {...proposal} changed={changed} />;
   return (
     <>
@@ -92,9 +90,9 @@ interface ConfirmationProps extends Proposal {
 }
 
 function Confirmation({ secret, uri, proposal, changed }: ConfirmationProps) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const submit = async (given: Given) => {
-    const { recovery } = await posted('/second-factor/confirm', { proposal, ...given });
+    const { recovery } = await own('confirmSecondFactor', {}, { body: { proposal, ...given } });
     changed(recovery);
   };
   return (
@@ -109,7 +107,7 @@ function Confirmation({ secret, uri, proposal, changed }: ConfirmationProps) {
 
 /** Dark on light in every theme: cameras read it that way. */
 function Picture({ uri }: { readonly uri: string }) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const { data, size } = encode(uri, { border: 2 });
   const path = data
     .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
@@ -123,9 +121,9 @@ function Picture({ uri }: { readonly uri: string }) {
 }
 
 function Removal({ changed }: { readonly changed: () => void }) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const submit = async (given: Given) => {
-    await posted('/second-factor/remove', given);
+    await own('removeSecondFactor', {}, { body: given });
     changed();
   };
   return <CodeForm label={t.factorOrRecovery} action={t.removeFactor} submit={submit} />;
@@ -143,7 +141,7 @@ interface CodeFormProps {
 }
 
 function CodeForm({ label, action, submit }: CodeFormProps) {
-  const t = useWords(peopleWords);
+  const t = useWords('people');
   const [given, setGiven] = useState<Given>({ password: '', code: '' });
   const [error, setError] = useState<Error>();
   const send = (event: FormEvent) => {

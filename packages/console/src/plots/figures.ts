@@ -1,5 +1,5 @@
 // Figures from the log of requests: how many in each second, and how long they took by path.
-import type { LoggedRequest } from '../server.ts';
+import type { AdminRequest } from 'storewright/operations';
 
 export interface PerSecond {
   readonly times: readonly number[];
@@ -7,11 +7,11 @@ export interface PerSecond {
   readonly refused: readonly number[];
 }
 
-const secondOf = ({ at }: LoggedRequest) => Math.floor(Date.parse(at) / 1_000);
+const secondOf = ({ at }: AdminRequest) => Math.floor(Date.parse(at) / 1_000);
 
 /** Of the last seconds, also those in which nothing came. */
 export function perSecond(
-  requests: readonly LoggedRequest[],
+  requests: readonly AdminRequest[],
   now: number,
   seconds: number,
 ): PerSecond {
@@ -36,7 +36,7 @@ export interface Latency {
 }
 
 /** `GET /orders/{id}`: what differs from document to document is left out. */
-export const routeOf = ({ method, path }: Pick<LoggedRequest, 'method' | 'path'>): string =>
+export const routeOf = ({ method, path }: Pick<AdminRequest, 'method' | 'path'>): string =>
   `${method} ${
     path
       .split('?', 1)[0]!
@@ -50,7 +50,7 @@ const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /** The slowest in total come first. */
-export function latencies(requests: readonly LoggedRequest[]): readonly Latency[] {
+export function latencies(requests: readonly AdminRequest[]): readonly Latency[] {
   const byRoute = new Map<string, number[]>();
   for (const request of requests) {
     const route = routeOf(request);

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { Rows } from '../parts/rows.tsx';
 import { useFormat } from '../words/format.ts';
-import { overviewWords } from '../words/overview.ts';
 import { useWords } from '../words/words.ts';
 
 export interface Series {
@@ -125,7 +124,7 @@ export function Plot(props: PlotProps) {
 }
 
 function AsTable({ label, xName, times, told, series }: PlotProps) {
-  const t = useWords(overviewWords);
+  const t = useWords('overview');
   const format = useFormat();
   return (
     <details>

@@ -1,10 +1,9 @@
 // The settings of a project in sections.
 import { type LayoutProps, type Section, Sections } from '../edit/layout.tsx';
 import { useWords } from '../words/words.ts';
-import { settingWords } from './words.ts';
 
 export function SettingsLayout(props: LayoutProps) {
-  const t = useWords(settingWords);
+  const t = useWords('settings');
   const sections: readonly Section[] = [
     {
       title: t.shop,

@@ -1,6 +1,6 @@
 // The connection to the server: when it is lost the page says so, looks for it, and continues
 // automatically.
-import { signingWords } from '../words/signing.ts';
+
 import { useWords } from '../words/words.ts';
 import { storeOf } from './store.ts';
 
@@ -29,7 +29,7 @@ async function lookForIt(): Promise<void> {
 }
 
 export function Connection() {
-  const { disconnected } = useWords(signingWords);
+  const { disconnected } = useWords('signing');
   return isLost.use() ? (
     <p className="connection" role="status">
       {disconnected}

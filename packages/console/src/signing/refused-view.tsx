@@ -1,19 +1,19 @@
 // The reason of a failed single sign-on.
+import { consolePath } from 'storewright/operations';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { signingWords } from '../words/signing.ts';
 import { useWords } from '../words/words.ts';
 
 const reasons = ['failed', 'unknown', 'unverified', 'unreachable'] as const;
 
 export function RefusedView({ id }: { readonly id: string }) {
-  const w = useWords(signingWords);
+  const w = useWords('signing');
   const reason = reasons.find((one) => one === id) ?? 'failed';
   return (
     <>
       <PageHeading title={w.refused} />
       <p role="alert">{w[reason]}</p>
       <p>
-        <a href="/-/console#/">{w.toConsole}</a>
+        <a href={`${consolePath}#/`}>{w.toConsole}</a>
       </p>
     </>
   );

@@ -48,6 +48,13 @@ export function useMaySee(project: string): (kind: Kind) => boolean {
   };
 }
 
+/** Whether the role hides the documents of a kind. Not before it is known. */
+export function useIsHidden(project: string, kind: Kind | undefined): boolean {
+  const isKnown = useProject(project) !== undefined;
+  const maySee = useMaySee(project);
+  return isKnown && kind !== undefined && !maySee(kind);
+}
+
 /** Whether the user makes and changes documents of a kind. */
 export function useMayChange(project: string, { changedBy, changedWith }: Kind): boolean {
   const own = useProject(project);

@@ -1,6 +1,6 @@
 // The signed-in user. Requests without a session wait until a user has signed in, and are repeated
 // then.
-import { frameWords } from '../words/frame.ts';
+import { consolePath, requestFor } from 'storewright/operations';
 import { spoken } from '../words/texts.ts';
 import { storeOf } from './store.ts';
 
@@ -11,8 +11,6 @@ export interface SignedIn {
   readonly isControlled: boolean;
   readonly user?: { readonly email: string; readonly name: string };
 }
-
-const path = '/-/console/session';
 
 /** Absent: not known yet. */
 const session = storeOf<SignedIn | undefined>(undefined);
@@ -31,9 +29,17 @@ export function signedIn(): Promise<void> {
 
 const options = { credentials: 'same-origin', cache: 'no-store' } as const;
 
+function call(
+  name: 'showSession' | 'showSignIn' | 'signIn' | 'signOut',
+  init: RequestInit = {},
+): Promise<Response> {
+  const { method, address } = requestFor(name, {});
+  return fetch(consolePath + address, { ...options, ...init, method });
+}
+
 /** Whether people may sign in at a provider of the operator instead. */
 export async function hasSignOn(): Promise<boolean> {
-  const answer = await fetch('/-/console/sign-in', options).catch(() => undefined);
+  const answer = await call('showSignIn').catch(() => undefined);
   return answer?.ok === true && (await answer.json()).hasSignOn === true;
 }
 
@@ -53,17 +59,15 @@ export interface Wrong {
 
 /** Returns the error; nothing after success. */
 export async function signIn({ code, ...given }: Given): Promise<Wrong | undefined> {
-  const answer = await fetch(path, {
-    ...options,
-    method: 'POST',
+  const answer = await call('signIn', {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(code === '' ? given : { ...given, code }),
   }).catch(() => undefined);
-  if (answer === undefined) return { message: spoken(frameWords).noAnswer };
+  if (answer === undefined) return { message: spoken('frame').noAnswer };
   if (!answer.ok) {
     const body = await answer.json().catch(() => undefined);
     return {
-      message: body?.message ?? spoken(frameWords).answered(answer.status),
+      message: body?.message ?? spoken('frame').answered({ status: answer.status }),
       needsCode: body?.errors?.[0]?.code === 'second_factor_needed',
     };
   }
@@ -77,12 +81,12 @@ export async function signIn({ code, ...given }: Given): Promise<Wrong | undefin
 
 /** Asks who is signed in; nothing is learned from a server that does not say. */
 export async function learnSession(): Promise<void> {
-  const answer = await fetch(path, options).catch(() => undefined);
+  const answer = await call('showSession').catch(() => undefined);
   if (answer?.ok === true) session.set(await answer.json());
 }
 
 /** Reloads the page, so that no data of the former user stays in it. */
 export async function signOut(): Promise<void> {
-  await fetch(path, { ...options, method: 'DELETE' }).catch(() => undefined);
+  await call('signOut').catch(() => undefined);
   window.location.reload();
 }

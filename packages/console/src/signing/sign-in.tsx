@@ -1,7 +1,7 @@
 // The form for signing in, in front of whatever the page shows: that stays as it is, with all that was typed.
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { consolePath, requestFor } from 'storewright/operations';
 import { addressOf } from '../place.ts';
-import { signingWords } from '../words/signing.ts';
 import { useWords } from '../words/words.ts';
 import { hasSignOn, signIn, signOut, useSession, useSignInAsked, type Wrong } from './session.ts';
 
@@ -11,7 +11,7 @@ export function SignIn() {
 }
 
 function Asked() {
-  const w = useWords(signingWords);
+  const w = useWords('signing');
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const known = useSession()?.user?.email;
@@ -42,20 +42,20 @@ function Asked() {
 
 /** At a provider of the operator, where there is one. */
 function SignOn() {
-  const w = useWords(signingWords);
+  const w = useWords('signing');
   const [isThere, setThere] = useState(false);
   useEffect(() => {
     void hasSignOn().then(setThere);
   }, []);
   return isThere ? (
     <p>
-      <a href="/-/console/sign-on">{w.signOn}</a>
+      <a href={consolePath + requestFor('beginSignOn', {}).address}>{w.signOn}</a>
     </p>
   ) : null;
 }
 
 function Form({ known }: { readonly known: string | undefined }) {
-  const w = useWords(signingWords);
+  const w = useWords('signing');
   const [wrong, setWrong] = useState<Wrong>();
   const [needsCode, setNeedsCode] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -138,7 +138,7 @@ function Line({ name, label, type, known, field }: LineProps) {
 
 export function Who() {
   const session = useSession();
-  const { signOut: label } = useWords(signingWords);
+  const { signOut: label } = useWords('signing');
   if (session?.user === undefined) return null;
   return (
     <span className="who">

@@ -6,10 +6,9 @@ import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
 import { UsedBy } from './used-by.tsx';
-import { storeWords } from './words.ts';
 
 export function ChannelPage({ project, document }: Acted) {
-  const t = useWords(storeWords);
+  const t = useWords('stores');
   const is = `(id = ${JSON.stringify(document.id)})`;
   const inStores = `distributionChannels${is} or supplyChannels${is}`;
   const onLines = `lineItems(supplyChannel${is}) or lineItems(distributionChannel${is})`;

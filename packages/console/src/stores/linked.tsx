@@ -4,7 +4,6 @@ import { useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
 import { documentsWith, kinds } from '../server.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import { storeWords } from './words.ts';
 
 interface LinkedProps {
   readonly project: string;
@@ -15,7 +14,7 @@ interface LinkedProps {
 }
 
 export function Linked({ project, kind, ids, noteOf }: LinkedProps) {
-  const t = useWords(storeWords);
+  const t = useWords('stores');
   const language = useLanguage();
   const { value: found = [] } = useLoaded(
     JSON.stringify(['linked', project, kind, ids]),

@@ -100,7 +100,7 @@ function Selection({ title, isActive, turn, remove }: SelectionProps) {
         variant="subtle"
         color="red"
         size="compact-sm"
-        aria-label={wordsOf.remove(title)}
+        aria-label={wordsOf.remove({ what: title })}
         onClick={remove}
       >
         {wordsOf.removeIt}
@@ -122,7 +122,7 @@ function Adding({ label, offered, titles, text, setText, add }: AddingProps) {
   const { wordsOf, singularOf } = useLabels();
   return (
     <Select
-      label={wordsOf.add(singularOf(label))}
+      label={wordsOf.add({ what: singularOf(label) })}
       data={offered.map((id) => ({ value: id, label: titles.get(id) ?? id }))}
       value={null}
       searchable

@@ -4,10 +4,9 @@ import { useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
 import { Linked } from './linked.tsx';
 import { UsedBy } from './used-by.tsx';
-import { storeWords } from './words.ts';
 
 export function StorePage({ project, document }: Acted) {
-  const t = useWords(storeWords);
+  const t = useWords('stores');
   const key = JSON.stringify(document.key);
   const ofStore = `store(key = ${key})`;
   const inStores = `stores(key = ${key})`;
@@ -34,7 +33,7 @@ interface AboutProps {
 }
 
 function About({ project, store }: AboutProps) {
-  const t = useWords(storeWords);
+  const t = useWords('stores');
   const { labelOf, languageOf, countryOf } = useLabels();
   const languages: readonly string[] = store.languages ?? [];
   const countries: readonly { readonly code: string }[] = store.countries ?? [];
@@ -72,7 +71,7 @@ interface SelectionsProps {
 }
 
 function Selections({ project, selections }: SelectionsProps) {
-  const t = useWords(storeWords);
+  const t = useWords('stores');
   const isActive = (id: string): boolean =>
     selections.some((one) => one.productSelection.id === id && one.active === true);
   return (

@@ -5,7 +5,6 @@ import { countOf, kinds } from '../server.ts';
 import { useMaySeeKind } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
-import { storeWords } from './words.ts';
 
 export interface Use {
   readonly kind: string;
@@ -20,7 +19,7 @@ interface UsedByProps {
 }
 
 export function UsedBy({ project, uses }: UsedByProps) {
-  const t = useWords(storeWords);
+  const t = useWords('stores');
   return (
     <section aria-label={t.usedBy}>
       <h3>{t.usedBy}</h3>

@@ -3,8 +3,7 @@ import { useLabels } from '../labels/labels.ts';
 import { addressOf } from '../place.ts';
 import type { Column } from '../server.ts';
 import { type Format, type Money, useFormat } from '../words/format.ts';
-import type { Language } from '../words/language.ts';
-import { tableWords } from '../words/table.ts';
+import { baseOf, type Language } from '../words/language.ts';
 import type { Spoken } from '../words/texts.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 
@@ -21,7 +20,7 @@ export function Cell({ value, project, shows }: CellProps) {
   const { shownValue } = useLabels();
   const format = useFormat();
   const language = useLanguage();
-  const t = useWords(tableWords);
+  const t = useWords('table');
   const { typeId, id, texts } = (value ?? {}) as Shape;
   if (Array.isArray(texts)) return <>{texts.map((one) => shownValue(shows, one)).join(', ')}</>;
   if (typeof typeId === 'string' && typeof id === 'string')
@@ -45,7 +44,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 interface Around {
   readonly format: Format;
   readonly language: Language;
-  readonly t: Spoken<typeof tableWords>;
+  readonly t: Spoken<'table'>;
 }
 
 export function lineOf(value: unknown, { format, language, t }: Around): string {
@@ -55,7 +54,7 @@ export function lineOf(value: unknown, { format, language, t }: Around): string 
   if (typeof value !== 'object') return String(value);
   const shape = value as Shape;
   if (isMoney(shape)) return format.money(shape);
-  if (typeof shape.entries === 'number') return t.entries(format.number(shape.entries));
+  if (typeof shape.entries === 'number') return t.entries({ count: format.number(shape.entries) });
   if (typeof shape.typeId === 'string') return String(shape.id ?? shape.key ?? '');
   return textIn(shape, language) ?? JSON.stringify(value);
 }
@@ -67,7 +66,6 @@ const isMoney = (shape: object): shape is Money =>
 export function textIn(texts: unknown, language: Language): string | undefined {
   if (typeof texts !== 'object' || texts === null) return undefined;
   const all = Object.entries(texts).filter(([, text]) => typeof text === 'string');
-  const [, text] =
-    all.find(([locale]) => locale.toLowerCase().startsWith(language)) ?? all[0] ?? [];
+  const [, text] = all.find(([locale]) => baseOf(locale) === baseOf(language)) ?? all[0] ?? [];
   return text as string | undefined;
 }

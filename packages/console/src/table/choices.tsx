@@ -2,7 +2,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
 import type { Kind } from '../server.ts';
-import { tableWords } from '../words/table.ts';
 import { useWords } from '../words/words.ts';
 import { type Asked, usualColumns, usualSort } from './columns.ts';
 import { useViews } from './views.ts';
@@ -15,7 +14,7 @@ interface ChoicesProps {
 }
 
 export function Choices(props: ChoicesProps) {
-  const t = useWords(tableWords);
+  const t = useWords('table');
   return (
     <div className="pickers">
       <details>
@@ -31,7 +30,7 @@ export function Choices(props: ChoicesProps) {
 }
 
 function ColumnChoice({ kind, asked: { columns }, go }: ChoicesProps) {
-  const t = useWords(tableWords);
+  const t = useWords('table');
   const { pathLabelOf } = useLabels();
   const known = [
     ...new Set([...usualColumns(kind), ...kind.columns.map(({ name }) => name), ...columns]),
@@ -65,7 +64,7 @@ function ColumnChoice({ kind, asked: { columns }, go }: ChoicesProps) {
 }
 
 function Views({ project, kind, asked, go }: ChoicesProps) {
-  const t = useWords(tableWords);
+  const t = useWords('table');
   const { views, save, forget } = useViews(project, kind.kind);
   return (
     <>
@@ -83,7 +82,7 @@ function Views({ project, kind, asked, go }: ChoicesProps) {
             </button>{' '}
             <button
               type="button"
-              aria-label={t.forget(view.name)}
+              aria-label={t.forget({ name: view.name })}
               onClick={() => forget(view.name)}
             >
               ×

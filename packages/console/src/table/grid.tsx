@@ -2,11 +2,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Selection } from '../bulk/bulk-bar.tsx';
-import { bulkWords } from '../bulk/words.ts';
 import { useLabels } from '../labels/labels.ts';
 import { addressOf } from '../place.ts';
 import type { Column, Kind } from '../server.ts';
-import { tableWords } from '../words/table.ts';
 import { useWords } from '../words/words.ts';
 import { Cell } from './cell.tsx';
 import type { Row } from './rows.ts';
@@ -36,7 +34,7 @@ const turned = new Map<string, number>();
 
 export function Grid(props: GridProps) {
   const { place, rows, columns, total, isLoading, more } = props;
-  const t = useWords(tableWords);
+  const t = useWords('table');
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -127,7 +125,7 @@ interface TickProps {
 }
 
 function Tick({ id, selection: { ids, set } }: TickProps) {
-  const t = useWords(bulkWords);
+  const t = useWords('bulk');
   const toggle = () => {
     const next = new Set(ids);
     if (!next.delete(id)) next.add(id);
@@ -136,7 +134,7 @@ function Tick({ id, selection: { ids, set } }: TickProps) {
   return (
     <input
       type="checkbox"
-      aria-label={t.select(id.slice(-8))}
+      aria-label={t.select({ what: id.slice(-8) })}
       checked={ids.has(id)}
       onChange={toggle}
     />

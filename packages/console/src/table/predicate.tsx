@@ -11,7 +11,6 @@ import {
 import { type Speaking, useLabels } from '../labels/labels.ts';
 import { Wrong } from '../parts/told.tsx';
 import { type Kind, type Member, membersOf } from '../server.ts';
-import { tableWords } from '../words/table.ts';
 import { useWords } from '../words/words.ts';
 import { type Spot, spotIn } from './completion.ts';
 
@@ -71,7 +70,7 @@ function useOffers(kind: Kind, text: string | undefined) {
 }
 
 export function Predicate({ kind, where, error, find }: PredicateProps) {
-  const t = useWords(tableWords);
+  const t = useWords('table');
   const [typed, setTyped] = useState(where);
   useEffect(() => setTyped(where), [where]);
   const submit = (event: FormEvent) => {
@@ -146,7 +145,7 @@ function useCompletion({ kind, typed, setTyped }: CompletedProps) {
 
 function Completed(props: CompletedProps) {
   const { typed, setTyped, error } = props;
-  const t = useWords(tableWords);
+  const t = useWords('table');
   const list = useId();
   const { input, offers, chosen, openAt, take, press } = useCompletion(props);
   useErrorPlace(input, error);

@@ -11,7 +11,6 @@ import { addressOf } from '../place.ts';
 import { change, type Document, documentOf, type Kind, Refusal } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
-import { formWords } from '../words/form.ts';
 import { useWords } from '../words/words.ts';
 import { formOf } from './create.tsx';
 
@@ -31,7 +30,7 @@ export const keptName = (project: string, { kind }: Kind, { id }: Document) =>
 
 export function ChangeView(props: ChangeProps) {
   const { project, kind, proposals } = props;
-  const t = useWords(formWords);
+  const t = useWords('form');
   const [isOpen, setOpen] = useState(false);
   const may = useMayChange(project, kind);
   if (!may) return null;
@@ -47,7 +46,7 @@ export function ChangeView(props: ChangeProps) {
 }
 
 function Opened(props: ChangeProps) {
-  const t = useWords(formWords);
+  const t = useWords('form');
   const { project, kind } = props;
   const loading = useLoaded(JSON.stringify(['form', project, kind.kind]), () =>
     formOf(project, kind),
@@ -74,7 +73,7 @@ interface ChangingProps extends ChangeProps {
 const nothing = { actions: [] };
 
 function Changing(props: ChangingProps) {
-  const t = useWords(formWords);
+  const t = useWords('form');
   const { project, kind, document, changed, offered, update, languages } = props;
   const [value, setValue] = useKept<object>(keptName(project, kind, document), nothing);
   const [conflict, setConflict] = useState<Document>();
@@ -130,7 +129,7 @@ interface ConflictProps {
 }
 
 function Conflict({ before, now, go }: ConflictProps) {
-  const t = useWords(formWords);
+  const t = useWords('form');
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]),
   );
@@ -165,7 +164,7 @@ function Conflict({ before, now, go }: ConflictProps) {
 }
 
 function Deletion({ project, kind, document }: ChangeProps) {
-  const t = useWords(formWords);
+  const t = useWords('form');
   const [isAsked, setAsked] = useState(false);
   const [error, setError] = useState<Error>();
   const remove = async () => {

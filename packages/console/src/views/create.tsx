@@ -9,7 +9,6 @@ import { addressOf } from '../place.ts';
 import { change, type Document, documentOf, type Kind, openApi, settingsKind } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
-import { formWords } from '../words/form.ts';
 import { useWords } from '../words/words.ts';
 
 interface CreateProps {
@@ -28,7 +27,7 @@ function languagesOf({ languages }: Document): readonly string[] {
 }
 
 export function CreateView({ project, kind }: CreateProps) {
-  const t = useWords(formWords);
+  const t = useWords('form');
   const singularOf = useSingular();
   const may = useMayChange(project, kind);
   const loading = useLoaded(JSON.stringify(['form', project, kind.kind]), () =>
@@ -37,7 +36,7 @@ export function CreateView({ project, kind }: CreateProps) {
   if (!may) return <p>{t.mayNotMake}</p>;
   return (
     <>
-      <PageHeading title={t.titleOfNew(singularOf(kind))} />
+      <PageHeading title={t.titleOfNew({ kind: singularOf(kind) })} />
       <Shown loading={loading}>
         {({ offered, languages }) => (
           <Creation project={project} kind={kind} offered={offered} languages={languages} />
@@ -53,7 +52,7 @@ interface CreationProps extends CreateProps {
 }
 
 function Creation({ project, kind, offered, languages }: CreationProps) {
-  const t = useWords(formWords);
+  const t = useWords('form');
   const { draft } = offered;
   const initial = draft === undefined ? {} : blank(draft, offered);
   const [value, setValue] = useKept<unknown>(`${project} ${kind.kind} new`, initial);
@@ -85,7 +84,7 @@ function Creation({ project, kind, offered, languages }: CreationProps) {
 
 /** Secrets are shown once, here. */
 function Made({ project, kind, made }: CreateProps & { readonly made: Document }) {
-  const t = useWords(formWords);
+  const t = useWords('form');
   return (
     <div role="status">
       <p>

@@ -20,8 +20,6 @@ import { type Document, documentOf, type Kind } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { ChannelPage } from '../stores/channel-page.tsx';
 import { StorePage } from '../stores/store-page.tsx';
-import { documentWords } from '../words/document.ts';
-import { editWords } from '../words/edit.ts';
 import { useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
 import { CartPage } from '../work/cart.tsx';
@@ -79,7 +77,7 @@ interface LoadedProps extends Omit<DocumentProps, 'id'> {
 }
 
 function Loaded({ project, kind, kinds, document, setChanged }: LoadedProps) {
-  const t = useWords(documentWords);
+  const t = useWords('document');
   const [proposals, setProposals] = useState(0);
   const around = { project, kind, document };
   const put = (action: object) => {
@@ -126,7 +124,7 @@ function Line(props: AboutProps) {
 
 /** To the page that is filled from the document. */
 function EditLink({ project, kind, document }: AboutProps) {
-  const t = useWords(editWords);
+  const t = useWords('edit');
   const may = useMayChange(project, kind);
   if (!may || unedited.has(kind.kind)) return null;
   const place =

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import type { Described, TypeDescription } from '../editor/description.ts';
 import { Rows } from '../parts/rows.tsx';
-import { explorerWords } from '../words/explorer.ts';
 import { useWords } from '../words/words.ts';
 
 type EditorModule = typeof import('../editor/editor.ts');
@@ -16,7 +15,7 @@ interface DocumentationProps {
 }
 
 export function Documentation({ module, schema, type, show }: DocumentationProps) {
-  const t = useWords(explorerWords);
+  const t = useWords('explorer');
   const [text, setText] = useState('');
   const isOpen = type !== undefined;
   const description = isOpen ? module.describeType(schema, type) : undefined;
@@ -54,7 +53,7 @@ interface FoundProps extends Pick<DocumentationProps, 'show'> {
 }
 
 function Found({ names, show }: FoundProps) {
-  const t = useWords(explorerWords);
+  const t = useWords('explorer');
   if (names.length === 0) return <p role="status">{t.noType}</p>;
   return (
     <ul className="found" aria-label={t.foundTypes}>
@@ -84,7 +83,7 @@ interface TypeProps extends Pick<DocumentationProps, 'show'> {
 }
 
 function Type({ description: { name, description, fields, values, possible }, show }: TypeProps) {
-  const t = useWords(explorerWords);
+  const t = useWords('explorer');
   return (
     <section aria-labelledby="type" lang="en">
       <h2 id="type">{name}</h2>
@@ -111,7 +110,7 @@ interface FieldsProps extends Pick<DocumentationProps, 'show'> {
 }
 
 function Fields({ fields, show }: FieldsProps) {
-  const t = useWords(explorerWords);
+  const t = useWords('explorer');
   return (
     <Rows
       label={t.fields}

@@ -1,12 +1,12 @@
 // Asks GraphQL: with completion from the schema, variables, and earlier questions.
 import { useEffect, useRef, useState } from 'react';
+import { requestFor } from 'storewright/operations';
 import type { Editing, Editor } from '../editor/editor.ts';
 import { useKept } from '../form/kept.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import { askGraphql, type Purpose, schemaText } from '../server.ts';
-import { explorerWords } from '../words/explorer.ts';
 import { useWords } from '../words/words.ts';
 import { Documentation } from './documentation.tsx';
 
@@ -37,7 +37,7 @@ interface Question {
 const maxKept = 30;
 
 export function ExplorerView({ project }: ExplorerProps) {
-  const t = useWords(explorerWords);
+  const t = useWords('explorer');
   const loading = useLoaded('editor', loadEditor);
   return (
     <>
@@ -46,7 +46,7 @@ export function ExplorerView({ project }: ExplorerProps) {
         {({ module, schema }) => <Explorer project={project} module={module} schema={schema} />}
       </Shown>
       <p>
-        <a href="/-/schema.graphql">{t.schema}</a> ·{' '}
+        <a href={`/-${requestFor('showGraphqlSchema', {}).address}`}>{t.schema}</a> ·{' '}
         <a href={addressOf([project, 'requests'])}>{t.requests}</a>
       </p>
     </>
@@ -66,7 +66,7 @@ function useLatest(run: () => Promise<void>): () => void {
 }
 
 function Explorer({ project, module, schema }: Loaded) {
-  const t = useWords(explorerWords);
+  const t = useWords('explorer');
   const [asked, setAsked] = useKept<Question>(`${project} graphql`, {
     query: example,
     variables: '{}',
@@ -112,6 +112,7 @@ function Explorer({ project, module, schema }: Loaded) {
           </button>{' '}
           <PurposeChoice purpose={purpose} choose={setPurpose} />
         </p>
+        <p className="quiet">{t.leaveHint}</p>
         <details>
           <summary>{t.variables}</summary>
           <Edited
@@ -138,7 +139,7 @@ interface PurposeProps {
 }
 
 function PurposeChoice({ purpose, choose }: PurposeProps) {
-  const t = useWords(explorerWords);
+  const t = useWords('explorer');
   return (
     <label>
       {t.tokenThat}{' '}
@@ -172,10 +173,11 @@ interface EditedProps {
 
 /** Begins with the text, and has its own from then on. */
 function Edited({ label, text, open, changed }: EditedProps) {
+  const t = useWords('explorer');
   const parent = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is opened once
   useEffect(() => {
-    const own = open({ parent: parent.current!, label, text, changed });
+    const own = open({ parent: parent.current!, label, description: t.leaveHint, text, changed });
     return () => own.close();
   }, []);
   return <div ref={parent} />;
@@ -187,7 +189,7 @@ interface BeforeProps {
 }
 
 function Before({ questions, take }: BeforeProps) {
-  const t = useWords(explorerWords);
+  const t = useWords('explorer');
   if (questions.length === 0) return null;
   return (
     <details>

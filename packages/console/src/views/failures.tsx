@@ -7,7 +7,6 @@ import { deliveriesOf } from '../records.ts';
 import { type Document, readPage } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
-import { overviewWords } from '../words/overview.ts';
 import { useWords } from '../words/words.ts';
 
 interface Failing {
@@ -51,14 +50,14 @@ export function Failures({ project }: { readonly project: string }) {
 }
 
 function FailureTable({ project }: { readonly project: string }) {
-  const t = useWords(overviewWords);
+  const t = useWords('overview');
   const format = useFormat();
   const loading = useLoaded(JSON.stringify(['failures', project]), async (signal) =>
     (
       await Promise.all([failingExtensions(project, signal), failingSubscriptions(project, signal)])
     ).flat(),
   );
-  const nameOf = ({ kind, document: { key, id } }: Failing) => t[kind](String(key ?? id));
+  const nameOf = ({ kind, document: { key, id } }: Failing) => t[kind]({ name: String(key ?? id) });
   return (
     <section>
       <h2>{t.failures}</h2>

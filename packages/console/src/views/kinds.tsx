@@ -1,5 +1,6 @@
 // The kinds of a project: what people look for first stands first, the others in groups below.
 
+import { groups } from '../labels/groups.ts';
 import { useTitle } from '../labels/kinds.ts';
 import { useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
@@ -8,7 +9,6 @@ import { type Counts, countsOf } from '../records.ts';
 import type { Kind } from '../server.ts';
 import { useMaySee } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
-import { groups, groupWords } from '../words/groups.ts';
 import { useWords } from '../words/words.ts';
 
 interface KindsProps {
@@ -17,7 +17,7 @@ interface KindsProps {
 }
 
 export function KindsView({ project, kinds }: KindsProps) {
-  const t = useWords(groupWords);
+  const t = useWords('groups');
   const grouped = new Set<string>(Object.values(groups).flat());
   const seen = kinds.filter(useMaySee(project));
   // Read once for a visit; without an answer the page has no counts.

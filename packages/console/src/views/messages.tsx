@@ -1,5 +1,6 @@
 // Messages as they come, and how deliveries to subscriptions go.
 import { useEffect, useState } from 'react';
+import { useSingularNamed } from '../edit/document-title.ts';
 import { ResendLink } from '../operating/links.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
@@ -8,7 +9,6 @@ import { addressOf } from '../place.ts';
 import { type Deliveries, deliveriesOf, latestMessages } from '../records.ts';
 import type { Document } from '../server.ts';
 import { useFormat } from '../words/format.ts';
-import { logWords } from '../words/log.ts';
 import { useWords } from '../words/words.ts';
 
 interface MessagesProps {
@@ -23,7 +23,7 @@ interface Seen {
 }
 
 export function MessagesView({ project }: MessagesProps) {
-  const t = useWords(logWords);
+  const t = useWords('log');
   const { seen, error } = useSeen(project);
   return (
     <>
@@ -69,7 +69,7 @@ function useSeen(project: string) {
 }
 
 export function Messages({ project, messages }: MessagesProps & Pick<Seen, 'messages'>) {
-  const t = useWords(logWords);
+  const t = useWords('log');
   const format = useFormat();
   if (messages.length === 0)
     return (
@@ -110,10 +110,11 @@ export function Messages({ project, messages }: MessagesProps & Pick<Seen, 'mess
 }
 
 function About({ project, resource }: MessagesProps & { readonly resource: unknown }) {
+  const singularNamed = useSingularNamed();
   const { typeId, id } = resource as { readonly typeId: string; readonly id: string };
   return (
     <a href={addressOf([project, 'documents', typeId, id])}>
-      {typeId} {id.slice(-8)}
+      {singularNamed(typeId)} {id.slice(-8)}
     </a>
   );
 }
@@ -122,7 +123,7 @@ const counted = ['waiting', 'sent', 'failed', 'dropped'] as const;
 const told = ['failure', 'reason', 'lastSentAt'] as const;
 
 function States({ deliveries }: { readonly deliveries: Deliveries }) {
-  const t = useWords(logWords);
+  const t = useWords('log');
   const format = useFormat();
   if (deliveries.length === 0) return <p>{t.noDeliveries}</p>;
   return (

@@ -1,5 +1,6 @@
 // What people would rather look at than read: requests, latencies, orders, stock.
 import { useEffect, useMemo, useState } from 'react';
+import type { AdminRequest } from 'storewright/operations';
 import { useRequests } from '../following.ts';
 import { useLabels } from '../labels/labels.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
@@ -9,9 +10,10 @@ import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { latencies, perSecond } from '../plots/figures.ts';
 import { Plot } from '../plots/plot.tsx';
-import { countOf, type LoggedRequest, readPage } from '../server.ts';
+import { countOf, readPage } from '../server.ts';
+import { useMay, useMaySeeKind } from '../signing/role.ts';
+import { useSession } from '../signing/session.ts';
 import { useFormat } from '../words/format.ts';
-import { overviewWords } from '../words/overview.ts';
 import { useWords } from '../words/words.ts';
 import { Sales } from '../work/sales.tsx';
 import { Failures } from './failures.tsx';
@@ -21,16 +23,21 @@ interface OverviewProps {
 }
 
 export function OverviewView({ project }: OverviewProps) {
-  const t = useWords(overviewWords);
+  const t = useWords('overview');
+  const seesOrders = useMaySeeKind(project, 'order');
+  const seesStock = useMaySeeKind(project, 'inventory-entry');
+  // A server without control of it keeps no log of requests.
+  const isControlled = useSession()?.isControlled !== false;
+  const seesRequests = useMay(project, 'viewer') && isControlled;
   return (
     <>
       <PageHeading title={t.title} />
       <div className="plots">
-        <Sales project={project} />
-        <Orders project={project} />
-        <Stock project={project} />
+        {seesOrders && <Sales project={project} />}
+        {seesOrders && <Orders project={project} />}
+        {seesStock && <Stock project={project} />}
         <Failures project={project} />
-        <Traffic project={project} />
+        {seesRequests && <Traffic project={project} />}
       </div>
     </>
   );
@@ -40,7 +47,7 @@ const maxRequests = 5_000;
 const secondsShown = 120;
 
 /** What the console itself asks is not what people want to see here. */
-const isOthers = ({ client }: LoggedRequest) => client?.startsWith('console-') !== true;
+const isOthers = ({ client }: AdminRequest) => client?.startsWith('console-') !== true;
 
 function useNow(): number {
   const [now, setNow] = useState(() => Math.floor(Date.now() / 1_000));
@@ -52,7 +59,7 @@ function useNow(): number {
 }
 
 function Traffic({ project }: OverviewProps) {
-  const t = useWords(overviewWords);
+  const t = useWords('overview');
   const format = useFormat();
   const now = useNow();
   const { requests, error } = useRequests(project, maxRequests);
@@ -86,8 +93,8 @@ function Traffic({ project }: OverviewProps) {
 
 const maxRoutes = 15;
 
-function Latencies({ requests }: { readonly requests: readonly LoggedRequest[] }) {
-  const t = useWords(overviewWords);
+function Latencies({ requests }: { readonly requests: readonly AdminRequest[] }) {
+  const t = useWords('overview');
   const format = useFormat();
   const routes = useMemo(() => latencies(requests).slice(0, maxRoutes), [requests]);
   const slowest = Math.max(...routes.map(({ p95 }) => p95), 1);
@@ -156,7 +163,7 @@ async function ordersADay(project: string, signal: AbortSignal): Promise<readonl
 }
 
 function Orders({ project }: OverviewProps) {
-  const t = useWords(overviewWords);
+  const t = useWords('overview');
   const format = useFormat();
   const loading = useLoaded(JSON.stringify(['days', project]), (signal) =>
     ordersADay(project, signal),
@@ -188,7 +195,7 @@ function Orders({ project }: OverviewProps) {
 const maxStock = 12;
 
 function Stock({ project }: OverviewProps) {
-  const t = useWords(overviewWords);
+  const t = useWords('overview');
   const { labelOf } = useLabels();
   const format = useFormat();
   const loading = useLoaded(JSON.stringify(['stock', project]), (signal) =>

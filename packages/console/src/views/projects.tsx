@@ -2,11 +2,10 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import { projects } from '../server.ts';
-import { projectWords } from '../words/projects.ts';
 import { useWords } from '../words/words.ts';
 
 export function ProjectsView() {
-  const t = useWords(projectWords);
+  const t = useWords('projects');
   const loading = useLoaded('projects', projects);
   return (
     <>

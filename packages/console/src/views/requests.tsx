@@ -1,12 +1,11 @@
 import { useState } from 'react';
+import type { AdminRequest } from 'storewright/operations';
 import { useRequests } from '../following.ts';
 import { AgainLink } from '../operating/links.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
-import type { LoggedRequest } from '../server.ts';
 import { useFormat } from '../words/format.ts';
-import { logWords } from '../words/log.ts';
 import { useWords } from '../words/words.ts';
 
 interface RequestsProps {
@@ -17,7 +16,7 @@ interface RequestsProps {
 const maxShown = 200;
 
 export function RequestsView({ project }: RequestsProps) {
-  const t = useWords(logWords);
+  const t = useWords('log');
   const [isPaused, setPaused] = useState(false);
   const { requests, error } = useRequests(project, maxShown, isPaused);
   const [wanted, setWanted] = useState('');
@@ -50,7 +49,7 @@ export function RequestsView({ project }: RequestsProps) {
 }
 
 /** Every word must begin one of the strings, or be part of the path. */
-const isWanted = (one: LoggedRequest, wanted: string): boolean =>
+const isWanted = (one: AdminRequest, wanted: string): boolean =>
   wanted
     .toLowerCase()
     .split(/\s+/)
@@ -64,28 +63,28 @@ const isWanted = (one: LoggedRequest, wanted: string): boolean =>
     );
 
 /** The details of a line: how long each stage took, and the name in the log. */
-function More({ request }: { readonly request: LoggedRequest }) {
-  const t = useWords(logWords);
+function More({ request }: { readonly request: AdminRequest }) {
+  const t = useWords('log');
   const format = useFormat();
   const { correlationId, stages, actions, fault } = request;
   const times = Object.entries(stages).map(([stage, ms]) => `${stage} ${format.number(ms, 1)} ms`);
   return (
     <details>
       <summary>{request.path === '' ? '/' : request.path}</summary>
-      <p>{t.correlation(correlationId)}</p>
+      <p>{t.correlation({ id: correlationId })}</p>
       {times.length > 0 && <p>{times.join(', ')}</p>}
-      {actions !== undefined && <p>{t.actions(actions.join(', '))}</p>}
-      {fault !== undefined && <p>{t.fault(fault)}</p>}
+      {actions !== undefined && <p>{t.actions({ names: actions.join(', ') })}</p>}
+      {fault !== undefined && <p>{t.fault({ name: fault })}</p>}
     </details>
   );
 }
 
 interface LogProps extends RequestsProps {
-  readonly requests: readonly LoggedRequest[];
+  readonly requests: readonly AdminRequest[];
 }
 
 function Log({ project, requests }: LogProps) {
-  const t = useWords(logWords);
+  const t = useWords('log');
   const format = useFormat();
   return (
     <Rows

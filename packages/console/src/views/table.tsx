@@ -15,10 +15,7 @@ import { type Asked, columnNamed, usualColumns, usualSort } from '../table/colum
 import { Grid } from '../table/grid.tsx';
 import { Predicate } from '../table/predicate.tsx';
 import { type Rows, useRows } from '../table/rows.ts';
-import { editWords } from '../words/edit.ts';
 import { useFormat } from '../words/format.ts';
-import { frameWords } from '../words/frame.ts';
-import { tableWords } from '../words/table.ts';
 import { useWords } from '../words/words.ts';
 import { ExportCsv } from '../work/csv.tsx';
 import { Period } from '../work/period.tsx';
@@ -59,8 +56,8 @@ const trees: ReadonlyMap<string, string> = new Map([
 
 export function TableView(props: TableProps) {
   const { project, kind, query } = props;
-  const t = useWords(tableWords);
-  const edit = useWords(editWords);
+  const t = useWords('table');
+  const edit = useWords('edit');
   const titleOf = useTitle();
   const mayMake = useMayChange(project, kind);
   const asked = askedBy(kind, query);
@@ -108,8 +105,8 @@ interface ResultsProps extends TableProps {
 }
 
 function Results({ project, kind, asked, rows, go }: ResultsProps) {
-  const t = useWords(tableWords);
-  const frame = useWords(frameWords);
+  const t = useWords('table');
+  const frame = useWords('frame');
   const place = JSON.stringify([project, kind.kind, asked]);
   const mayChange = useMayChange(project, kind) && bulkActions.has(kind.kind);
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
@@ -155,7 +152,7 @@ function Results({ project, kind, asked, rows, go }: ResultsProps) {
 }
 
 function Empty({ where, go }: { readonly where: string } & Pick<ResultsProps, 'go'>) {
-  const t = useWords(tableWords);
+  const t = useWords('table');
   if (where === '') return <p>{t.nothingYet}</p>;
   return (
     <p>
@@ -168,11 +165,13 @@ function Empty({ where, go }: { readonly where: string } & Pick<ResultsProps, 'g
 }
 
 function Count({ rows: { total, again } }: { readonly rows: Rows }) {
-  const t = useWords(tableWords);
+  const t = useWords('table');
   const format = useFormat();
   return (
     <p className="count">
-      <span role="status">{total === undefined ? t.counting : t.found(format.number(total))}</span>{' '}
+      <span role="status">
+        {total === undefined ? t.counting : t.found({ count: format.number(total) })}
+      </span>{' '}
       <button type="button" onClick={again}>
         {t.reload}
       </button>

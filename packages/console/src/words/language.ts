@@ -1,46 +1,89 @@
-// In which language the pages speak: what the browser prefers, unless another one was chosen here.
+// In which language the pages speak: what the browser prefers, unless another one was chosen here. Each language is
+// one file of `languages`, which is loaded when it is chosen.
+import type english from '../languages/en.json';
 
-export const languages = ['en', 'de'] as const;
-export type Language = (typeof languages)[number];
+export type Messages = typeof english;
 
-/** Each in its own language, so that readers of that language find it. */
-export const nameOf: { readonly [language in Language]: string } = { en: 'English', de: 'Deutsch' };
+/** A tag of BCP 47: the name of the file. */
+export type Language = string;
+
+/** By the paths of the files, as the bundler lists them. */
+type Files = { readonly [path: string]: () => Promise<Messages> };
+
+let loads: ReadonlyMap<Language, () => Promise<Messages>> = new Map();
+let current: Language = 'en';
+let loaded: Messages;
+/** The language that was asked for last: files can arrive in another order. */
+let wanted: Language = current;
+const listeners = new Set<() => void>();
+
+export const language = (): Language => current;
+export const messages = (): Messages => loaded;
+
+/** In the language itself, so that readers of that language find it. */
+export const nameOf = (one: Language): string =>
+  new Intl.DisplayNames(one, { type: 'language' }).of(one) ?? one;
+
+/** By their names. */
+export const languages = (): readonly Language[] =>
+  [...loads.keys()].sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
 
 const item = 'storewright.language';
-export const isLanguage = (text: unknown): text is Language =>
-  languages.some((one) => one === text);
-const baseOf = (tag: string): string => tag.toLowerCase().split('-', 1)[0] ?? '';
+
+/** `de` of `de-AT`. */
+export const baseOf = (tag: string): string => tag.toLowerCase().split('-', 1)[0] ?? '';
 
 /** A browser may refuse to remember anything. */
-function remembered(): unknown {
+function remembered(): string | null {
   try {
     return window.localStorage.getItem(item);
   } catch {
-    return undefined;
+    return null;
   }
+}
+
+/** The file of the tag, or one of the same language. */
+function offeredFor(tag: string): Language | undefined {
+  const all = [...loads.keys()];
+  return (
+    all.find((one) => one.toLowerCase() === tag.toLowerCase()) ??
+    all.find((one) => baseOf(one) === baseOf(tag))
+  );
 }
 
 function first(): Language {
   const chosen = remembered();
-  if (isLanguage(chosen)) return chosen;
-  return navigator.languages.map(baseOf).find(isLanguage) ?? 'en';
+  if (chosen !== null && loads.has(chosen)) return chosen;
+  return navigator.languages.map(offeredFor).find((one) => one !== undefined) ?? 'en';
 }
 
-let current: Language = first();
-document.documentElement.lang = current;
-const listeners = new Set<() => void>();
-
-export const language = (): Language => current;
-
-export function choose(next: Language): void {
+async function speak(next: Language): Promise<void> {
+  wanted = next;
+  const arrived = await loads.get(next)!();
+  if (wanted !== next) return;
+  loaded = arrived;
   current = next;
   document.documentElement.lang = next;
+  for (const changed of listeners) changed();
+}
+
+/** `fr` of `./languages/fr.json`. */
+const tagOf = (path: string): Language => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
+
+/** Loads the first language; nothing is drawn before. */
+export async function begin(files: Files): Promise<void> {
+  loads = new Map(Object.entries(files).map(([path, load]) => [tagOf(path), load]));
+  await speak(first());
+}
+
+export async function choose(next: Language): Promise<void> {
+  if (!loads.has(next)) return;
+  await speak(next);
   try {
     window.localStorage.setItem(item, next);
   } catch {
     // Then it counts until the page is left.
   }
-  for (const changed of listeners) changed();
 }
 
 export const listen = (changed: () => void) => {
@@ -50,4 +93,4 @@ export const listen = (changed: () => void) => {
 
 /** With the region that the browser prefers: dates differ between regions of one language. */
 export const localeOf = (one: Language): string =>
-  navigator.languages.find((tag) => baseOf(tag) === one) ?? one;
+  navigator.languages.find((tag) => tag === one || tag.startsWith(`${one}-`)) ?? one;

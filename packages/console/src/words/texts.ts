@@ -1,25 +1,50 @@
-// The words of the pages, in every language side by side: one missing in a language does not
-// compile. Words with values are functions; `format.ts` writes numbers and dates in them.
-import { type Language, language } from './language.ts';
+// The words of the pages, from the files of `languages`. Messages with values are functions, and are in the syntax of
+// ICU: `{name}`, `{count, plural, one {# row} other {# rows}}`. `<lower>…</lower>` begins with a small letter.
+import { IntlMessageFormat } from 'intl-messageformat';
+import { lowerFirst } from '../lower-first.ts';
+import { language, localeOf, type Messages, messages } from './language.ts';
+import type { Values } from './values.ts';
 
-type Phrase = string | ((...values: never[]) => string);
+/** `grammar` has no messages: it is of the language itself. `welcome` is the server's page at `/`. */
+export type Area = Exclude<keyof Messages, 'grammar' | 'welcome'>;
 
-export type Words = { readonly [name: string]: { readonly [one in Language]: Phrase } };
+type Phrase<Path extends string> = Path extends keyof Values
+  ? (values: Values[Path]) => string
+  : string;
 
-type Widened<P> = P extends string ? string : P;
-
-/** The same in one language. */
-export type Spoken<W extends Words> = { readonly [name in keyof W]: Widened<W[name]['en']> };
-
-/** Every language takes the same values. */
-type Agreeing<W extends Words> = {
-  readonly [name in keyof W]: { readonly [one in Language]: Widened<W[name]['en']> };
+/** The messages of an area, each by its name. */
+export type Spoken<A extends Area> = {
+  readonly [name in keyof Messages[A] & string]: Phrase<`${A}.${name}`>;
 };
 
-export const words = <W extends Words>(all: W & Agreeing<W>): W => all;
+const lower = (parts: readonly unknown[]): string => lowerFirst(parts.join(''));
 
-export const inLanguage = <W extends Words>(all: W, one: Language): Spoken<W> =>
-  Object.fromEntries(Object.entries(all).map(([name, text]) => [name, text[one]])) as Spoken<W>;
+/** A string, or a message with values that the build has parsed. */
+type Built = ConstructorParameters<typeof IntlMessageFormat>[0];
 
-/** Where nothing is drawn, such as in an error that is thrown. */
-export const spoken = <W extends Words>(all: W): Spoken<W> => inLanguage(all, language());
+function phraseOf(text: Built): string | ((values: object) => string) {
+  if (typeof text === 'string') return text;
+  const locale = localeOf(language());
+  let format: IntlMessageFormat | undefined;
+  return (values) => {
+    format ??= new IntlMessageFormat(text, locale);
+    return String(format.format({ ...values, lower }));
+  };
+}
+
+let said = new Map<Area, object>();
+let saidOf: Messages | undefined;
+
+/** In the language of now. The same object until another language is chosen. */
+export function spoken<A extends Area>(area: A): Spoken<A> {
+  if (saidOf !== messages()) {
+    said = new Map();
+    saidOf = messages();
+  }
+  const known = said.get(area);
+  if (known !== undefined) return known as Spoken<A>;
+  const all = Object.entries<Built>(messages()[area]).map(([name, text]) => [name, phraseOf(text)]);
+  const phrases = Object.fromEntries(all);
+  said.set(area, phrases);
+  return phrases;
+}

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Wrong } from '../parts/told.tsx';
 import { change, type Document } from '../server.ts';
 import { useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 
 export interface Acted {
   readonly project: string;
@@ -39,7 +38,7 @@ function Outcome({
   readonly error: Error | undefined;
   readonly isDone: boolean;
 }) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   return (
     <>
       <Wrong error={error} />

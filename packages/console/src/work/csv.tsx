@@ -9,7 +9,6 @@ import { valueAt } from '../table/columns.ts';
 import { type Cursor, pageBehind } from '../table/walk.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 
 interface ExportProps {
   readonly project: string;
@@ -47,7 +46,7 @@ const csvOf = (columns: readonly string[], rows: readonly Document[]): string =>
 
 export function ExportCsv(props: ExportProps) {
   const { kind, asked } = props;
-  const t = useWords(workWords);
+  const t = useWords('work');
   const format = useFormat();
   const [count, setCount] = useState<number>();
   const [error, setError] = useState<Error>();
@@ -67,7 +66,9 @@ export function ExportCsv(props: ExportProps) {
       <Button variant="default" size="xs" className="low" onClick={run}>
         {t.exportCsv}
       </Button>
-      {count !== undefined && <span role="status">{t.exported(format.number(count))}</span>}
+      {count !== undefined && (
+        <span role="status">{t.exported({ rows: format.number(count) })}</span>
+      )}
       <Wrong error={error} />
     </>
   );

@@ -5,7 +5,6 @@ import { Rows } from '../parts/rows.tsx';
 import { textIn } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 import { type Acted, useActing } from './acting.tsx';
 import { type Parcel, ParcelDialog } from './parcel-dialog.tsx';
 import {
@@ -19,7 +18,7 @@ import {
 
 export function Deliveries(props: Acted & { readonly may: boolean }) {
   const { document, may } = props;
-  const t = useWords(workWords);
+  const t = useWords('work');
   const shippings = shippingsOf(document);
   return (
     <section aria-labelledby="deliveries">
@@ -32,7 +31,7 @@ export function Deliveries(props: Acted & { readonly may: boolean }) {
 }
 
 function Shippings({ shippings }: { readonly shippings: readonly Shipping[] }) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const format = useFormat();
   const line = ({ address }: Shipping) => {
     const { streetName, streetNumber, postalCode, city, country } = (address ?? {}) as any;
@@ -82,7 +81,7 @@ interface ParcelsProps extends Acted {
 }
 
 function Parcels({ may, shippings, ...acted }: ParcelsProps) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const language = useLanguage();
   const [edited, edit] = useState<Parcel>();
   const nameOf = (id: string) =>
@@ -124,7 +123,7 @@ interface EditParcelProps {
 }
 
 function EditParcel({ row, edit }: EditParcelProps) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const title = row.parcel === undefined ? t.addParcel : t.editParcel;
   const trackingId: string = row.parcel?.trackingData?.trackingId ?? '';
   return (
@@ -155,7 +154,7 @@ function Measures(measurements: any) {
 }
 
 function Ship(props: Acted) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const { act, outcome } = useActing(props, '/orders');
   const [carrier, setCarrier] = useState('');
   const [trackingId, setTracking] = useState('');

@@ -1,7 +1,7 @@
 // What the search box finds, by kind.
 import { titleOfDocument } from '../edit/titles.ts';
-import { findDocuments } from '../find/find.ts';
-import { hasAllIndexes, searchDocuments } from '../find/indexed.ts';
+import { findDocuments, findOrdersAddressedTo } from '../find/find.ts';
+import { hasAllIndexes, hasIndex, searchDocuments } from '../find/indexed.ts';
 import { type FindSettings, readFindSettings } from '../find/settings.ts';
 import { useTitle } from '../labels/kinds.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
@@ -12,7 +12,6 @@ import { type Document, type Kind, noneIfHidden, readPage } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 
 const searched = ['order', 'customer', 'product', 'category', 'business-unit', 'discount-code'];
 
@@ -28,19 +27,20 @@ interface Outcome {
   readonly settings: FindSettings;
 }
 
-/** What begins with the text, then what an index finds besides. */
+/** What begins with the text, then what an index or the addresses of orders find in addition. */
 async function findOf(
   project: string,
   kind: Kind,
   asked: { readonly text: string; readonly settings: FindSettings },
   signal: AbortSignal,
 ): Promise<Found> {
-  const [begun, searched] = await Promise.all([
+  const isAddressed = kind.kind === 'order' && !hasIndex('order', asked.settings);
+  const found = await Promise.all([
     findDocuments(project, kind, asked.text, { signal }).catch(noneIfHidden),
     searchDocuments(project, kind, asked, signal),
+    isAddressed ? findOrdersAddressedTo(project, kind, asked.text, signal).catch(noneIfHidden) : [],
   ]);
-  const known = new Set(begun.map(({ id }) => id));
-  return { kind, documents: [...begun, ...searched.filter(({ id }) => !known.has(id))] };
+  return { kind, documents: [...new Map(found.flat().map((one) => [one.id, one])).values()] };
 }
 
 /** Orders of the customers that were found, next to those whose numbers were. */
@@ -54,7 +54,7 @@ async function withOrdersOf(
   if (customers.length === 0 || orders === undefined) return found;
   const ids = customers.map(({ id }) => JSON.stringify(id)).join(', ');
   const page = { where: `customerId in (${ids})`, sort: 'createdAt desc', limit: maxOrders };
-  const theirs = await readPage(project, orders.kind, page, signal);
+  const theirs = await readPage(project, orders.kind, page, signal).catch(noneIfHidden);
   const known = new Set(orders.documents.map(({ id }) => id));
   const documents = [...orders.documents, ...theirs.filter(({ id }) => !known.has(id))];
   return found.map((one) => (one === orders ? { ...orders, documents } : one));
@@ -74,11 +74,11 @@ async function findAll(
 }
 
 export function FindView({ project, kinds, query }: PageProps) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const text = query.get('text') ?? '';
   return (
     <>
-      <PageHeading title={t.foundFor(text)} />
+      <PageHeading title={t.foundFor({ text })} />
       {/* What another text found does not stay while this one is looked for. */}
       <Results key={text} project={project} kinds={kinds} text={text} />
     </>
@@ -90,7 +90,7 @@ interface ResultsProps extends Pick<PageProps, 'project' | 'kinds'> {
 }
 
 function Results({ project, kinds, text }: ResultsProps) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const loading = useLoaded(JSON.stringify(['find', project, text]), (signal) =>
     findAll(project, { kinds, text }, signal),
   );
@@ -112,7 +112,7 @@ function Results({ project, kinds, text }: ResultsProps) {
 
 /** Why words within a name are not found, and where that is changed. */
 function OnlyBeginnings({ project }: { readonly project: string }) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const maySet = useMay(project, 'admin');
   return (
     <p className="quiet">

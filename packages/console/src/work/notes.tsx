@@ -5,7 +5,6 @@ import { addressOf } from '../place.ts';
 import { type Document, read } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
 import { useLanguage, useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 
 interface NotesProps {
   readonly project: string;
@@ -14,7 +13,7 @@ interface NotesProps {
 }
 
 export function Notes({ project, order, may }: NotesProps) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const language = useLanguage();
   const { type: reference, fields = {} } = (order as any).custom ?? {};
   const id: string | undefined = reference?.id;

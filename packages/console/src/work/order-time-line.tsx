@@ -6,10 +6,8 @@ import { addressOf } from '../place.ts';
 import { messagesAbout } from '../records.ts';
 import { type Document, documentsWith, type Kind, noneIfHidden } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
-import { documentWords } from '../words/document.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 import { eventsOf, type OrderEvent } from './order-events.ts';
 
 interface Props {
@@ -27,8 +25,8 @@ async function loadEvents(project: string, order: any, signal: AbortSignal) {
 }
 
 export function OrderTimeLine({ project, order }: Props) {
-  const t = useWords(workWords);
-  const d = useWords(documentWords);
+  const t = useWords('work');
+  const d = useWords('document');
   const format = useFormat();
   const loading = useLoaded(
     JSON.stringify(['order events', project, order.id, order.version]),
@@ -55,18 +53,18 @@ export function OrderTimeLine({ project, order }: Props) {
 }
 
 function Event({ project, event }: { readonly project: string; readonly event: OrderEvent }) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const format = useFormat();
   const { choiceOf, labelOf } = useLabels();
   switch (event.kind) {
     case 'created':
       return t.ordered;
     case 'delivery':
-      return t.delivered(format.number(event.count));
+      return t.delivered({ count: format.number(event.count) });
     case 'parcel':
       return [t.parcel, event.carrier, event.trackingId].filter(Boolean).join(' · ');
     case 'return':
-      return t.returned(format.number(event.count));
+      return t.returned({ count: format.number(event.count) });
     case 'payment':
       return `${choiceOf(event.type)} ${format.money(event.amount)}: ${choiceOf(event.state)}`;
     case 'state':

@@ -1,8 +1,6 @@
 // The page of an order: customer, time line, total, payments, notes, deliveries and returns.
 import { Sale } from '../documents/sale.tsx';
 import { WhyCart } from '../explain/why-cart.tsx';
-import { explainWords } from '../explain/words.ts';
-import { inboxWords } from '../inbox/words.ts';
 import { useLabels } from '../labels/labels.ts';
 import { State } from '../parts/state.tsx';
 import { addressOf } from '../place.ts';
@@ -10,7 +8,6 @@ import type { Document } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 import type { Acted } from './acting.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Notes } from './notes.tsx';
@@ -21,9 +18,9 @@ import { Total } from './total.tsx';
 
 export function OrderPage(props: Acted) {
   const { project, document } = props;
-  const t = useWords(workWords);
-  const e = useWords(explainWords);
-  const i = useWords(inboxWords);
+  const t = useWords('work');
+  const e = useWords('explain');
+  const i = useWords('inbox');
   const may = useMayChangeKind(project, 'order');
   const cartId: string | undefined = (document as any).cart?.id;
   return (
@@ -76,7 +73,7 @@ function Line({ title, value }: { readonly title: string; readonly value: unknow
 }
 
 export function Head({ project, order }: { readonly project: string; readonly order: any }) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const format = useFormat();
   const { customerId, customerEmail, createdAt, orderNumber } = order as Document & any;
   return (

@@ -5,7 +5,6 @@ import { useLabels } from '../labels/labels.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { change } from '../server.ts';
 import { useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 import type { Acted } from './acting.tsx';
 
 /** A delivery, and the parcel in it; without one the dialog adds a parcel. */
@@ -69,7 +68,7 @@ interface ParcelDialogProps extends Acted {
 }
 
 export function ParcelDialog({ project, document, changed, edited, close }: ParcelDialogProps) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const { labelOf } = useLabels();
   const { trackingData, measurements } = edited.parcel ?? {};
   const [tracking, setTracking] = useState<Members>({ ...trackingData });

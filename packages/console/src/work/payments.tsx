@@ -6,10 +6,9 @@ import { addressOf } from '../place.ts';
 import { documentsWith } from '../server.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 
 export function Payments({ project, order }: { readonly project: string; readonly order: any }) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const ids: readonly string[] = (order.paymentInfo?.payments ?? []).map(({ id }: any) => id);
   const loading = useLoaded(JSON.stringify(['payments', project, ids]), (signal) =>
     documentsWith(project, '/payments', 'id', ids, signal),
@@ -33,7 +32,7 @@ function List({
   readonly project: string;
   readonly payments: readonly any[];
 }) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const format = useFormat();
   const { choiceOf } = useLabels();
   const told = ({ type, state, amount }: any) =>

@@ -1,7 +1,6 @@
 // When documents were created, chosen without writing a condition.
 import { Select } from '@mantine/core';
 import { useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 
 const dayMs = 86_400_000;
 
@@ -14,7 +13,7 @@ interface PeriodProps {
 
 /** The condition begins with the period. */
 export function Period({ where, go }: PeriodProps) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const [begin] = since.exec(where) ?? [];
   const others = begin === undefined ? where : where.slice(begin.length);
   const choose = (days: string | null) => {

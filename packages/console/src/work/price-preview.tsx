@@ -4,14 +4,12 @@ import { AroundProvider } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
 import { explainPrice } from '../explain/questions.ts';
 import { WhyPrice } from '../explain/why-price.tsx';
-import { explainWords } from '../explain/words.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { read } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 
 interface PreviewProps {
   readonly project: string;
@@ -62,10 +60,10 @@ async function loadPrices(project: string, product: any, buyer: Buyer, signal: A
 }
 
 export function PricePreview({ project, product }: PreviewProps) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const [buyer, setBuyer] = useState<Buyer>({ currency: firstCurrency(product) });
   const { id, version } = product;
-  const e = useWords(explainWords);
+  const e = useWords('explain');
   const mayExplain = useMay(project, 'viewer') && product.masterData.published;
   const loading = useLoaded(JSON.stringify(['preview', project, id, version, buyer]), (signal) =>
     loadPrices(project, product, buyer, signal),
@@ -109,7 +107,7 @@ export function PricePreview({ project, product }: PreviewProps) {
 }
 
 function Prices({ variants }: { readonly variants: readonly any[] }) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const format = useFormat();
   return (
     <Rows

@@ -7,12 +7,11 @@ import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { documentOf } from '../server.ts';
 import { useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 import { Head } from './order.tsx';
 import { Total } from './total.tsx';
 
 export function PrintView({ project, kind, id }: PageProps) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const loading = useLoaded(JSON.stringify(['print', project, kind.kind, id]), (signal) =>
     documentOf(project, kind, id, signal),
   );
@@ -20,7 +19,9 @@ export function PrintView({ project, kind, id }: PageProps) {
     <Shown loading={loading}>
       {(order) => (
         <>
-          <PageHeading title={t.order(String(order.orderNumber ?? order.id.slice(-8)))} />
+          <PageHeading
+            title={t.order({ number: String(order.orderNumber ?? order.id.slice(-8)) })}
+          />
           <p className="unprinted">
             <Button onClick={() => window.print()}>{t.printNow}</Button>{' '}
             <a href={addressOf([project, 'documents', kind.kind, id])}>{t.backToOrder}</a>

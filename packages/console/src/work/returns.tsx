@@ -5,7 +5,6 @@ import { useLabels } from '../labels/labels.ts';
 import { Rows } from '../parts/rows.tsx';
 import { textIn } from '../table/cell.tsx';
 import { useLanguage, useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 import { type Acted, useActing } from './acting.tsx';
 
 type Props = Acted & { readonly may: boolean };
@@ -14,7 +13,7 @@ const refunds = ['Initial', 'Refunded', 'NotRefunded'];
 
 export function Returns(props: Props) {
   const { document, may } = props;
-  const t = useWords(workWords);
+  const t = useWords('work');
   const returned: readonly any[] = ((document as any).returnInfo ?? []).flatMap(
     ({ items }: any) => items,
   );
@@ -37,7 +36,7 @@ const useLines = (document: any): readonly { readonly value: string; readonly la
 
 function Returned(props: Props & { readonly returned: readonly any[] }) {
   const { document, returned, may } = props;
-  const t = useWords(workWords);
+  const t = useWords('work');
   const { choiceOf } = useLabels();
   const { act, outcome } = useActing(props, '/orders');
   const lines = useLines(document);
@@ -45,7 +44,7 @@ function Returned(props: Props & { readonly returned: readonly any[] }) {
     lines.find(({ value }) => value === lineItemId)?.label ?? id.slice(-8);
   const refund = (item: any) => (
     <Select
-      aria-label={t.refundOf(nameOf(item))}
+      aria-label={t.refundOf({ item: nameOf(item) })}
       data={[...new Set([item.paymentState, ...refunds])]
         .filter((one) => one !== 'NonRefundable')
         .map((value) => ({ value, label: choiceOf(value) }))}
@@ -77,7 +76,7 @@ function Returned(props: Props & { readonly returned: readonly any[] }) {
 }
 
 function Register(props: Acted) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const { act, outcome } = useActing(props, '/orders');
   const lines = useLines(props.document);
   const [lineItemId, setLine] = useState<string | null>(null);

@@ -6,7 +6,6 @@ import { countOf, readPage } from '../server.ts';
 import { textIn } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 
 const days = 30;
 const dayMs = 86_400_000;
@@ -69,7 +68,7 @@ function soldIn(orders: readonly any[]): readonly Sold[] {
 }
 
 export function Sales({ project }: { readonly project: string }) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const format = useFormat();
   const language = useLanguage();
   const loading = useLoaded(JSON.stringify(['sales', project]), (signal) =>
@@ -80,9 +79,9 @@ export function Sales({ project }: { readonly project: string }) {
     <Shown loading={loading}>
       {({ sums, sold, shown, count, conversion: { begun, ordered } }) => (
         <>
-          <section aria-label={t.lastDays(`${days}`)}>
-            <h2>{t.lastDays(`${days}`)}</h2>
-            {shown < count && <p className="quiet">{t.latest(format.number(shown))}</p>}
+          <section aria-label={t.lastDays({ days: `${days}` })}>
+            <h2>{t.lastDays({ days: `${days}` })}</h2>
+            {shown < count && <p className="quiet">{t.latest({ count: format.number(shown) })}</p>}
             <Rows
               label={t.revenue}
               rows={sums}
@@ -99,11 +98,11 @@ export function Sales({ project }: { readonly project: string }) {
             />
             {begun > 0 && (
               <p>
-                {t.conversion(
-                  format.number(begun),
-                  format.number(ordered),
-                  format.number((100 * ordered) / begun, 1),
-                )}
+                {t.conversion({
+                  carts: format.number(begun),
+                  ordered: format.number(ordered),
+                  share: format.number((100 * ordered) / begun, 1),
+                })}
               </p>
             )}
           </section>

@@ -3,10 +3,9 @@ import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { addressOf } from '../place.ts';
 import { useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 
 export function SearchBox({ project, text }: { readonly project: string; readonly text: string }) {
-  const t = useWords(workWords);
+  const t = useWords('work');
   const [typed, setTyped] = useState(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();

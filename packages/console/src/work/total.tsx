@@ -5,7 +5,6 @@ import { documentsWith } from '../server.ts';
 import { textIn } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import { workWords } from '../words/work.ts';
 import { nameOfShipping, priceOfShipping, shippingsOf } from './shippings.ts';
 
 interface TotalProps {
@@ -49,34 +48,39 @@ const itemsAtPrice = ({ lineItems = [], customLineItems = [] }: any): number => 
   );
 };
 
-export function Total({ project, order }: TotalProps) {
-  const t = useWords(workWords);
-  const format = useFormat();
+/** A deleted discount, and one that the role does not show, have no name. */
+function useDiscountNames(project: string, shares: readonly Share[]): (id: string) => string {
   const language = useLanguage();
-  const shares = sharesOf(order);
   const ids = shares.map(({ id }) => id).filter((id) => id !== '');
-  const { value: discounts = [] } = useLoaded(
+  const { value: discounts, error } = useLoaded(
     JSON.stringify(['discounts', project, ids]),
     (signal) => documentsWith(project, '/cart-discounts', 'id', ids, signal),
   );
-  const nameOf = (id: string) =>
-    textIn(discounts.find((one) => one.id === id)?.name, language) ?? id.slice(-8);
+  if (discounts === undefined && error === undefined) return () => '…';
+  return (id) => textIn(discounts?.find((one) => one.id === id)?.name, language) ?? id.slice(-8);
+}
+
+export function Total({ project, order }: TotalProps) {
+  const t = useWords('work');
+  const format = useFormat();
+  const shares = sharesOf(order);
+  const nameOf = useDiscountNames(project, shares);
   const money = (centAmount: number) => format.money({ ...order.totalPrice, centAmount });
   const { taxedPrice, totalPrice } = order;
   const isIncluded = order.lineItems?.[0]?.taxRate?.includedInPrice !== false;
   const tax = isIncluded ? t.taxIncluded : t.taxAdded;
   const rows = [
     [t.itemsAtPrice, money(itemsAtPrice(order))],
-    ...shares.map(({ id, centAmount }) => [t.discount(nameOf(id)), money(-centAmount)]),
+    ...shares.map(({ id, centAmount }) => [t.discount({ name: nameOf(id) }), money(-centAmount)]),
     ...shippingsOf(order)
       .filter((one) => priceOfShipping(one) !== undefined)
       .map((one) => [
-        one.key === undefined ? t.shipping : t.shippingBy(nameOfShipping(one)),
+        one.key === undefined ? t.shipping : t.shippingBy({ name: nameOfShipping(one) }),
         format.money(priceOfShipping(one)),
       ]),
     [t.total, format.money(totalPrice)],
     ...(taxedPrice?.taxPortions ?? []).map(({ rate, name = '', amount }: any) => [
-      tax(`${format.number(rate * 100)} %`, name),
+      tax({ rate: `${format.number(rate * 100)} %`, name }),
       format.money(amount),
     ]),
   ] as const;
@@ -85,11 +89,11 @@ export function Total({ project, order }: TotalProps) {
       <h2 id="total">{t.whyTotal}</h2>
       <Rows
         label={t.whyTotal}
-        rows={rows}
-        keyOf={([what]) => what!}
+        rows={rows.map(([what, amount], index) => ({ what, amount, index }))}
+        keyOf={({ index }) => index}
         headings={[
-          { name: t.what, cell: ([what]) => what },
-          { name: t.amount, cell: ([, amount]) => amount, isNumber: true },
+          { name: t.what, cell: ({ what }) => what },
+          { name: t.amount, cell: ({ amount }) => amount, isNumber: true },
         ]}
       />
     </section>

@@ -2,9 +2,8 @@
 // leaves them out.
 import { Readable } from 'node:stream';
 import { apiError } from '@storewright/model/declaration';
-import { addressOf, originOf } from '@storewright/platform/origin';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { edgeLimits } from './common/edge.ts';
+import { addressOf, edgeLimits, originOf } from './common/edge.ts';
 import { watchParameters } from './hints/hints.ts';
 
 declare module 'fastify' {

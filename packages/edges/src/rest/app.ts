@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { type AdminEdge, registerAdmin, registerRoot } from './admin-routes.ts';
 import { blocked, correlationIdOf, edgeLimits } from './common/edge.ts';
-import { type Family, isStrange, placesOf, type Route } from './common/route.ts';
+import { type Family, familyOf, placesOf, type Route } from './common/route.ts';
 import { corsOptions } from './controls/headers.ts';
 import type { Front } from './front.ts';
 import { pathHints } from './hints/path-hints.ts';
@@ -178,6 +178,13 @@ function enter(request: FastifyRequest, reply: FastifyReply, options: AppOptions
     throw apiError.ResourceNotFound('This host is not served here.');
   if (!isProbe && isStrange(request, families)) noSuchPath(request, reply);
   if (request.is404) noSuchPath(request, reply);
+}
+
+/** Whether the host of the request is that of another family than its path. */
+function isStrange(request: FastifyRequest, families: readonly Family[]): boolean {
+  const host = request.hostname.toLowerCase();
+  const owner = families.find((one) => one.host !== '' && one.host.toLowerCase() === host);
+  return owner !== undefined && familyOf(request) !== owner;
 }
 
 /** Before a body is read: its kind is unknown for such a path. */

@@ -24,6 +24,7 @@ import {
   update,
   versionOf,
   type World,
+  type Written,
 } from '@storewright/engine/pipeline';
 import {
   type Endpoint,
@@ -35,7 +36,6 @@ import {
   type Target,
 } from '@storewright/model/declaration';
 import {
-  answer,
   answerOfCreation,
   type Route,
   type RouteAnswer,
@@ -125,8 +125,10 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
       actor,
       scopes: scopes.view,
       handle: async (request) =>
-        (await alone(world, endpoint, request)) ??
-        answer(200, await query(open(request), request.parameters)),
+        (await alone(world, endpoint, request)) ?? {
+          status: 200,
+          text: await query(open(request), request.parameters),
+        },
     },
     {
       operation: 'exists',
@@ -134,8 +136,10 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
       path,
       actor,
       scopes: scopes.view,
-      handle: async (request) =>
-        answer((await existsAny(open(request), request.parameters)) ? 200 : 404, ''),
+      handle: async (request) => ({
+        status: (await existsAny(open(request), request.parameters)) ? 200 : 404,
+        text: '',
+      }),
     },
     {
       operation: 'create',
@@ -149,11 +153,10 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
         const call = open(request);
         return answerOfCreation(
           request,
-          async ({ text, isReplaced }) =>
-            answer(
-              isReplaced === true ? 200 : 201,
-              await outgoing(call, await showStored(call, text, request), request.parameters),
-            ),
+          async (written) => ({
+            status: written.isReplaced === true ? 200 : 201,
+            text: await showWritten(call, written, request),
+          }),
           () => create(call, request.body),
         );
       },
@@ -161,15 +164,15 @@ function collectionRoutes(world: World, kind: Kind, endpoint: Endpoint): Offer[]
   ];
 }
 
-/** The stored document, with its preview where the endpoint has one. */
-async function showStored(
+/** The document that was stored, as it is answered: with its preview where the endpoint has one. */
+async function showWritten(
   call: Call,
-  text: string,
-  { body }: RouteRequest,
+  { text, document }: Written,
+  { body, parameters }: RouteRequest,
   show = dryRun,
 ): Promise<string> {
-  if (call.endpoint.preview === undefined) return text;
-  return JSON.stringify(await show(call, JSON.parse(text), body));
+  if (call.endpoint.preview === undefined) return outgoing(call, text, parameters, document);
+  return outgoing(call, JSON.stringify(await show(call, JSON.parse(text), body)), parameters);
 }
 
 /** One document, where a query parameter asks for it instead of a page. */
@@ -199,7 +202,7 @@ function readingRoutes({ scopes, actor }: Endpoint, { path }: Place, open: OpenS
       method: 'GET',
       async handle(request) {
         const { call, target } = open(request);
-        return answer(200, await read(call, target, request.parameters));
+        return { status: 200, text: await read(call, target, request.parameters) };
       },
     },
     {
@@ -208,7 +211,7 @@ function readingRoutes({ scopes, actor }: Endpoint, { path }: Place, open: OpenS
       method: 'HEAD',
       async handle(request) {
         const { call, target } = open(request);
-        return answer((await exists(call, target)) ? 200 : 404, '');
+        return { status: (await exists(call, target)) ? 200 : 404, text: '' };
       },
     },
   ];
@@ -231,9 +234,8 @@ function changingRoutes(
         const { call, target } = open(request);
         const { version, steps } = decodedUpdate(call, request.body, request.bodyAnew);
         const isDryRun = asksDryRun(endpoint, request.body);
-        const { text } = await update(call, { target, version, steps, isDryRun });
-        const shown = await showStored(call, text, request, afterUpdate);
-        return answer(200, await outgoing(call, shown, request.parameters));
+        const written = await update(call, { target, version, steps, isDryRun });
+        return { status: 200, text: await showWritten(call, written, request, afterUpdate) };
       },
     },
     {
@@ -245,7 +247,7 @@ function changingRoutes(
         const version = versionOf(request.parameters, endpoint.deletesBy);
         const erase = flagOf(request.parameters, 'dataErasure', false);
         const { text } = await remove(call, { target, version, erase });
-        return answer(200, await outgoing(call, text, request.parameters));
+        return { status: 200, text: await outgoing(call, text, request.parameters) };
       },
     },
   ];

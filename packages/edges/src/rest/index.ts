@@ -5,8 +5,15 @@ export { createApp } from './app.ts';
 export { edgeLimits } from './common/edge.ts';
 export { errorBody } from './common/errors.ts';
 export type { Family, Route, RouteAnswer, RouteRequest } from './common/route.ts';
-export { type FaultEdge, faultHeader, wrapFaults } from './controls/faults.ts';
-export { type BranchEdge, type NamedIds, wrapBranches, wrapNamedIds } from './controls/headers.ts';
+export {
+  type BranchEdge,
+  type FaultEdge,
+  faultHeader,
+  type NamedIds,
+  wrapBranches,
+  wrapFaults,
+  wrapNamedIds,
+} from './controls/headers.ts';
 export { wrapNotes } from './controls/requests.ts';
 export { routesOf } from './endpoint-routes.ts';
 export { type Front, openFront } from './front.ts';
@@ -17,6 +24,6 @@ export { exportMetrics } from './measured/exported.ts';
 export { gaugesOf } from './measured/gauges.ts';
 export { createMetrics, type GaugeDeclaration, type Metrics } from './observe.ts';
 export { procedureRoutes } from './procedure-routes.ts';
-export type { Gate, Wrapper } from './stages/admit.ts';
+export { gateOf, type Wrapper } from './stages/admit.ts';
 export { registerSubscriptionHealth } from './subscription-health.ts';
 export { registerTokenEndpoints } from './token-routes.ts';

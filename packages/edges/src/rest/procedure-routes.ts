@@ -18,7 +18,6 @@ import {
   type SentFile,
 } from '@storewright/model/declaration';
 import {
-  answer,
   answerOfCreation,
   type Route,
   type RouteAnswer,
@@ -86,11 +85,11 @@ async function showResult(
   const paths = expandOf(parameters);
   const ofBody = expandOf(new Map([['expand', expands?.paths ?? []]]));
   if (paths.length + ofBody.length === 0)
-    return { ...answer(status, text ?? JSON.stringify(result)), made: result };
+    return { status, text: text ?? JSON.stringify(result), made: result };
   const fresh = JSON.parse(JSON.stringify(result));
   if (paths.length > 0) await expand(session, documentsIn(fresh), paths, { principal });
   if (ofBody.length > 0) await expand(session, expands!.of(fresh), ofBody, { principal });
-  return answer(status, JSON.stringify(fresh));
+  return { status, text: JSON.stringify(fresh) };
 }
 
 /** Expansion paths start at the documents of a page, else at the answer itself. */

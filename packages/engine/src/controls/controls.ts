@@ -3,7 +3,7 @@
 // database. Projects without any use the clock of the database and random ids; asking costs them
 // one look into an empty map.
 import { apiError } from '@storewright/model/declaration';
-import { newId } from '@storewright/platform/new-id';
+import { newId } from '@storewright/platform/stamps';
 import type { Clock } from '@storewright/store/storage/clock';
 import type { Database } from '@storewright/store/storage/connection/database';
 import {

@@ -3,89 +3,20 @@ import {
   apiError,
   boolean,
   choice,
-  type Fields,
+  described,
   fieldOf,
   integer,
   listOf,
   mapOf,
   number,
+  type ObjectOf,
   optional,
   record,
   text,
 } from '@storewright/model/declaration';
 import { didYouMean } from '@storewright/platform/did-you-mean';
-import { utcInstant } from '@storewright/platform/instant';
+import { utcInstant } from '@storewright/platform/stamps';
 import { pathFault } from './fault-paths.ts';
-
-export interface FaultRule {
-  readonly id?: string;
-  readonly when?: {
-    readonly method?: readonly string[];
-    /** Below the project key; `*` is any text. */
-    readonly path?: string;
-    /** Name of the operation of a GraphQL document. */
-    readonly operation?: string;
-    /** Name of an update action. */
-    readonly action?: string;
-    readonly client?: string;
-    readonly header?: { readonly [name: string]: string };
-    readonly correlationId?: string;
-    /** Of calls to others: whom they go to. */
-    readonly to?: CallTarget;
-    /** Of notifications of subscriptions: `OrderCreated`. */
-    readonly type?: string;
-  };
-  /** Which of the requests that it meets, counted from 1. */
-  readonly nth?: Turns;
-  readonly every?: number;
-  readonly percent?: number;
-  /** So often, and then no more. */
-  readonly times?: number;
-  /** Not from this instant on, by the clock of the project. */
-  readonly until?: string;
-  readonly then: RuleEffect;
-}
-
-/** Whom a server calls for a project. */
-export type CallTarget = 'extension' | 'subscription' | 'oauth';
-
-/** `{ from: 3, every: 2 }`: the third, the fifth, and so on; without `every` each from there on. */
-export type Turns =
-  | number
-  | readonly number[]
-  | { readonly from: number; readonly every?: number | undefined };
-
-/** A range, or most about a median, as networks are. The same request waits as long in every run. */
-export type Delay =
-  | number
-  | { readonly from: number; readonly to: number }
-  | { readonly median: number; readonly sigma: number };
-
-/** What a rule says. */
-export interface RuleEffect extends Omit<FaultEffect, 'delayMs'> {
-  readonly delayMs?: Delay;
-}
-
-/** The effect on one request, call or notification. */
-export interface FaultEffect {
-  readonly delayMs?: number;
-  readonly status?: number;
-  readonly retryAfter?: number;
-  readonly body?: 'api' | 'html' | 'empty';
-  /** So many versions are written by somebody else just before. */
-  readonly conflict?: number;
-  readonly socket?: 'reset' | 'close' | 'hang' | 'truncate' | 'slow' | 'garbage';
-  readonly atByte?: number;
-  readonly bytesPerSecond?: number;
-  /** The work is done and the answer is lost. */
-  readonly afterCommit?: boolean;
-  /** A list leaves out recently created or changed documents; a read by id is never behind. */
-  readonly staleMs?: number;
-  /** A call to others is never answered, is refused, or is reset. */
-  readonly outbound?: 'late' | 'refused' | 'reset';
-  /** A notification is lost, comes twice, or after the one behind it. */
-  readonly delivery?: 'drop' | 'twice' | 'reorder';
-}
 
 const short = () => text({ min: 1, max: 256 });
 
@@ -100,7 +31,12 @@ const members = (properties: object, required: readonly string[]) => ({
   additionalProperties: false,
 });
 
-const anyDelay = oneOf<Delay>(
+/** A range, or most about a median, as networks are. The same request waits as long in every run. */
+const anyDelay = oneOf<
+  | number
+  | { readonly from: number; readonly to: number }
+  | { readonly median: number; readonly sigma: number }
+>(
   delayOf,
   members({ from: delayOf, to: delayOf }, ['from', 'to']),
   members({ median: delayOf, sigma: { type: 'number', minimum: 0, maximum: 5 } }, [
@@ -109,59 +45,113 @@ const anyDelay = oneOf<Delay>(
   ]),
 );
 
-const turns = oneOf<Turns>(
+/** `{ from: 3, every: 2 }`: the third, the fifth, and so on; without `every` each from there on. */
+const turns = oneOf<
+  number | readonly number[] | { readonly from: number; readonly every?: number | undefined }
+>(
   turn,
   { type: 'array', items: turn, maxItems: 1_000 },
   members({ from: turn, every: turn }, ['from']),
 );
 
-const effect = {
+/** The effect on one request. */
+export const effectFields = {
   delayMs: optional(integer({ min: 0, max: maxDelayMs })),
   status: optional(integer({ min: 400, max: 599 })),
   retryAfter: optional(integer({ min: 0, max: 3_600 })),
   body: optional(choice('FaultBody', 'api', 'html', 'empty')),
-  conflict: optional(integer({ min: 1, max: 100 })),
+  conflict: optional(
+    described(
+      integer({ min: 1, max: 100 }),
+      'So many versions are written by somebody else just before an update.',
+    ),
+  ),
   socket: optional(choice('FaultSocket', 'reset', 'close', 'hang', 'truncate', 'slow', 'garbage')),
-  atByte: optional(integer({ min: 0, max: 1_000_000 })),
-  bytesPerSecond: optional(integer({ min: 1, max: 1_000_000 })),
-  afterCommit: optional(boolean()),
-  staleMs: optional(integer({ min: 1, max: 3_600_000 })),
+  atByte: optional(described(integer({ min: 0, max: 1_000_000 }), 'Of `truncate`.')),
+  bytesPerSecond: optional(described(integer({ min: 1, max: 1_000_000 }), 'Of `slow`.')),
+  afterCommit: optional(
+    described(boolean(), 'The work is done, and then the answer is lost or another one.'),
+  ),
+  staleMs: optional(
+    described(
+      integer({ min: 1, max: 3_600_000 }),
+      'Lists leave out recently created or changed documents, by the clock of the project; a read by id is never behind.',
+    ),
+  ),
 };
 
+const ofCallsToOthers = {
+  outbound: optional(
+    described(
+      choice('FaultOutbound', 'late', 'refused', 'reset'),
+      'A call of the server is late, is refused, or arrives and its answer is lost.',
+    ),
+  ),
+  delivery: optional(
+    described(
+      choice('FaultDelivery', 'drop', 'twice', 'reorder'),
+      'A notification of a subscription is lost, comes twice, or after the next one.',
+    ),
+  ),
+};
+
+/** The effect on one request, call or notification. */
+export type FaultEffect = ObjectOf<typeof effectFields & typeof ofCallsToOthers>;
+
 const ruleEffect = {
-  ...effect,
-  delayMs: optional(anyDelay),
-  outbound: optional(choice('FaultOutbound', 'late', 'refused', 'reset')),
-  delivery: optional(choice('FaultDelivery', 'drop', 'twice', 'reorder')),
+  ...effectFields,
+  delayMs: optional(
+    described(
+      anyDelay,
+      'A range, or most about a median; the same request waits as long in every run.',
+    ),
+  ),
+  ...ofCallsToOthers,
 };
 
 const condition = {
   method: optional(listOf(choice('FaultMethod', 'GET', 'HEAD', 'POST', 'DELETE'))),
-  path: optional(short()),
-  operation: optional(short()),
-  action: optional(short()),
+  path: optional(
+    described(short(), 'Below the project key; `*` is any text. Token paths begin with `/oauth/`.'),
+  ),
+  operation: optional(described(short(), '`operationName` of a GraphQL request.')),
+  action: optional(described(short(), 'Name of an update action.')),
   client: optional(short()),
   header: optional(mapOf(short())),
   correlationId: optional(short()),
-  to: optional(choice('FaultTarget', 'extension', 'subscription', 'oauth')),
-  type: optional(short()),
+  to: optional(
+    described(
+      choice('FaultTarget', 'extension', 'subscription', 'oauth'),
+      'Of `outbound`: whom the server calls; default: all of them.',
+    ),
+  ),
+  type: optional(
+    described(
+      short(),
+      'Of `outbound` and `delivery`: type of the notification, such as `OrderCreated`.',
+    ),
+  ),
 };
 
 const rule = {
   id: optional(short()),
   when: optional(record('FaultCondition', condition)),
-  nth: optional(turns),
+  nth: optional(
+    described(turns, 'Which of the requests that it meets, counted from 1; default: all.'),
+  ),
   every: optional(integer({ min: 1, max: 1_000_000 })),
-  percent: optional(number({ min: 0, max: 100 })),
-  times: optional(integer({ min: 1, max: 1_000_000 })),
-  until: optional(short()),
+  percent: optional(described(number({ min: 0, max: 100 }), 'The same requests in every run.')),
+  times: optional(described(integer({ min: 1, max: 1_000_000 }), 'So often, and then no more.')),
+  until: optional(described(short(), 'Not from this instant on, by the clock of the project.')),
   // biome-ignore lint/suspicious/noThenProperty: an effect is no function, so nobody waits for a rule
   then: record('FaultEffect', ruleEffect),
 };
 
+export type FaultRule = ObjectOf<typeof rule>;
+
 const maxRules = 100;
 
-export const ruleList: Fields = { rules: listOf(record('FaultRule', rule), { max: maxRules }) };
+export const ruleList = { rules: listOf(record('FaultRule', rule), { max: maxRules }) };
 
 /** What rules may name. */
 export interface Offered {
@@ -233,7 +223,7 @@ export const isOfCalls = ({ then: { outbound, delivery } }: FaultRule): boolean 
 /** A call to others as the rules see it. */
 export interface FaultyCall {
   readonly project: string;
-  readonly to: CallTarget;
+  readonly to: 'extension' | 'subscription' | 'oauth';
   /** Of the notification. */
   readonly type?: string | undefined;
   readonly correlationId?: string | undefined;
@@ -259,7 +249,7 @@ export interface FaultyRequest {
 
 export function meets(request: FaultyRequest, when: FaultRule['when'] = {}): boolean {
   const { method, path, operation, action, client, header = {}, correlationId } = when;
-  if (method !== undefined && !method.includes(request.method)) return false;
+  if (method !== undefined && !listed(method, request.method)) return false;
   if (path !== undefined && !isLike(request.path, path)) return false;
   if (operation !== undefined && operation !== request.operation) return false;
   if (action !== undefined && !request.actions.includes(action)) return false;
@@ -269,6 +259,8 @@ export function meets(request: FaultyRequest, when: FaultRule['when'] = {}): boo
     ([name, value]) => request.headers[name.toLowerCase()] === value,
   );
 }
+
+const listed = (methods: readonly string[], method: string): boolean => methods.includes(method);
 
 /** Part by part, so that no pattern makes it slow. */
 export function isLike(path: string, pattern: string): boolean {
@@ -305,5 +297,3 @@ export function effectOf(header: string): unknown {
     entries.map(([name = '', value = '']) => [name, effectsOfHeader.get(name)?.(value) ?? value]),
   );
 }
-
-export const effectFields: Fields = effect;

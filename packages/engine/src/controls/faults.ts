@@ -1,5 +1,13 @@
 // Which request meets which fault. Rules are stored in the database, so every server of a project
 // has them; each counts its own requests. Fired faults are kept in memory, bounded.
+import {
+  dateTime,
+  described,
+  listOf,
+  long,
+  type ObjectOf,
+  text,
+} from '@storewright/model/declaration';
 import type { Controls } from './controls.ts';
 import { delayOf, idOf, isDue } from './fault-chance.ts';
 import {
@@ -12,17 +20,15 @@ import {
   meetsCall,
 } from './fault-rules.ts';
 
-export interface Fired {
-  /** Counts from 1 for each key. */
-  readonly seq: number;
-  readonly ruleId: string;
-  /** By the clock of the database. */
-  readonly at: string;
-  readonly correlationId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly what: readonly string[];
-}
+/** A fault that has fired. */
+export const firedFault = {
+  seq: described(long(), 'Counts from 1 for each key.'),
+  ruleId: text(),
+  at: described(dateTime(), 'By the clock of the database.'),
+  ...{ correlationId: text(), method: text(), path: text(), what: listOf(text()) },
+};
+
+type Fired = ObjectOf<typeof firedFault>;
 
 export interface Faults {
   /** Some project has rules. */

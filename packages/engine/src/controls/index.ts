@@ -12,13 +12,17 @@ export {
   type Offered,
   ruleList,
 } from './fault-rules.ts';
-export { type Faults, type Fired, openFaults } from './faults.ts';
+export { type Faults, firedFault, openFaults } from './faults.ts';
 export { drawingFrom } from './named-ids.ts';
 export {
   type FoundRequests,
   type LoggedExchange,
   type LoggedRequest,
+  loggedExchange,
+  loggedRequest,
   openRequestLog,
   type RequestFilter,
   type RequestLog,
+  requestFilter,
+  requestTally,
 } from './request-log.ts';

@@ -4,47 +4,95 @@
 // for as long as there is room.
 
 import { boundedMemory } from '@storewright/model/base/bounded-memory';
-import { apiError } from '@storewright/model/declaration';
+import {
+  apiError,
+  boolean,
+  choice,
+  dateTime,
+  described,
+  integer,
+  json,
+  listOf,
+  long,
+  mapOf,
+  number,
+  type ObjectOf,
+  optional,
+  record,
+  text,
+} from '@storewright/model/declaration';
 
-export interface LoggedRequest {
-  /** Counts from 1 for each key. */
-  readonly seq: number;
-  /** When it came, by the clock of the database. */
-  readonly at: string;
-  readonly method: string;
-  /** Below the project key; of parameters, ids and keys alone. */
-  readonly path: string;
-  readonly status: number;
-  /** Of the first error. */
-  readonly code?: string | undefined;
-  readonly actions?: readonly string[] | undefined;
-  readonly client?: string | undefined;
-  readonly customerId?: string | undefined;
-  readonly associateId?: string | undefined;
-  readonly correlationId: string;
-  readonly durationMs: number;
-  /** Milliseconds by stage. */
-  readonly stages: { readonly [stage: string]: number };
-  readonly fault?: string | undefined;
-  /** Sent to the database, where they are counted, and how long they were under way. */
-  readonly statements?: number | undefined;
-  readonly databaseMs?: number | undefined;
-}
+/** A request as the server has answered it; it holds no bodies, parameters or names of buyers. */
+export const loggedRequest = {
+  seq: described(long(), 'Counts from 1 for each key.'),
+  at: described(dateTime(), 'When it came, by the clock of the database.'),
+  method: text(),
+  path: described(text(), 'Below the project key; of parameters, ids and keys alone.'),
+  status: integer(),
+  code: optional(described(text(), 'Of the first error.')),
+  actions: optional(listOf(text())),
+  client: optional(text()),
+  customerId: optional(text()),
+  associateId: optional(text()),
+  correlationId: text(),
+  durationMs: number(),
+  stages: described(mapOf(number()), 'Milliseconds by stage.'),
+  fault: optional(text()),
+  statements: optional(described(integer(), 'Sent to the database, where they are counted.')),
+  databaseMs: optional(
+    described(number(), 'How long they were under way; of statements side by side, the sum.'),
+  ),
+};
 
-export interface LoggedExchange extends LoggedRequest {
-  readonly exchange?: unknown;
-}
+export type LoggedRequest = ObjectOf<typeof loggedRequest>;
 
-export interface RequestFilter {
-  readonly path?: string | undefined;
-  readonly after?: number | undefined;
-  readonly status?: number | undefined;
-  readonly code?: string | undefined;
-  readonly method?: string | undefined;
-  readonly correlationId?: string | undefined;
-  readonly client?: string | undefined;
-  readonly limit?: number | undefined;
-}
+/** With request and response, where they are kept: without secrets, and with pseudonyms for persons. */
+export const loggedExchange = {
+  ...loggedRequest,
+  exchange: optional(
+    record('AdminExchangeBodies', {
+      path: optional(described(text(), 'With the project key and the parameters.')),
+      body: optional(json()),
+      answer: optional(json()),
+      isAsSent: optional(
+        described(
+          boolean(),
+          'Path and body are unchanged: nothing was removed, so that the request can be repeated.',
+        ),
+      ),
+      leftOut: optional(
+        described(
+          listOf(choice('AdminExchangePart', 'body', 'answer')),
+          'Longer than 64 KiB, or no JSON.',
+        ),
+      ),
+      withheld: optional(described(text(), 'Why nothing is kept.')),
+    }),
+  ),
+};
+
+export type LoggedExchange = ObjectOf<typeof loggedExchange>;
+
+const maxLimit = 500;
+
+/** Which of the requests are asked for. */
+export const requestFilter = {
+  after: optional(
+    described(
+      integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+      'The `seq` of the last one that is known.',
+    ),
+  ),
+  status: optional(integer({ min: 0, max: 599 })),
+  limit: optional(integer({ min: 0, max: maxLimit })),
+  code: optional(text()),
+  method: optional(text()),
+  path: optional(described(text(), 'As it is logged: below the project key, without parameters.')),
+  correlationId: optional(text()),
+  client: optional(text()),
+};
+
+export type RequestFilter = ObjectOf<typeof requestFilter>;
 
 export interface FoundRequests {
   /** The oldest first. */
@@ -87,7 +135,6 @@ const maxEntries = 2_000;
 const maxProjects = 200;
 /** Of all projects: a day of test runs makes more projects than memory has room for. */
 const maxInAll = 100_000;
-const usualLimit = 500;
 /** Requests and responses of all projects, in characters of JSON. */
 const maxExchanges = 64_000_000;
 /** Of a project: polling readers, and readers of a stream. */
@@ -148,7 +195,7 @@ function openRings(now: () => number): Rings {
     return ring;
   };
   const find = (project: string, filter: RequestFilter, since = 0): FoundRequests => {
-    const { after = 0, limit = usualLimit } = filter;
+    const { after = 0, limit = maxLimit } = filter;
     const { entries, last } = rings.get(project) ?? { entries: [], last: 0 };
     const begin = new Date(since).toISOString();
     const wanted = entries
@@ -213,19 +260,19 @@ function isWanted(entry: LoggedRequest, { after = 0, limit: _, ...members }: Req
 
 // How many requests a server has answered and how, over all projects: numbers that do not grow.
 
-export interface RequestTally {
-  readonly requests: number;
-  /** Of those with an error, how many by status. */
-  readonly refused: { readonly [status: string]: number };
-  readonly slowest?: Answered;
-}
+export const requestTally = {
+  requests: integer(),
+  refused: described(mapOf(integer()), 'Of those with an error, how many by status.'),
+  slowest: optional(
+    record('AdminSlowestRequest', {
+      ...{ method: text(), path: text(), status: integer(), durationMs: number() },
+    }),
+  ),
+};
 
-interface Answered {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly durationMs: number;
-}
+export type RequestTally = ObjectOf<typeof requestTally>;
+
+type Answered = NonNullable<RequestTally['slowest']>;
 
 interface OpenTally {
   add(one: Answered): void;

@@ -1,20 +1,39 @@
 // The last attempts of this process: notification, destination and outcome.
+import {
+  choice,
+  dateTime,
+  described,
+  integer,
+  number,
+  type ObjectOf,
+  optional,
+  record,
+  text,
+} from '@storewright/model/declaration';
 import type { Place } from '@storewright/store/storage/outbox/outbox';
 import type { Outcome, Outgoing } from './destinations/protocol.ts';
 
-export interface Attempt {
-  readonly at: string;
-  readonly notification: string;
-  readonly resource: { readonly typeId: string; readonly id: string };
-  readonly type: string;
-  readonly outcome: Outcome['outcome'] | 'held';
-  readonly status?: number | undefined;
-  /** What the other side or the network said, for the operator. */
-  readonly detail?: string;
-  readonly milliseconds: number;
-  /** Of a notification that is held, where it is not too large: what would be sent. */
-  readonly body?: string;
-}
+/** An attempt to deliver a notification. */
+export const attempt = {
+  ...{ at: dateTime(), notification: text() },
+  resource: record('AdminResource', { typeId: text(), id: text() }),
+  type: text(),
+  outcome: choice(
+    'AdminDeliveryOutcome',
+    ...(['taken', 'held', 'temporary', 'misconfigured', 'refused'] as const),
+  ),
+  status: optional(integer()),
+  detail: optional(described(text(), 'What the other side or the network said.')),
+  milliseconds: number(),
+  body: optional(
+    described(
+      text(),
+      'Of a notification that is held, where it is not too large: what would be sent.',
+    ),
+  ),
+};
+
+export type Attempt = ObjectOf<typeof attempt>;
 
 export interface Attempts {
   note(place: Place, one: Outgoing, outcome: Outcome, durationMs: number): void;

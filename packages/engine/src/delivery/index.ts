@@ -12,7 +12,7 @@ import { resent, type StoredMessage } from './resend.ts';
 import type { Receiver } from './runner.ts';
 import { openSender, type Sender } from './sender.ts';
 
-export type { Attempt } from './attempts.ts';
+export { type Attempt, attempt } from './attempts.ts';
 export { type Line, type Outcome, type Outgoing, temporary } from './destinations/protocol.ts';
 export { type EarlierMessages, earlierMessages, TooManyEarlier } from './earlier.ts';
 export { forms } from './forms.ts';

@@ -2,11 +2,11 @@
 
 import type { Seal } from '@storewright/platform/seal';
 import type { Storage } from '@storewright/store/storage/storage';
-import { heldBy } from './destinations/held.ts';
 import { ownTypes, protocols } from './destinations/index.ts';
 import { missingLibraryFault } from './destinations/library.ts';
 import {
   type DeliveryWorld,
+  heldBy,
   type Line,
   misconfigured,
   type Outcome,

@@ -1,6 +1,6 @@
 // The trial of a destination before it is stored: one notification, which must arrive.
 import { apiError, type Trial } from '@storewright/model/declaration';
-import { instantOf } from '@storewright/platform/instant';
+import { instantOf } from '@storewright/platform/stamps';
 import { type Outcome, temporary } from './destinations/protocol.ts';
 import { type LineSource, openLine, protocolOf } from './lines.ts';
 import { outgoing } from './payload.ts';

@@ -3,13 +3,12 @@
 // others, when no other server delivers and the project belongs to this server.
 
 import { boundedMemory } from '@storewright/model/base/bounded-memory';
-import { instantOf } from '@storewright/platform/instant';
+import { instantOf } from '@storewright/platform/stamps';
 import type { Division } from '@storewright/store/storage/division';
 import type { DeliveryState, Place, Settling } from '@storewright/store/storage/outbox/outbox';
 import type { Storage } from '@storewright/store/storage/storage';
 import { type Memory, type Receiver, type RunnerWorld, runTurn } from './runner.ts';
 import { setStatus } from './upkeep.ts';
-import { type Wakes, waitingFor } from './wakes.ts';
 
 interface SenderWorld extends Omit<RunnerWorld, 'outbox' | 'show' | 'receiver'> {
   readonly storage: Storage;
@@ -33,8 +32,20 @@ export const listenerPrefix = 'listener:';
 export const deliveryWork = 'deliveries';
 
 const pollMs = 1_000;
-/** However many processes share the look. */
+/** However many processes share the look, and on a quiet server. */
 const maxPollMs = 4_000;
+/** So many looks in a row find nothing before the pause doubles from look to look. */
+const emptyLooks = 20;
+
+/**
+ * The pause between two looks.
+ * @param empty how many in a row have found nothing, and no delivery has begun meanwhile
+ */
+export function lookPauseMs(sharing: number, empty: number): number {
+  const usualMs = Math.min(pollMs * sharing, maxPollMs);
+  if (empty < emptyLooks) return usualMs;
+  return Math.min(usualMs * 2 ** Math.min(empty - emptyLooks + 1, 10), maxPollMs);
+}
 /** Concurrent turns; each holds at most a few megabytes. */
 const maxTurns = 32;
 /** Another server that holds a subscription lets go of it a moment after its last work. */
@@ -58,6 +69,7 @@ class Turns implements Sender {
   private readonly memories = boundedMemory<Memory>(maxRemembered);
   private readonly queued = new Map<string, Place>();
   private poll: NodeJS.Timeout;
+  private empty = 0;
   private stopped = false;
 
   constructor(world: SenderWorld) {
@@ -88,8 +100,17 @@ class Turns implements Sender {
   }
 
   private later(): NodeJS.Timeout {
-    const ms = Math.min(pollMs * this.world.division.sharing(deliveryWork), maxPollMs);
+    const ms = lookPauseMs(this.world.division.sharing(deliveryWork), this.empty);
     return setTimeout(() => this.beginDue(), ms).unref();
+  }
+
+  /** What fails now is due again a second later. */
+  private lookSoon(): void {
+    const isResting = this.empty > emptyLooks;
+    this.empty = 0;
+    if (!isResting) return;
+    clearTimeout(this.poll);
+    this.poll = this.later();
   }
 
   private beginDue(): void {
@@ -98,12 +119,15 @@ class Turns implements Sender {
       .due()
       .then(
         (places) => {
+          this.empty += 1;
           for (const place of places)
             if (division.isMine(deliveryWork, place.project)) this.begin(place, maxAgain);
         },
         (err) => log.warn({ err }, 'due deliveries could not be read'),
       )
       .finally(() => {
+        // A delivery that has begun meanwhile may have set the next look.
+        clearTimeout(this.poll);
         if (!this.stopped) this.poll = this.later();
       });
   }
@@ -113,6 +137,7 @@ class Turns implements Sender {
     const known = this.running.get(name);
     known?.wakes.wake();
     if (known !== undefined || this.stopped) return;
+    this.lookSoon();
     if (this.running.size >= maxTurns) {
       this.queued.set(name, place);
       return;
@@ -204,4 +229,43 @@ async function emptyQueue({ storage, log, count }: SenderWorld, place: Place): P
   const nothing: Settling = { gone: [], sent: 0, failed: 0, dropped };
   count(place, nothing);
   log.warn({ ...place, dropped }, 'deliveries have stopped; the queued notifications were deleted');
+}
+
+// Waits that end when something comes, and remember events while there is no waiter.
+
+interface Wakes {
+  wake(): void;
+  /** Whether something has come since it was last asked, or comes within the time. */
+  readonly woken: (ms: number) => Promise<boolean>;
+  isWoken(): boolean;
+}
+
+function waitingFor(): Wakes {
+  let came = false;
+  let resolve: ((came: boolean) => void) | undefined;
+  const take = () => {
+    const was = came;
+    came = false;
+    return was;
+  };
+  return {
+    wake() {
+      came = true;
+      resolve?.(true);
+    },
+    isWoken: () => came,
+    async woken(ms) {
+      if (take()) return true;
+      return new Promise<boolean>((done) => {
+        const timer = setTimeout(() => end(false), ms);
+        const end = (value: boolean) => {
+          clearTimeout(timer);
+          resolve = undefined;
+          take();
+          done(value);
+        };
+        resolve = end;
+      });
+    },
+  };
 }

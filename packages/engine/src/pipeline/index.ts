@@ -2,8 +2,7 @@
 // Knows no HTTP, no GraphQL and no kind by name. Called by both edges and by jobs.
 
 export { grouped } from '@storewright/platform/grouped';
-export { instantOf } from '@storewright/platform/instant';
-export { newId } from '@storewright/platform/new-id';
+export { instantOf, newId } from '@storewright/platform/stamps';
 export type { Freshness } from '@storewright/store/storage/replicas/replicas';
 export { admit, hiddenIn, lackOf, principalAt, showing } from './access/access.ts';
 export type { Continuation } from './actions/apply.ts';
@@ -11,8 +10,21 @@ export { decodedStep, offeredAction, type Step, stepsOf } from './actions/apply.
 export { ofAction } from './actions/refused-action.ts';
 export { expand } from './answer/expand.ts';
 export type { Answered, Repeatable } from './commit/repeatable.ts';
+export type { Written } from './commit/store.ts';
 export type { Call } from './context/world.ts';
-export { kindNamed, type Notifier, type World } from './context/world.ts';
+export {
+  expandOf,
+  flagOf,
+  kindNamed,
+  malformed,
+  most as pagingLimits,
+  type Notifier,
+  type Parameters,
+  pagingOf,
+  sortedElements,
+  versionOf,
+  type World,
+} from './context/world.ts';
 export {
   decoded,
   invalidJson,
@@ -23,16 +35,6 @@ export {
   unknownMembers,
 } from './decode/decode.ts';
 export { operatorInput, refuseUnknown } from './decode/operator-input.ts';
-export {
-  expandOf,
-  flagOf,
-  malformed,
-  most as pagingLimits,
-  type Parameters,
-  pagingOf,
-  sortedElements,
-  versionOf,
-} from './decode/parameters.ts';
 export { followed } from './facts/follow.ts';
 export { completeDocuments } from './facts/gather.ts';
 export { matchingRows, numberOf } from './facts/matching.ts';

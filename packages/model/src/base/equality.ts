@@ -1,4 +1,4 @@
-// The one equality of JSON values.
+// JSON values: the one equality, and the test for an object.
 
 /** Whether two JSON values are equal; a member that is `undefined` counts as absent. */
 export function isSame(left: any, right: any): boolean {
@@ -20,3 +20,7 @@ function hasSameMembers(left: object, right: object): boolean {
     if ((right as any)[name] !== undefined && !Object.hasOwn(left, name)) return false;
   return true;
 }
+
+/** Whether the JSON value is an object, neither a list nor `null`. */
+export const isRecord = (value: unknown): value is { readonly [member: string]: any } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,11 +1,10 @@
 // The vocabulary of declarations: fields, resources, actions, messages, endpoints, procedures,
 // API errors. Knows nothing else of the product. Everything else reads it.
 export * from './action.ts';
-export * from './action.ts';
-export * from './action.ts';
 export * from './api-error.ts';
 export * from './custom-fields.ts';
 export * from './derived-field.ts';
+export * from './described.ts';
 export * from './email.ts';
 export * from './endpoint.ts';
 export * from './field.ts';

@@ -241,3 +241,7 @@ export const need = {
   /** The types of the messages of each kind that has messages. */
   messageTypes: (): Need<ReadonlyMap<string, ReadonlySet<string>>> => ({ type: 'messageTypes' }),
 };
+
+/** The documents with the ids, each once. */
+export const targets = (ids: readonly (string | undefined)[]): readonly { readonly id: string }[] =>
+  [...new Set(ids.filter((id) => id !== undefined))].map((id) => ({ id }));

@@ -142,8 +142,11 @@ export interface ResourceDeclaration<F extends Fields> {
   readonly tokens?: (document: any) => readonly SuggestionToken[];
   /** How searches find its documents: `SearchedDeclaration` in the folder search. */
   readonly searched?: object;
-  /** Searched documents that it is a part of: `SearchedBeside` there. */
-  readonly searchedWith?: (before: any, after: any) => readonly object[];
+  /** Searched documents that it is a part of, which must be indexed again: those with a value in a facet. */
+  readonly searchedWith?: (
+    before: any,
+    after: any,
+  ) => readonly { readonly kind: string; readonly by: string; readonly value: string }[];
   /**
    * One document may need a body of many megabytes: hundreds of variants, lines or enumeration
    * values. Buyers, who do not send such documents, keep to the usual limit.

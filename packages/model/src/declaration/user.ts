@@ -1,11 +1,14 @@
-// Which documents use another one: while they refer to it, it cannot be deleted.
+// Which documents use another one: while they refer to it, it cannot be deleted, or they are changed with it.
 
 /** A kind whose documents may refer to the one that is deleted. */
 export interface User {
   readonly kind: string;
   /** Dotted paths of the references, each a declared facet that ends with `.id` or `.key`. */
   readonly at: readonly string[];
-  /** Predicate over these facets, with the variables `:id` and `:key`. */
+  /**
+   * Predicate over these facets, with the variables `:id` and `:key`, and `:ids` of all documents of its kind that are
+   * deleted together.
+   */
   readonly where: string;
 }
 

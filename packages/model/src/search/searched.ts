@@ -1,13 +1,6 @@
 // What an index of documents for searches is made of.
 import type { ContentWriter } from './content.ts';
 
-/** Documents of another kind that must be indexed again: the ones with a value in a facet. */
-export interface SearchedBeside {
-  readonly kind: string;
-  readonly by: string;
-  readonly value: string;
-}
-
 export interface SearchedDeclaration {
   /** Paths in the project, any one of which enables the index. */
   readonly settings: readonly string[];

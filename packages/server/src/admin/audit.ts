@@ -10,7 +10,7 @@ import {
   record,
   text,
 } from '@storewright/model/declaration';
-import { utcInstant } from '@storewright/platform/instant';
+import { utcInstant } from '@storewright/platform/stamps';
 import { type ActQuery, readActs } from '@storewright/store/storage/audit';
 import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';

@@ -10,7 +10,7 @@ import {
   record,
 } from '@storewright/model/declaration';
 import { cleanUpProject } from '../jobs/clean-up.ts';
-import { projectExists } from '../provisioning/bootstrap.ts';
+import { checkProject } from '../provisioning/bootstrap.ts';
 import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
@@ -46,7 +46,7 @@ async function showBackground({ world }: AdminWorld, project: string) {
 
 /** Returns whether everything is done: the rest is for the next round. */
 async function cleanUpNow({ world }: AdminWorld, project: string) {
-  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  await checkProject(world, project);
   const until = performance.now() + maxMs;
   const goOn = () => performance.now() < until;
   const removed = await cleanUpProject(world, project, goOn);

@@ -1,7 +1,7 @@
 // The state of deliveries, for the operator: states and counters of a project's subscriptions, and
 // the last attempts of this server with their answers.
 
-import { setStatus } from '@storewright/engine/delivery';
+import { attempt, setStatus } from '@storewright/engine/delivery';
 import { trialLimit, trialsPerMinute } from '@storewright/engine/delivery/trial-limit';
 import {
   apiError,
@@ -11,7 +11,6 @@ import {
   listOf,
   notFound,
   nullable,
-  number,
   optional,
   record,
   text,
@@ -27,13 +26,6 @@ const deliveryState = {
   ...{ reason: nullable(text()), suspended: boolean() },
   ...{ sent: integer(), failed: integer(), dropped: integer(), waiting: integer() },
   lastSentAt: nullable(dateTime()),
-};
-
-const shownAttempt = {
-  ...{ at: dateTime(), notification: text(), type: text(), outcome: text() },
-  resource: record('AdminResource', { typeId: text(), id: text() }),
-  ...{ status: optional(integer()), detail: optional(text()), body: optional(text()) },
-  milliseconds: number(),
 };
 
 /** States and counters of the subscriptions of a project. */
@@ -63,7 +55,7 @@ export const deliveryRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
       console: 'viewer',
       isOperation: true,
       doc: 'The last attempts to deliver to a subscription, by this server.',
-      returns: record('AdminAttempts', { attempts: listOf(record('AdminAttempt', shownAttempt)) }),
+      returns: record('AdminAttempts', { attempts: listOf(record('AdminAttempt', attempt)) }),
       async answer({ project, params }) {
         const begin = new Date(await readBeginning(database, project)).toISOString();
         const told = (await attempts?.({ project, subscription: params.id! })) ?? [];
@@ -75,8 +67,8 @@ export const deliveryRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
       isOperation: true,
       doc: 'Sends a test notification to a subscription.',
       returns: record('AdminTestedDelivery', {
-        ...{ outcome: text(), status: optional(integer()) },
-        ...{ reason: optional(text()), detail: optional(text()) },
+        ...{ outcome: attempt.outcome, status: attempt.status },
+        ...{ reason: optional(text()), detail: attempt.detail },
       }),
       answer: ({ project, params }) => sendTest(admin, { project, subscription: params.id! }),
     }),
@@ -124,12 +116,12 @@ async function sendTest(
     throw apiError.InvalidOperation(
       `A project sends at most ${trialsPerMinute} test notifications a minute; try again later.`,
     );
-  const outcome = await test?.(place);
-  if (outcome === undefined) throw nothingSent();
-  const { outcome: result, status } = outcome;
+  const sent = await test?.(place);
+  if (sent === undefined) throw nothingSent();
+  const { outcome, status } = sent;
   return {
-    outcome: result,
+    outcome,
     ...(status === undefined ? {} : { status }),
-    ...('reason' in outcome ? { reason: outcome.reason, detail: outcome.detail } : {}),
+    ...('reason' in sent ? { reason: sent.reason, detail: sent.detail } : {}),
   };
 }

@@ -24,8 +24,9 @@ import {
   text,
 } from '@storewright/model/declaration';
 import type { StorageWrite } from '@storewright/store/storage/storage';
-import { projectExists } from '../provisioning/bootstrap.ts';
+import { checkProject } from '../provisioning/bootstrap.ts';
 import { operation, rawOperation } from './common/operation.ts';
+import { anyDocument } from './common/shapes.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -37,14 +38,13 @@ export const documentRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     body: members,
     readsBody: true,
     status: 201,
-    // With the members of its kind.
-    returns: json(),
+    returns: anyDocument,
     answer: ({ project, body }) => addDocument(admin, project, body),
   }),
   rawOperation('showDocument', {
     doc: 'Shows a document as the API shows it.',
     query: { expand: optional(listOf(text())) },
-    returns: json(),
+    returns: anyDocument,
     async handle({ params, query }) {
       const file = await showDocument(admin.world, params, query);
       return { status: 200, file: { type: 'application/json; charset=utf-8', text: file } };
@@ -75,7 +75,7 @@ const members = { kind: kindName, document: optional(json()) };
 async function addDocument({ world }: AdminWorld, project: string, body: unknown) {
   const { document: sent, ...rest } = Object(body) as { readonly document?: unknown };
   const { kind: named } = operatorInput(members, rest);
-  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  await checkProject(world, project);
   const kind = kindOf(world, named);
   if (notAdded.has(kind.resource.kind) || isDerived(kind))
     throw apiError.InvalidInput(`Documents of the kind '${named}' are not added as they are.`);
@@ -181,7 +181,7 @@ async function showDocument(
   { key: project = '', kind: named = '', id = '' }: AdminRequest['params'],
   query: AdminRequest['query'],
 ): Promise<string> {
-  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  await checkProject(world, project);
   const kind = kindOf(world, named);
   const principal: Principal = {
     projectKey: project,

@@ -2,93 +2,62 @@
 // approval or does not.
 
 import { operatorInput } from '@storewright/engine/pipeline';
-import {
-  type Field,
-  type Fields,
-  integer,
-  json,
-  listOf,
-  mapOf,
-  notFound,
-  optional,
-  record,
-  text,
-} from '@storewright/model/declaration';
+import type { Fields } from '@storewright/model/declaration';
 import { approvalOf } from '../composition/explain/approval.ts';
 import { cartQuestion, explainCartOf } from '../composition/explain/cart.ts';
 import { explainPrice, priceQuestion } from '../composition/explain/price.ts';
+import {
+  approvalExplanation,
+  cartExplanation,
+  priceExplanation,
+} from '../composition/explain/shape.ts';
 import { shownCart, shownPrice } from '../composition/explain/shown.ts';
-import { projectExists } from '../provisioning/bootstrap.ts';
+import { checkProject } from '../provisioning/bootstrap.ts';
 import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
-const verdicts = () => listOf(json());
-const priceExplanation = record('AdminPriceExplanation', {
-  productId: text(),
-  variantId: integer(),
-  sku: optional(text()),
-  prices: verdicts(),
-  productDiscounts: verdicts(),
-  unitPrice: optional(json()),
-});
-const cartExplanation = record('AdminCartExplanation', {
-  cartId: text(),
-  lineItems: verdicts(),
-  customLineItems: verdicts(),
-  cartDiscounts: verdicts(),
-  discountCodes: verdicts(),
-  shippings: verdicts(),
-});
-const approvalExplanation = record('AdminApprovalExplanation', {
-  orderId: text(),
-  unit: optional(text()),
-  customerId: optional(text()),
-  customerRoles: listOf(text()),
-  rules: verdicts(),
-  flow: optional(json()),
-  actors: verdicts(),
-  emails: mapOf(text()),
-});
+const explanations = {
+  console: 'viewer',
+  isOperation: true,
+  of: 'explanations',
+  // The procedure decodes it.
+  readsBody: true,
+} as const;
 
-const subjects = [
-  {
-    name: 'explainPrice',
-    returns: priceExplanation,
+export const explainRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
+  operation(admin, 'explainPrice', {
+    ...explanations,
     doc: 'Each price and product discount of a variant, with the reason it was chosen or lost.',
     body: priceQuestion,
-    answer: async (world: AdminWorld['world'], project: string, body: unknown) =>
-      shownPrice(await explainPrice(world, project, body)),
-  },
-  {
-    name: 'explainCart',
-    returns: cartExplanation,
+    returns: priceExplanation,
+    async answer({ admin: { world }, project, body }) {
+      await checkQuestion(world, project, [priceQuestion, body]);
+      return shownPrice(await explainPrice(world, project, body));
+    },
+  }),
+  operation(admin, 'explainCart', {
+    ...explanations,
     doc: 'Each price, discount, tax rate and shipping rate of a cart, with the reason.',
     body: cartQuestion,
-    answer: async (world: AdminWorld['world'], project: string, body: unknown) =>
-      shownCart(await explainCartOf(world, project, body)),
-  },
-] as const;
+    returns: cartExplanation,
+    async answer({ admin: { world }, project, body }) {
+      await checkQuestion(world, project, [cartQuestion, body]);
+      return shownCart(await explainCartOf(world, project, body));
+    },
+  }),
+];
 
-export const explainRoutes = (admin: AdminWorld): readonly AdminRoute[] =>
-  subjects.map(({ name, returns, doc, body: question, answer }) =>
-    operation(admin, name, {
-      console: 'viewer',
-      isOperation: true,
-      of: 'explanations',
-      doc,
-      body: question as Fields,
-      readsBody: true,
-      returns: returns as Field<any, false>,
-      async answer({ project, body }) {
-        const { world } = admin;
-        if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
-        // Decoding works in place, and the procedure decodes once more.
-        operatorInput(question, structuredClone(body));
-        return answer(world, project, body);
-      },
-    }),
-  );
+/** @throws ResourceNotFound without the project, InvalidInput for another question */
+async function checkQuestion(
+  world: AdminWorld['world'],
+  project: string,
+  [question, body]: readonly [Fields, unknown],
+): Promise<void> {
+  await checkProject(world, project);
+  // Decoding works in place, and the procedure decodes once more.
+  operatorInput(question, structuredClone(body));
+}
 
 /** `order` is an id or an order number. */
 export const approvalRoute = (admin: AdminWorld): AdminRoute =>
@@ -99,7 +68,7 @@ export const approvalRoute = (admin: AdminWorld): AdminRoute =>
     returns: approvalExplanation,
     async answer({ project, params }) {
       const { world } = admin;
-      if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+      await checkProject(world, project);
       return approvalOf(world, project, params.order!);
     },
   });

@@ -1,21 +1,18 @@
 // Faults of a project over the admin interface: set, added to, ended; which have fired.
 import { randomUUID } from 'node:crypto';
-import { checkRules, type FaultRule, type Offered, ruleList } from '@storewright/engine/controls';
-import { operatorInput } from '@storewright/engine/pipeline';
 import {
-  apiError,
-  dateTime,
-  integer,
-  listOf,
-  notFound,
-  optional,
-  record,
-  text,
-} from '@storewright/model/declaration';
+  checkRules,
+  type FaultRule,
+  firedFault,
+  type Offered,
+  ruleList,
+} from '@storewright/engine/controls';
+import { operatorInput } from '@storewright/engine/pipeline';
+import { apiError, integer, listOf, optional, record } from '@storewright/model/declaration';
 import type { Act } from '@storewright/store/storage/audit';
 import { readBeginning } from '@storewright/store/storage/projects/begun';
 import { holdControl, setFaults } from '@storewright/store/storage/projects/control';
-import { projectExists } from '../provisioning/bootstrap.ts';
+import { checkProject } from '../provisioning/bootstrap.ts';
 import { noted } from './common/audit.ts';
 import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
@@ -24,14 +21,6 @@ import type { AdminWorld } from './world.ts';
 const maxRules = 100;
 
 const shownRules = record('AdminFaults', ruleList);
-const firedFault = {
-  seq: integer(),
-  ruleId: text(),
-  at: dateTime(),
-  correlationId: text(),
-  ...{ method: text(), path: text(), what: listOf(text()) },
-};
-
 export const faultRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   operation(admin, 'listFaults', {
     console: 'viewer',
@@ -76,8 +65,7 @@ const firedRoute = (admin: AdminWorld): AdminRoute =>
     query: { after: optional(integer({ min: 0, max: Number.MAX_SAFE_INTEGER })) },
     returns: record('AdminFiredFaults', { fired: listOf(record('AdminFiredFault', firedFault)) }),
     async answer({ project, query: { after = 0 } }) {
-      if (!(await projectExists(admin.world, project)))
-        throw notFound('project', `key '${project}'`);
+      await checkProject(admin.world, project);
       const since = await readBeginning(admin.database, project);
       return { fired: admin.faults?.fired(project, after, since) ?? [] };
     },
@@ -101,7 +89,7 @@ export async function listRules(
   { world, controls }: AdminWorld,
   project: string,
 ): Promise<readonly FaultRule[]> {
-  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  await checkProject(world, project);
   await controls.refresh(project);
   return storedIn(controls.faults(project)).rules;
 }
@@ -113,7 +101,7 @@ export async function setRules(
   given: unknown,
   isAdded = false,
 ): Promise<readonly FaultRule[]> {
-  if (!(await projectExists(admin.world, project))) throw notFound('project', `key '${project}'`);
+  await checkProject(admin.world, project);
   const rules = asRules(given);
   checkRules(rules, offered(admin));
   const all = await admin.database.transaction(async (run) => {

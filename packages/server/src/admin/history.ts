@@ -4,14 +4,17 @@ import {
   apiError,
   boolean,
   dateTime,
+  described,
   integer,
   json,
   listOf,
+  long,
   notFound,
   type ObjectOf,
   optional,
   record,
   text,
+  untaggedUnion,
 } from '@storewright/model/declaration';
 import {
   type CauseFilter,
@@ -19,17 +22,17 @@ import {
   forgetHistory,
   formerVersion,
   formerVersions,
-  type HistorySetting,
   historySetting,
   keepHistory,
   type Remembered,
   versionsMadeBy,
 } from '@storewright/store/storage/history';
 import { tableOf } from '@storewright/store/storage/schema/tables';
-import { projectExists } from '../provisioning/bootstrap.ts';
+import { checkProject } from '../provisioning/bootstrap.ts';
 import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import { instantFrom } from './common/clock.ts';
-import { type Asked, operation } from './common/operation.ts';
+import { operation } from './common/operation.ts';
+import { anyDocument, changedMember } from './common/shapes.ts';
 import { type Difference, differencesOf } from './copies/difference.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
@@ -39,30 +42,30 @@ const settingFields = {
   days: optional(integer({ min: 1, max: 3_650 })),
   most: optional(integer({ min: 1, max: 100_000_000 })),
 };
-const shownSetting = record('AdminHistory', {
+const settingShown = {
   enabled: boolean(),
   ...{ since: optional(dateTime()), days: optional(integer()), most: optional(integer()) },
-});
-const toldChange = {
-  ...{ kind: text(), id: text(), version: integer(), at: dateTime() },
-  by: optional(json()),
-  correlationId: optional(text()),
-  actions: optional(listOf(text())),
-  deleted: optional(boolean()),
-  changes: optional(listOf(json())),
 };
+const shownSetting = record('AdminHistory', settingShown);
+const shownVersion = {
+  ...{ version: long(), at: dateTime() },
+  by: optional(described(json(), 'Who asked for it, as `lastModifiedBy` of a document says it.')),
+  correlationId: optional(described(text(), 'Of the request that made it.')),
+  actions: optional(described(listOf(text()), 'Update actions of that request.')),
+  deleted: optional(boolean()),
+  changes: optional(described(listOf(changedMember), 'Relative to the version before.')),
+};
+const shownChange = { kind: text(), id: text(), ...shownVersion };
 const usual = { days: 30, most: 1_000_000 };
 
-export interface ShownHistory extends Partial<HistorySetting> {
-  readonly enabled: boolean;
-}
+export type ShownHistory = ObjectOf<typeof settingShown>;
 
 /** Whether a project keeps former versions, and since when. */
 export async function showHistory(
   { world, database }: AdminWorld,
   project: string,
 ): Promise<ShownHistory> {
-  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  await checkProject(world, project);
   const setting = await historySetting(database, project);
   return { enabled: setting !== undefined, ...setting };
 }
@@ -82,27 +85,17 @@ export async function setHistory(
   return showHistory(admin, project);
 }
 
-/** A version in a list; changes are relative to the version before. */
-export interface ToldVersion {
-  readonly version: number;
-  readonly at: string;
-  readonly by?: unknown;
-  /** Of the request that made it, and its update actions. */
-  readonly correlationId?: string;
-  readonly actions?: readonly string[];
-  readonly deleted?: true;
-  readonly changes?: readonly Difference[];
-}
-
 const maxTold = 200;
 
+type ShownVersion = ObjectOf<typeof shownVersion>;
+
 /** Versions of a document, the newest first. */
-export async function versionsOf(
+async function versionsOf(
   admin: AdminWorld,
   project: string,
   kind: string,
   named: string,
-): Promise<readonly ToldVersion[]> {
+): Promise<readonly ShownVersion[]> {
   const rows = await formerVersions(
     admin.database,
     await findRemembered(admin, project, kind, named),
@@ -111,7 +104,7 @@ export async function versionsOf(
   return rows.slice(0, maxTold).map((row, index) => told(row, rows[index + 1]));
 }
 
-function told(row: FormerVersion, former: FormerVersion | undefined): ToldVersion {
+function told(row: FormerVersion, former: FormerVersion | undefined): ShownVersion {
   const { version, at, document, correlationId, actions, by: author } = row;
   const head = {
     ...{ version, at },
@@ -127,18 +120,12 @@ function told(row: FormerVersion, former: FormerVersion | undefined): ToldVersio
   return { ...head, ...by, changes: differencesOf(JSON.parse(former.document), is) };
 }
 
-/** A version of one of the documents of a project. */
-export interface ToldChange extends ToldVersion {
-  readonly kind: string;
-  readonly id: string;
-}
-
 /** The changes of a request, or of an update action; the newest first. */
 export async function changesBy(
   { world, database }: AdminWorld,
   project: string,
   by: CauseFilter,
-): Promise<readonly ToldChange[]> {
+): Promise<readonly ObjectOf<typeof shownChange>[]> {
   await checkKeeps({ world, database }, project);
   const rows = await versionsMadeBy(database, project, by, maxTold);
   return rows.map((row) => ({ kind: row.kind, id: row.id, ...told(row, undefined) }));
@@ -148,7 +135,7 @@ async function checkKeeps(
   { world, database }: Pick<AdminWorld, 'world' | 'database'>,
   project: string,
 ) {
-  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  await checkProject(world, project);
   if ((await historySetting(database, project)) === undefined)
     throw apiError.InvalidInput(`The project '${project}' keeps no former versions.`);
 }
@@ -158,7 +145,7 @@ async function checkKeeps(
  * @throws ResourceNotFound for a version that is not kept, and where there was no document;
  * HistoryMissing where there was one and its state is no longer known
  */
-export async function documentAs(
+async function documentAs(
   admin: AdminWorld,
   project: string,
   [kind, named]: readonly [string, string],
@@ -191,7 +178,7 @@ async function checkKnown({ database }: AdminWorld, place: Remembered, current: 
 }
 
 /** What the second version has that the first has not. */
-export async function differenceOf(
+async function differenceOf(
   admin: AdminWorld,
   project: string,
   place: readonly [string, string],
@@ -233,19 +220,21 @@ const versionQuery = {
   diff: optional(text()),
 };
 
-async function showVersion(
+/** The versions of a document, one of them, or what differs between two. @throws InvalidInput for no two versions */
+export async function showVersions(
   admin: AdminWorld,
-  { params, query: { version, at, diff } }: Asked<unknown, ObjectOf<typeof versionQuery>>,
-): Promise<unknown> {
-  const place = [params.kind!, params.id!] as const;
-  if (version !== undefined) return documentAs(admin, params.key!, place, { version });
-  if (at !== undefined) return documentAs(admin, params.key!, place, { at });
-  if (diff === undefined) return { versions: await versionsOf(admin, params.key!, ...place) };
-  return { changes: await differenceOf(admin, params.key!, place, versionRange(diff)) };
+  project: string,
+  place: readonly [kind: string, named: string],
+  { version, at, diff }: ObjectOf<typeof versionQuery>,
+): Promise<any> {
+  if (version !== undefined) return documentAs(admin, project, place, { version });
+  if (at !== undefined) return documentAs(admin, project, place, { at });
+  if (diff === undefined) return { versions: await versionsOf(admin, project, ...place) };
+  return { changes: await differenceOf(admin, project, place, versionRange(diff)) };
 }
 
 /** `3..5` @throws InvalidInput */
-export function versionRange(text: string): readonly [number, number] {
+function versionRange(text: string): readonly [number, number] {
   const [, from, to] = range.exec(text) ?? [];
   if (to === undefined) throw apiError.InvalidInput(`'${text}' names no two versions: 3..5 does.`);
   return [Number(from), Number(to)];
@@ -272,7 +261,9 @@ export const historyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     isOperation: true,
     doc: 'The changes of a request or of an update action.',
     query: { correlationId: optional(text()), action: optional(text()) },
-    returns: record('AdminChanges', { changes: listOf(record('AdminDocumentChange', toldChange)) }),
+    returns: record('AdminChanges', {
+      changes: listOf(record('AdminDocumentChange', shownChange)),
+    }),
     async answer({ project, query: { correlationId, action } }) {
       if (correlationId === undefined && action === undefined)
         throw apiError.InvalidInput("'correlationId' or 'action' says which changes.");
@@ -285,8 +276,18 @@ export const historyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     isOperation: true,
     doc: 'Former versions of a document, one of them, or what differs between two.',
     query: versionQuery,
-    // The versions, one of them as the API answers it, or the differences.
-    returns: json(),
-    answer: (asked) => showVersion(admin, asked),
+    returns: untaggedUnion(
+      'AdminFormerVersions',
+      {
+        versions: record('AdminVersions', {
+          versions: listOf(record('AdminVersion', shownVersion)),
+        }),
+        document: anyDocument,
+        changes: record('AdminVersionChanges', { changes: listOf(changedMember) }),
+      },
+      {},
+    ),
+    answer: ({ admin, project, params, query }) =>
+      showVersions(admin, project, [params.kind!, params.id!], query),
   }),
 ];

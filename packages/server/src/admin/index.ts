@@ -50,15 +50,13 @@ export { seedOf } from './copies/seed-of.ts';
 export { listRules, setRules } from './faults.ts';
 export {
   changesBy,
-  differenceOf,
-  documentAs,
   type ShownHistory,
   setHistory,
   showHistory as shownHistory,
-  versionRange,
-  versionsOf,
+  showVersions,
 } from './history.ts';
-export { deleteProject, projectCopy, resetProject } from './projects.ts';
+export { latestMessages, maxMessages } from './messages.ts';
+export { deleteProject, makeProject, projectCopy, resetProject } from './projects.ts';
 export type { AdminRoute } from './route.ts';
 export type { AdminWorld } from './world.ts';
 

@@ -1,26 +1,26 @@
 // The last messages of a project over the admin interface: for a test that waits for one, without
 // faults and scopes.
 
-import { query } from '@storewright/engine/pipeline';
+import { query, type World } from '@storewright/engine/pipeline';
 import {
   boolean,
   integer,
-  json,
   listOf,
-  notFound,
   type ObjectOf,
   optional,
   record,
   text,
 } from '@storewright/model/declaration';
-import { projectExists } from '../provisioning/bootstrap.ts';
+import { checkProject } from '../provisioning/bootstrap.ts';
 import { operatorCall } from '../provisioning/operator.ts';
 import { type Asked, operation, rawOperation } from './common/operation.ts';
+import { anyMessage } from './common/shapes.ts';
 import type { AdminRoute } from './route.ts';
 import { openMessageStreams } from './streams/messages.ts';
 import type { AdminWorld } from './world.ts';
 
-const maxMessages = 500;
+/** Of one answer. */
+export const maxMessages = 500;
 
 const messageQuery = {
   type: optional(text()),
@@ -33,7 +33,7 @@ export const messageRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   operation(admin, 'listMessages', {
     doc: 'The newest messages of a project.',
     query: messageQuery,
-    returns: record('AdminMessages', { enabled: boolean(), messages: listOf(json()) }),
+    returns: record('AdminMessages', { enabled: boolean(), messages: listOf(anyMessage) }),
     answer: findLast,
   }),
   rawOperation('streamMessages', {
@@ -48,24 +48,29 @@ export const messageRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
 async function findLast({ admin, project, query: asked }: Asked<unknown, MessageQuery>) {
   const { world } = admin;
   const { type, limit = maxMessages } = asked;
-  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  await checkProject(world, project);
   const [settings] = await world.storage.find(project, 'project', [{ id: project }]);
-  const page = await query(
-    operatorCall(world, project, 'message'),
-    new Map([
-      ['limit', [String(limit)]],
-      ['sort', ['createdAt desc']],
-      ['withTotal', ['false']],
-      ...(type === undefined ? [] : ofType(type)),
-    ]),
-  );
+  const types = type === undefined ? [] : [type];
   return {
     enabled: JSON.parse(settings?.text ?? '{}').messages?.enabled === true,
-    messages: JSON.parse(String(page)).results,
+    messages: await latestMessages(world, project, { types, limit }),
   };
 }
 
-const ofType = (type: string): [string, string[]][] => [
-  ['where', ['type = :type']],
-  ['var.type', [type]],
-];
+/** Messages as the API answers them, the newest first. @param types empty: of all types */
+export async function latestMessages(
+  world: World,
+  project: string,
+  { types, limit }: { readonly types: readonly string[]; readonly limit: number },
+): Promise<readonly any[]> {
+  const names = types.map((_type, at) => `:type${at}`).join(', ');
+  const parameters = new Map([
+    ['limit', [String(limit)]],
+    ['sort', ['createdAt desc']],
+    ['withTotal', ['false']],
+    ...(types.length === 0 ? [] : [['where', [`type in (${names})`]] as const]),
+    ...types.map((type, at) => [`var.type${at}`, [type]] as const),
+  ]);
+  const page = await query(operatorCall(world, project, 'message'), parameters);
+  return JSON.parse(String(page)).results;
+}

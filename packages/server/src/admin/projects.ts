@@ -5,6 +5,7 @@ import {
   apiError,
   boolean,
   dateTime,
+  described,
   duplicateField,
   integer,
   listOf,
@@ -20,13 +21,14 @@ import {
 } from '@storewright/model/declaration';
 import { expiryOf } from '@storewright/store/storage/projects/copies';
 import { countsByKind, endProject, isEnding } from '@storewright/store/storage/projects/rows';
-import { type Credentials, createProject, projectExists } from '../provisioning/bootstrap.ts';
+import { type Credentials, checkProject, createProject } from '../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
 import { noted } from './common/audit.ts';
 import { type StartSettings, startSettings } from './common/clock-routes.ts';
 import { credentialFields } from './common/credentials.ts';
 import { operation } from './common/operation.ts';
 import { listOwnProjects } from './console/token.ts';
+import { maxSeconds } from './copies/branches.ts';
 import {
   checkClientId,
   firstClient,
@@ -34,7 +36,6 @@ import {
   projectFrom,
   restoreProject,
 } from './copies/copies.ts';
-import { maxSeconds } from './copies/routes.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -42,11 +43,28 @@ const draft = {
   key: optional(text({ min: 2, max: 36 })),
   clientId: optional(text({ min: 1, max: 256 })),
   clientSecret: optional(text({ min: 1, max: 256 })),
-  scope: optional(text({ min: 1, max: 32_768 })),
-  template: optional(text({ min: 1, max: 64 })),
-  copyOf: optional(text({ min: 1, max: 36 })),
-  ttlSeconds: optional(integer({ min: 1, max: maxSeconds })),
-  history: optional(boolean()),
+  scope: optional(
+    described(text({ min: 1, max: 32_768 }), 'Scopes of its client; default: all of the project.'),
+  ),
+  template: optional(
+    described(
+      text({ min: 1, max: 64 }),
+      'What the project begins with; default: nothing but the settings of a new project.',
+    ),
+  ),
+  copyOf: optional(described(text({ min: 1, max: 36 }), 'Key of the project to copy.')),
+  ttlSeconds: optional(
+    described(
+      integer({ min: 1, max: maxSeconds }),
+      'It expires then, on the real clock; default: never.',
+    ),
+  ),
+  history: optional(
+    described(
+      boolean(),
+      'It keeps former versions of its documents; default: as the server is set.',
+    ),
+  ),
   ...startSettings,
 };
 
@@ -69,7 +87,11 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     body: draft,
     status: 201,
     returns: record('AdminCredentials', credentialFields),
-    answer: ({ admin, body }) => makeProject(admin, body),
+    async answer({ admin, body }) {
+      const made = await makeProject(admin, body);
+      if (made === undefined) throw duplicateField('key', body.key ?? '');
+      return made;
+    },
   }),
   operation(admin, 'showProject', {
     doc: 'Shows a project with the number of its documents.',
@@ -98,7 +120,11 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   }),
 ];
 
-async function makeProject(admin: AdminWorld, asked: ObjectOf<typeof draft>) {
+/** Creates a project with its first client; `undefined` when the key is taken. @throws DuplicateField for the id of a client */
+export async function makeProject(
+  admin: AdminWorld,
+  asked: ObjectOf<typeof draft>,
+): Promise<Credentials | undefined> {
   const { world } = admin;
   const { key: named, clientId, clientSecret, scope: scopes, ...given } = asked;
   const key = named ?? `t-${newId(world.clock.now()).slice(-10)}`;
@@ -109,12 +135,9 @@ async function makeProject(admin: AdminWorld, asked: ObjectOf<typeof draft>) {
   const origin = originOf(settings);
   // A clock, a seed and an expiry need a project without earlier documents.
   const isPlain = Object.keys(settings).length === 0;
-  const making = isPlain
+  return isPlain
     ? createProject(world, key, { ...client, scope, history })
     : createFrom(admin, origin, { key, scope, history, ...client });
-  const credentials = await making;
-  if (credentials === undefined) throw duplicateField('key', key);
-  return credentials;
 }
 
 interface AskedOrigin extends StartSettings {
@@ -186,7 +209,7 @@ const busy = (key: string) =>
   apiError.OverCapacity(`The rows of a former project '${key}' are still being removed.`);
 
 async function describeProject({ world, database }: AdminWorld, key: string) {
-  if (!(await projectExists(world, key))) throw notFound('project', `key '${key}'`);
+  await checkProject(world, key);
   const documents = Object.fromEntries(await countsByKind(database, world.kinds, key));
   const expiresAt = await expiryOf(database, key);
   return { key, documents, ...(expiresAt === undefined ? {} : { expiresAt }) };
@@ -214,6 +237,6 @@ export async function resetProject(
   key: string,
   to: Parameters<typeof restoreProject>[2] = { template: 'empty' },
 ): Promise<number> {
-  if (!(await projectExists(admin.world, key))) throw notFound('project', `key '${key}'`);
+  await checkProject(admin.world, key);
   return restoreProject(admin, key, to);
 }

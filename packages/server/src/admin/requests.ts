@@ -1,63 +1,36 @@
 // The recent requests of a project's clients, over the admin interface: on request, and as a
 // stream.
-import type { FoundRequests, LoggedExchange } from '@storewright/engine/controls';
 import {
-  dateTime,
+  type FoundRequests,
+  type LoggedExchange,
+  loggedExchange,
+  loggedRequest,
+  requestFilter,
+  requestTally,
+} from '@storewright/engine/controls';
+import {
   integer,
-  json,
   listOf,
-  mapOf,
   notFound,
-  number,
   type ObjectOf,
   optional,
   record,
-  text,
 } from '@storewright/model/declaration';
 import { type Asked, operation, rawOperation } from './common/operation.ts';
 import { wholeNumber } from './common/query.ts';
 import type { AdminRoute } from './route.ts';
-import { readLoggedProject, requestFilter } from './streams/request-filter.ts';
+import { readLoggedProject } from './streams/logged-project.ts';
 import { openRequestStreams } from './streams/requests.ts';
 import type { AdminWorld } from './world.ts';
 
 const maxWaitSeconds = 25;
-
-const shownTally = record('AdminRequestTally', {
-  requests: integer(),
-  refused: mapOf(integer()),
-  slowest: optional(
-    record('AdminSlowestRequest', {
-      ...{ method: text(), path: text(), status: integer(), durationMs: number() },
-    }),
-  ),
-});
-
-const shownRequest = {
-  seq: integer(),
-  at: dateTime(),
-  method: text(),
-  path: text(),
-  status: integer(),
-  code: optional(text()),
-  actions: optional(listOf(text())),
-  client: optional(text()),
-  customerId: optional(text()),
-  associateId: optional(text()),
-  correlationId: text(),
-  durationMs: number(),
-  stages: mapOf(number()),
-  fault: optional(text()),
-  statements: optional(integer()),
-  databaseMs: optional(number()),
-};
 
 export function requestRoutes(admin: AdminWorld): readonly AdminRoute[] {
   const streams = openRequestStreams(admin);
   return [
     operation(admin, 'countRequests', {
       doc: 'How many requests this server has answered and refused, and the slowest of them.',
-      returns: shownTally,
+      returns: record('AdminRequestTally', requestTally),
       answer: () => admin.requests?.tally() ?? { requests: 0, refused: {} },
     }),
     operation(admin, 'listRequests', {
@@ -65,14 +38,14 @@ export function requestRoutes(admin: AdminWorld): readonly AdminRoute[] {
       doc: 'The recent requests of the clients of a project.',
       query: { ...requestFilter, wait: optional(integer({ min: 0, max: maxWaitSeconds })) },
       returns: record('AdminRequests', {
-        requests: listOf(record('AdminRequest', shownRequest)),
+        requests: listOf(record('AdminRequest', loggedRequest)),
         last: integer(),
       }),
       answer: (asked) => findRequests(admin, asked),
     }),
     operation(admin, 'showRequest', {
       doc: 'One of the recent requests, with its body and answer where they are kept.',
-      returns: record('AdminExchange', { ...shownRequest, exchange: optional(json()) }),
+      returns: record('AdminExchange', loggedExchange),
       answer: (asked) => findRequest(admin, asked),
     }),
     rawOperation('streamRequests', {

@@ -1,11 +1,11 @@
 // Carries out the lines of a seed over the admin interface, through the rules of the API.
 
 import { operatorInput } from '@storewright/engine/pipeline';
-import { apiError, f, notFound } from '@storewright/model/declaration';
+import { apiError, f } from '@storewright/model/declaration';
 import { serverAuthor } from '@storewright/store/storage/audit';
 import { tellingFirst } from '@storewright/store/storage/first-commit';
-import { projectExists } from '../provisioning/bootstrap.ts';
-import { type Lines, seedLines } from '../transfer/seed.ts';
+import { checkProject } from '../provisioning/bootstrap.ts';
+import { type Lines, seededCounts, seedLines } from '../transfer/seed.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
 import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
@@ -17,7 +17,7 @@ export const seedRoute = (admin: AdminWorld): AdminRoute =>
     body: members,
     readsBody: true,
     largeBody: true,
-    returns: f.record('AdminSeeded', { made: f.integer(), present: f.integer() }),
+    returns: f.record('AdminSeeded', seededCounts),
     answer: ({ admin, project, body }) => runSeed(admin, project, body),
   });
 
@@ -31,7 +31,7 @@ async function runSeed({ world, author }: AdminWorld, project: string, body: unk
     throw apiError.InvalidInput(
       "'lines' must be a string of JSON lines, or a list of their values.",
     );
-  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  await checkProject(world, project);
   const act = { act: 'project.seed', author: author ?? serverAuthor };
   const telling = { ...world, storage: tellingFirst(world.storage, act) };
   return seedLines(telling, project, lines as Lines).catch((error) => {

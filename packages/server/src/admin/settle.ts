@@ -1,12 +1,12 @@
 // Waits until what follows a project's writes in the background has been done, by doing it now.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apiError, integer, notFound, optional, record } from '@storewright/model/declaration';
+import { apiError, integer, optional, record } from '@storewright/model/declaration';
 import { dependencies, dueWorks } from '../composition/dependencies.ts';
 import { catchUpToEnd } from '../jobs/catch-up.ts';
 import { doDueToEnd } from '../jobs/due.ts';
 import { settleSearches } from '../jobs/search-index.ts';
 import { settleIndexes } from '../jobs/suggestion-index.ts';
-import { projectExists } from '../provisioning/bootstrap.ts';
+import { checkProject } from '../provisioning/bootstrap.ts';
 import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
@@ -27,8 +27,7 @@ export const settleRoute = (admin: AdminWorld): AdminRoute =>
       done: record('AdminSettledWork', { catchUp: integer(), due: integer() }),
     }),
     async answer({ project, body: { timeoutMs = usualMs } }) {
-      if (!(await projectExists(admin.world, project)))
-        throw notFound('project', `key '${project}'`);
+      await checkProject(admin.world, project);
       const started = performance.now();
       const isLate = () => performance.now() - started > timeoutMs;
       const changed = await catchUpNow(admin, project, isLate);

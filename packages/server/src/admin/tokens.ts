@@ -14,7 +14,7 @@ import {
   text,
 } from '@storewright/model/declaration';
 import { serverAuthor } from '@storewright/store/storage/audit';
-import { projectExists } from '../provisioning/bootstrap.ts';
+import { checkProject } from '../provisioning/bootstrap.ts';
 import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
@@ -43,7 +43,7 @@ async function makeToken(
   project: string,
   { clientId, customerId, scope }: ObjectOf<typeof draft>,
 ) {
-  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  await checkProject(world, project);
   const client = await findClient(database, clientId);
   if (client?.projectKey !== project) throw notFound('api-client', `ID '${clientId}'`);
   const customer =

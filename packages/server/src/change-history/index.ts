@@ -7,13 +7,14 @@ import type { Parameters } from '@storewright/engine/pipeline';
 import { apiError, type Principal } from '@storewright/model/declaration';
 import type { Database } from '@storewright/store/storage/connection/database';
 import { consoleUsers } from '@storewright/store/storage/console-users';
+import { changeHistoryPath } from '../published/operations.ts';
 import { errorBody } from './errors.ts';
-import { expandRecords } from './expand.ts';
 import { type GraphqlWorld, graphqlEndpoint } from './graphql-endpoint.ts';
 import { countOf, type HistoryPage, historyPage } from './history.ts';
 import { historyQuery, type Place } from './parameters.ts';
-import type { Inherited } from './record.ts';
+import type { HistoryRecord, Inherited } from './record.ts';
 import { resourceTypeNamed } from './resource-types.ts';
+import type { Change } from './rules/rule.ts';
 import { wordsOf } from './words.ts';
 
 interface HistoryWorld {
@@ -91,8 +92,38 @@ const routesOf = (world: HistoryWorld): readonly Route[] => [
 /** The family of the Change History API. @param host its own host name; empty: none */
 export const changeHistory = (world: HistoryWorld, host: string): Family => ({
   name: 'Change History API',
-  prefix: '/-/change-history',
+  prefix: changeHistoryPath,
   host,
   routes: routesOf(world),
   errorBody,
 });
+
+// Values of custom fields with the labels of their fields.
+
+/** The records, in which each value of a custom field is `{ name, label, value }`. */
+async function expandRecords(
+  records: readonly HistoryRecord[],
+  typesOf: (ids: readonly string[]) => Promise<readonly any[]>,
+): Promise<readonly HistoryRecord[]> {
+  const ids = records.flatMap(({ changes }) =>
+    changes.flatMap(({ customTypeId }) => (typeof customTypeId === 'string' ? [customTypeId] : [])),
+  );
+  if (ids.length === 0) return records;
+  const types = new Map((await typesOf([...new Set(ids)])).map((type) => [type.id, type]));
+  return records.map((record) => ({
+    ...record,
+    changes: record.changes.map((change) => withLabel(change, types)),
+  }));
+}
+
+function withLabel(change: Change, types: ReadonlyMap<string, any>): Change {
+  const { name, customTypeId } = change;
+  const fields: readonly any[] = types.get(customTypeId as string)?.fieldDefinitions ?? [];
+  const field = fields.find((one) => one.name === name);
+  if (field === undefined) return change;
+  const shown = (member: 'previousValue' | 'nextValue') =>
+    change[member] === undefined
+      ? {}
+      : { [member]: { name, label: field.label, value: change[member] } };
+  return { ...change, ...shown('previousValue'), ...shown('nextValue') };
+}

@@ -5,9 +5,8 @@ import { Command } from 'commander';
 import { createClient } from '../provisioning/bootstrap.ts';
 import { operatorCall } from '../provisioning/operator.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
-import { author } from './given/author.ts';
 import { projectOrOnly } from './given/only-project.ts';
-import { inProject } from './given/open-world.ts';
+import { author, inProject } from './given/open-world.ts';
 import { databaseOptions, withOptions } from './given/option-flags.ts';
 
 interface Flags {

@@ -17,10 +17,9 @@ import { replicasOf } from '../composition/replicas.ts';
 import { findNativePackage } from '../embedded-postgres/binaries.ts';
 import { hasEmbeddedDatabase } from '../embedded-postgres/embedded.ts';
 import type { Options } from '../options.ts';
-import { counted } from '../terminal/counted.ts';
 import { toldOf } from '../terminal/faults.ts';
 import { findRunningServer } from '../terminal/server-file.ts';
-import { exit, type Finish, type Terminal } from '../terminal/terminal.ts';
+import { counted, exit, type Finish, type Terminal } from '../terminal/terminal.ts';
 import { withDatabase } from './given/open-world.ts';
 import { databaseOptions, isSet, optionsOf, withOptions } from './given/option-flags.ts';
 

@@ -13,7 +13,14 @@ export const examples: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   ['env', ['storewright env', 'storewright env --write', 'storewright env demo --json']],
-  ['project create', ['storewright project create shop', 'storewright project create shop --json']],
+  [
+    'project create',
+    [
+      'storewright project create shop',
+      'storewright project create shop --json',
+      'storewright project create trial --template b2c --messages --ttl 12h',
+    ],
+  ],
   ['project list', ['storewright project list --json']],
   ['project copy', ['storewright project copy demo shop2']],
   ['project delete', ['storewright project delete shop --yes']],

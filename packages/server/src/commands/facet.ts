@@ -1,10 +1,8 @@
 import { kinds } from '@storewright/model/resources';
 import { addOperatorFacet, checkFacet, listFacets } from '@storewright/store/storage/schema/facets';
 import { Command } from 'commander';
-import { counted } from '../terminal/counted.ts';
-import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
-import { author } from './given/author.ts';
-import { withDatabase } from './given/open-world.ts';
+import { CommandError, counted, exit, type Terminal } from '../terminal/terminal.ts';
+import { author, withDatabase } from './given/open-world.ts';
 import { databaseOptions, withOptions } from './given/option-flags.ts';
 
 interface Flags {

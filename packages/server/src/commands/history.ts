@@ -3,19 +3,15 @@ import { Command } from 'commander';
 import {
   type AdminWorld,
   changesBy,
-  differenceOf,
-  documentAs,
   type ShownHistory,
   setHistory,
   shownHistory,
-  versionRange,
-  versionsOf,
+  showVersions,
 } from '../admin/index.ts';
-import { counted } from '../terminal/counted.ts';
-import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
+import { CommandError, counted, exit, type Terminal } from '../terminal/terminal.ts';
 import { projectOption } from './given/only-project.ts';
+import { withAdminOf } from './given/open-world.ts';
 import { databaseOptions, withOptions } from './given/option-flags.ts';
-import { withAdminOf } from './given/with-admin.ts';
 
 interface Flags {
   readonly [name: string]: unknown;
@@ -23,6 +19,7 @@ interface Flags {
   readonly on?: boolean;
   readonly off?: boolean;
   readonly days?: string;
+  readonly most?: string;
   readonly version?: string;
   readonly at?: string;
   readonly diff?: string;
@@ -40,6 +37,7 @@ export const historyCommand = (terminal: Terminal): Command =>
       .option('--on', 'keep earlier versions from now on')
       .option('--off', 'stop, and delete the versions kept so far')
       .option('--days <number>', 'with --on: days to keep a version; default 30')
+      .option('--most <number>', 'with --on: number of versions to keep; default 1000000')
       .option('--version <number>', 'show this version of the document')
       .option('--at <instant>', 'show the document at this time')
       .option('--diff <versions>', 'show the difference of two versions, such as 3..5')
@@ -57,15 +55,18 @@ export const historyCommand = (terminal: Terminal): Command =>
   );
 
 async function settingOf(flags: Flags, terminal: Terminal): Promise<void> {
-  const { on, off, days } = flags;
+  const { on, off, days, most } = flags;
   if (on === true && off === true) throw new CommandError('Either --on or --off.', exit.usage);
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
     throw new CommandError('--days is a number from 1 to 9999.', exit.usage);
+  if (most !== undefined && !/^[1-9]\d{0,7}$/.test(most))
+    throw new CommandError('--most is a number from 1 to 99999999.', exit.usage);
   const asked = (admin: AdminWorld, project: string) =>
     on === true || off === true
       ? setHistory(admin, project, {
           enabled: on === true,
           ...(days === undefined ? {} : { days: Number(days) }),
+          ...(most === undefined ? {} : { most: Number(most) }),
         })
       : shownHistory(admin, project);
   const [project, setting] = await withAdminOf(flags, terminal, async (admin, key) => [
@@ -97,16 +98,12 @@ async function versions(
   if (document === undefined)
     throw new CommandError('A kind is followed by a document.', exit.usage);
   const { version, at, diff } = flags;
-  const place = [kind, document] as const;
-  const askVersions = async (admin: AdminWorld, project: string): Promise<unknown> => {
-    if (diff !== undefined) return differenceOf(admin, project, place, versionRange(diff));
-    if (version !== undefined)
-      return documentAs(admin, project, place, { version: Number(version) });
-    return at === undefined
-      ? versionsOf(admin, project, kind, document)
-      : documentAs(admin, project, place, { at });
-  };
-  const found = await withAdminOf(flags, terminal, askVersions);
+  const asked = { version: version === undefined ? undefined : Number(version), at, diff };
+  const answer = await withAdminOf(flags, terminal, (admin, project) =>
+    showVersions(admin, project, [kind, document], asked),
+  );
+  const isList = version === undefined && at === undefined;
+  const found = isList ? (answer.versions ?? answer.changes) : answer;
   if (flags.json === true || !Array.isArray(found))
     return terminal.print(JSON.stringify(found, undefined, flags.json === true ? undefined : 2));
   for (const one of found) terminal.print(lineOf(one));

@@ -1,20 +1,14 @@
 import { listProjectKeys } from '@storewright/store/storage/projects/visible';
-import { Command } from 'commander';
-import { deleteProject, projectCopy, resetProject } from '../admin/index.ts';
-import { type Credentials, createProject } from '../provisioning/bootstrap.ts';
+import { Command, Option } from 'commander';
+import { deleteProject, makeProject, projectCopy, resetProject } from '../admin/index.ts';
+import type { Credentials } from '../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
-import { counted } from '../terminal/counted.ts';
-import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
-import { author } from './given/author.ts';
+import { CommandError, counted, exit, type Terminal } from '../terminal/terminal.ts';
 import { withAdmin, withWorld } from './given/open-world.ts';
 import { databaseOptions, withOptions } from './given/option-flags.ts';
+import { secondsOf, ttlSecondsOption } from './given/time.ts';
 
 export function projectCommands(terminal: Terminal): Command {
-  const create = new Command('create')
-    .description('Create a project and its first API client. The secret is shown once.')
-    .argument('<key>', 'project key')
-    .option('--json', 'print one JSON object')
-    .action((key: string, flags: { json?: boolean }) => createOne(key, flags, terminal));
   const list = new Command('list')
     .description('List the projects of the database.')
     .option('--json', 'print a JSON array')
@@ -29,6 +23,8 @@ export function projectCommands(terminal: Terminal): Command {
     .description('Delete the data of a project. Its API clients and their tokens stay valid.')
     .argument('<key>', 'project key')
     .requiredOption('--yes', 'confirm: this cannot be undone')
+    .option(...templateOption)
+    .option(...messagesOption)
     .option('--json', 'print one JSON object')
     .action((key: string, flags: Flags) => resetOne(key, flags, terminal));
   const copy = new Command('copy')
@@ -38,18 +34,50 @@ export function projectCommands(terminal: Terminal): Command {
     .option('--json', 'print one JSON object')
     .action((...given: [string, string, Flags]) => copyOne(given, terminal));
   return new Command('project')
-    .addCommand(withOptions(create, newProjectOptions))
+    .addCommand(withOptions(creation(terminal), newProjectOptions))
     .addCommand(withOptions(list, databaseOptions))
     .addCommand(withOptions(copy, newProjectOptions))
     .addCommand(withOptions(deletion, databaseOptions))
     .addCommand(withOptions(reset, databaseOptions));
 }
 
+const creation = (terminal: Terminal): Command =>
+  new Command('create')
+    .description('Create a project and its first API client. The secret is shown once.')
+    .argument('<key>', 'project key')
+    .option(...templateOption)
+    .option(...messagesOption)
+    .addOption(
+      new Option('--ttl <time>', 'time until the project is deleted: 12h, 7d (default: none)')
+        .argParser(secondsOf)
+        .conflicts('ttlSeconds'),
+    )
+    .addOption(ttlSecondsOption())
+    .option('--client-id <id>', 'of its API client')
+    .option('--client-secret <secret>', 'of its API client')
+    .option('--scope <scopes>', 'of its API client; default: manage_project')
+    .option('--json', 'print one JSON object')
+    .action((key: string, flags: Flags) => createOne(key, flags, terminal));
+
+const templateOption = [
+  '--template <name>',
+  'what it begins with: empty, b2c, b2b or a template of yours; default: empty',
+] as const;
+
+const messagesOption = ['--messages', 'store messages'] as const;
+
 /** A new project has the server's defaults for projects. */
 const newProjectOptions = [...databaseOptions, 'history'] as const;
 
 interface Flags {
   readonly [name: string]: unknown;
+  readonly template?: string;
+  readonly messages?: boolean;
+  readonly ttl?: number;
+  readonly ttlSeconds?: number;
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  readonly scope?: string;
   readonly json?: boolean;
 }
 
@@ -60,7 +88,9 @@ async function deleteOne(key: string, flags: Flags, terminal: Terminal): Promise
 }
 
 async function resetOne(key: string, flags: Flags, terminal: Terminal): Promise<void> {
-  const documents = await withAdmin(flags, terminal, (admin) => resetProject(admin, key));
+  const { template = 'empty', messages } = flags;
+  const to = { template, ...(messages === undefined ? {} : { messages }) };
+  const documents = await withAdmin(flags, terminal, (admin) => resetProject(admin, key, to));
   if (flags.json === true) terminal.print(JSON.stringify({ key, documents }));
   else
     terminal.tell(
@@ -68,17 +98,20 @@ async function resetOne(key: string, flags: Flags, terminal: Terminal): Promise<
     );
 }
 
-async function createOne(key: string, flags: { json?: boolean }, terminal: Terminal) {
+async function createOne(key: string, flags: Flags, terminal: Terminal) {
   const fault = projectKeyFault(key);
   if (fault !== undefined) throw new CommandError(fault, exit.usage);
-  const made = await withWorld(
-    flags,
-    terminal,
-    (world) => createProject(world, key, { author: author() }),
-    {
-      mayMake: true,
-    },
-  );
+  const { template, messages, clientId, clientSecret, scope } = flags;
+  const seconds = flags.ttlSeconds ?? flags.ttl;
+  const draft = {
+    ...{ key, clientId, clientSecret, scope },
+    ...(template === undefined ? {} : { template }),
+    ...(messages === undefined ? {} : { messages }),
+    // None is 0.
+    ...(seconds ? { ttlSeconds: seconds } : {}),
+  };
+  const opening = { mayMake: true };
+  const made = await withAdmin(flags, terminal, (admin) => makeProject(admin, draft), opening);
   if (made === undefined) throw new CommandError(`The project '${key}' is there already.`);
   printMade(made, flags, terminal);
 }

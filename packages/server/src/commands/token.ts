@@ -6,9 +6,8 @@ import { findCustomerOf } from '../composition/tokens/find-customer.ts';
 import { createClient } from '../provisioning/bootstrap.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { clientsOf, scopesOf } from './client.ts';
-import { author } from './given/author.ts';
 import { projectOrOnly } from './given/only-project.ts';
-import { inProject } from './given/open-world.ts';
+import { author, inProject } from './given/open-world.ts';
 import { databaseOptions, withOptions } from './given/option-flags.ts';
 
 interface Flags {
@@ -17,6 +16,7 @@ interface Flags {
   readonly as?: string;
   readonly unit?: string;
   readonly store?: string;
+  readonly client?: string;
   readonly json?: boolean;
 }
 
@@ -27,6 +27,7 @@ export function tokenCommand(terminal: Terminal): Command {
     .option('--as <email>', 'token for this customer; no password is needed')
     .option('--unit <key>', 'with --as: also allow the as-associate paths of this business unit')
     .option('--store <key>', 'only scopes of this store')
+    .option('--client <id>', 'of this API client; default: the oldest one with the scopes')
     .option('--json', 'print the complete token response')
     .action((project: string | undefined, flags: Flags) => makeToken(project, flags, terminal));
   return withOptions(command, databaseOptions);
@@ -43,7 +44,7 @@ async function makeToken(
     const scope = scopesFor(project, flags);
     const customer = await customerFor(world, project, flags);
     const path = await associatePath(world, project, flags.unit, customer?.id);
-    const client = await clientFor(world, project, scope);
+    const client = await clientFor(world, project, scope, flags.client);
     const details = [...scope.split(' '), ...(customer ? [`customer ${customer.id}`] : [])];
     const act = { act: 'token.create', subject: client, details, author: author() };
     const limit = { scopes: scope.split(' '), customer, acts: [act] };
@@ -123,14 +124,22 @@ const nameOfClient = 'Tokens of the command line';
  * The oldest client that holds the scopes, so that asking for a token leaves nothing behind; only where
  * none does, one is made.
  */
-async function clientFor(world: World, project: string, scope: string): Promise<string> {
+async function clientFor(
+  world: World,
+  project: string,
+  scope: string,
+  named?: string,
+): Promise<string> {
   const wanted = scope.split(' ');
   const clients = await clientsOf(world, project);
   const known = clients.find((one) => {
+    if (named !== undefined && one.id !== named) return false;
     const held = new Set(one.scope.split(' '));
     return wanted.every((text) => isCovered(held, text));
   });
   if (known !== undefined) return known.id;
+  if (named !== undefined)
+    throw new CommandError(`There is no API client ${named} with these scopes in ${project}.`);
   const draft = { name: nameOfClient, author: author() };
   return (await createClient(world, project, scope, draft)).clientId;
 }

@@ -15,8 +15,7 @@ import { Command } from 'commander';
 import { checkPassword } from '../hosting/users/password.ts';
 import { roleGiven } from '../hosting/users/rights.ts';
 import { CommandError, exit, printable, type Terminal } from '../terminal/terminal.ts';
-import { author } from './given/author.ts';
-import { withWorld } from './given/open-world.ts';
+import { author, withWorld } from './given/open-world.ts';
 import { databaseOptions, withOptions } from './given/option-flags.ts';
 import { readSecret } from './given/secret.ts';
 

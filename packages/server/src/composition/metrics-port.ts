@@ -22,15 +22,10 @@ export async function openMetricsPort(
   }
 }
 
-interface Around {
-  readonly options: Options;
-  readonly logger: { warn(line: string): void };
-}
-
 /** Opens the port of the metrics, if the options name one. @param closing functions that run at the end */
 export async function listeningForMetrics(
   page: MetricsPage,
-  { options, logger }: Around,
+  { options, logger }: { readonly options: Options; readonly logger: { warn(line: string): void } },
   closing: (() => Promise<unknown>)[],
 ): Promise<{ readonly metricsUrl?: string }> {
   if (options.metricsPort === -1) return {};

@@ -1,7 +1,9 @@
 // Whether the server should have traffic: it is asked often, by many, and must answer in time and
 // truly. What a write needs is only known by a write, so one commits that touches no table.
+
 import { apiError } from '@storewright/model/declaration';
 import type { Database } from '@storewright/store/storage/connection/database';
+import { ignoreRejection } from '@storewright/store/storage/connection/ignore-rejection';
 import { probeWrites } from '@storewright/store/storage/database-server';
 
 /** Rejects with the fault. */
@@ -43,11 +45,6 @@ export function readinessOf(
     const leftMs = Math.max(0, begunAt + boundMs - clock());
     await atMost(leftMs, underWay);
   };
-}
-
-function ignoreRejection<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
-  return promise;
 }
 
 function atMost(milliseconds: number, work: Promise<void>): Promise<void> {

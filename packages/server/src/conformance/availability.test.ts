@@ -77,6 +77,27 @@ test('a change of stock is seen at once and changes no product', async () => {
   entry = await server.posted(`/inventory/${entry.id}`, back);
 });
 
+test('a creation answers as a read does, whether there is stock for its SKUs or not', async () => {
+  await server.created('/inventory', { sku: 'early', quantityOnStock: 5 });
+  const drafted = { productType: product.productType, name: { en: 'Desk' }, publish: true };
+  const variants = [{ sku: 'early' }];
+  for (const [slug, draft, quantity] of [
+    ['stocked', { variants }, 5],
+    ['unstocked', { variants: [{ sku: 'late' }] }, undefined],
+  ] as const) {
+    const made = await server.created('/products', { ...drafted, slug: { en: slug }, ...draft });
+    const { current, staged } = made.masterData;
+    for (const { variants: shown } of [current, staged])
+      assert.equal(shown[0].availability?.availableQuantity, quantity);
+    assert.deepEqual(await server.read(`/products/${made.id}`), made);
+    const expanded = await server.created('/products?expand=productType', {
+      ...drafted,
+      slug: { en: `${slug}-expanded` },
+    });
+    assert.equal(expanded.productType.obj.id, product.productType.id);
+  }
+});
+
 test('an update answers with stock and does not store it', async () => {
   const actions = [{ action: 'setKey', key: 'lamp' }];
   const before = product.version;

@@ -5,14 +5,20 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../testing/tools.ts';
 
-/** Cells of the table on standard output, without its head. */
-function rowsOf(program: string, flags: string): readonly (readonly string[])[] {
+function runProgram(program: string, flags: string): string {
   const run = spawnSync(process.execPath, [join(root, 'bench', program), ...flags.split(' ')], {
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   assert.equal(run.status, 0, run.stderr);
-  const lines = run.stdout.split('\n').filter((line) => line.startsWith('|'));
+  return run.stdout;
+}
+
+/** Cells of the table on standard output, without its head. */
+function rowsOf(program: string, flags: string): readonly (readonly string[])[] {
+  const lines = runProgram(program, flags)
+    .split('\n')
+    .filter((line) => line.startsWith('|'));
   return lines.slice(2).map((line) =>
     line
       .split('|')
@@ -74,4 +80,14 @@ test('the bench measures many products, their disk, and a feed of changes', () =
   for (const name of ['product by key', 'projection search, two facets', 'product search by SKU'])
     for (const cell of cellsOf(name)) assert.match(cell, /^\d+\.\d+ \+ \d+\.\d+$/, name);
   assert.match(cellsOf('searches follow')[1]!, / s$/);
+});
+
+test('the bench measures logins, a trimming of refresh tokens, and the check of a token', () => {
+  const output = runProgram('token-service.mjs', '--refresh-tokens 500 --seconds 0.5 --rounds 1');
+  const [, logins, trim, check] = output
+    .split(/^(?:logins|trim|check): /m)
+    .map((text, index) => (index === 0 ? undefined : JSON.parse(text)));
+  assert.ok(logins.loginsPerSecond > 0);
+  assert.equal(trim.trimming.removed.refreshTokens > 0, true, JSON.stringify(trim.trimming));
+  assert.ok(check.checked !== undefined && check.free !== undefined);
 });

@@ -1,7 +1,7 @@
 // The command line as scripts rely on it: help, exit codes, data on standard output, talk on
 // standard error, and no database where nobody asked for one.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { commandLine } from '../commands/index.ts';
@@ -150,6 +150,23 @@ test('projects, clients and tokens are made and listed as data', async () => {
   assert.equal((await onServer('token', 'nowhere')).code, 1);
 });
 
+test('a project is created from a template, with a client of given names, and reset to another', async () => {
+  const client = ['--client-id', 'mine', '--client-secret', 'known', '--scope', 'view_products'];
+  const made = await dataOf('project', 'create', 'trial', ...client, '--messages', '--ttl', '1h');
+  assert.deepEqual(made, { projectKey: 'trial', clientId: 'mine', clientSecret: 'known' });
+  const token = await dataOf('token', 'trial', '--client', 'mine', '--scope', 'view_products');
+  assert.equal(token.scope, 'view_products:trial');
+  const none = await onServer('token', 'trial', '--client', 'mine', '--scope', 'view_orders');
+  assert.deepEqual([none.code, /no API client mine/.test(none.stderr)], [1, true], none.stderr);
+  const again = await onServer('project', 'create', 'trial', '--messages');
+  assert.match(again.stderr, /'trial' is there already/);
+  const { documents } = await dataOf('project', 'reset', 'trial', '--template', 'b2c', '--yes');
+  assert.ok(documents > 10, `${documents} documents`);
+  const unknown = await onServer('project', 'create', 'other', '--template', 'none');
+  assert.equal(unknown.code, 1);
+  await dataOf('project', 'delete', 'trial', '--yes');
+});
+
 test('asking for a token again makes no further client; clients are listed and deleted', async () => {
   const clients = (): Promise<{ id: string }[]> => dataOf('client', 'list', 'second');
   const before = await clients();
@@ -250,6 +267,24 @@ test('the only project needs no name; where there are several, all are named', a
   await alone.close();
 });
 
+/** A clock that moves runs what becomes due, unless it is told not to. */
+async function checkSettling(project: string): Promise<void> {
+  const lines = [12, 60].map((hours, index) => {
+    const validUntil = new Date(Date.now() + hours * 3_600_000).toISOString();
+    const value = { type: 'relative', permyriad: 1_000 };
+    const shared = { name: { en: 'Sale' }, value, predicate: '1 = 1', isActive: true };
+    const draft = { ...shared, key: `until-${hours}`, sortOrder: `0.${index + 1}`, validUntil };
+    return JSON.stringify({ kind: 'product-discount', draft });
+  });
+  const file = join(folder.path, 'discounts.jsonl');
+  writeFileSync(file, lines.join('\n'));
+  await dataOf('seed', file, '--project', project);
+  const advance = (by: string, ...flags: string[]) =>
+    dataOf('clock', 'advance', by, '--project', project, ...flags);
+  assert.equal((await advance('PT24H', '--no-settle')).stops.length, 0);
+  assert.equal((await advance('PT48H')).stops.length, 1);
+}
+
 test('a project is named as a word or with --project, and what changes answers with data', async () => {
   await dataOf('project', 'create', '--project', 'third');
   assert.deepEqual(await dataOf('fault', 'list', 'third'), []);
@@ -262,6 +297,7 @@ test('a project is named as a word or with --project, and what changes answers w
     id,
     deleted: true,
   });
+  await checkSettling('third');
   const told = await dataOf('project', 'delete', '--project', 'third', '--yes');
   assert.deepEqual(told, { key: 'third', deleted: true });
 });

@@ -25,8 +25,8 @@ test('text, localized text, choice, boolean, union, list, money and reference ar
     browser,
     `${server.url}/-/console#/demo/documents/cart-discount/new`,
   );
-  await page.getByLabel('name en', { exact: true }).fill('Ten off');
-  await page.getByLabel('name de', { exact: true }).fill('Zehn weniger');
+  await page.getByLabel('name (English)', { exact: true }).fill('Ten off');
+  await page.getByLabel('name (German)', { exact: true }).fill('Zehn weniger');
   await page.getByLabel('cartPredicate *', { exact: true }).fill('1 = 1');
   await page.getByLabel('sortOrder', { exact: true }).fill('0.5');
   await page.getByLabel('stackingMode', { exact: true }).selectOption('StopAfterThisDiscount');

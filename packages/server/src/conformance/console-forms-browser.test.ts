@@ -25,9 +25,9 @@ test('a document is made; what is wrong is told at its field, and nothing typed 
 }, async () => {
   const { page, complaints } = await opened('/documents/category');
   await page.getByRole('link', { name: 'New', exact: true }).click();
-  await page.getByLabel('name en', { exact: true }).fill('Lamps');
-  await page.getByLabel('name de', { exact: true }).fill('Lampen');
-  await page.getByLabel('slug en', { exact: true }).fill('lamps');
+  await page.getByLabel('name (English)', { exact: true }).fill('Lamps');
+  await page.getByLabel('name (German)', { exact: true }).fill('Lampen');
+  await page.getByLabel('slug (English)', { exact: true }).fill('lamps');
   const key = page.getByLabel('key', { exact: true });
   await key.fill('no key!');
   await page.getByRole('button', { name: 'Create' }).click();
@@ -37,7 +37,7 @@ test('a document is made; what is wrong is told at its field, and nothing typed 
   await page.goBack();
   await page.getByText('There is none yet.').waitFor();
   await page.goForward();
-  assert.equal(await page.getByLabel('name de', { exact: true }).inputValue(), 'Lampen');
+  assert.equal(await page.getByLabel('name (German)', { exact: true }).inputValue(), 'Lampen');
   await key.fill('lamps');
   await page.getByText('As curl and SDK').click();
   await page.getByText(/^await api\.categories\(\)\s+\.post/).waitFor();
@@ -108,6 +108,13 @@ test('GraphQL is asked with completion, variables and what was asked before', {
 }, async () => {
   const { page, complaints } = await opened('/graphql');
   const editor = page.getByLabel('Query', { exact: true });
+  const hint = 'Tab indents. Press Escape and then Tab to leave the editor.';
+  await page.getByText(hint).waitFor();
+  assert.equal(await editor.getAttribute('aria-description'), hint);
+  await editor.click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Run');
   await editor.click();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
@@ -159,7 +166,7 @@ test('messages are seen as they come, with what they are about', { skip }, async
   const draft = { name: { en: 'Told' }, slug: { en: 'told' } };
   const { body: category } = await server.request('POST', '/categories', draft);
   const row = page.getByRole('row').filter({ hasText: 'CategoryCreated' });
-  await row.getByRole('link', { name: /^category / }).click();
+  await row.getByRole('link', { name: /^Category / }).click();
   await page.getByText(category.id).first().waitFor();
   assert.deepEqual(complaints, []);
   await page.close();

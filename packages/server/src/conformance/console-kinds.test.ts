@@ -5,6 +5,9 @@ import { kinds } from '@storewright/model/resources';
 import type { Run } from '@storewright/store/storage/connection/database';
 import { countEachUpTo } from '@storewright/store/storage/reading/count';
 import { tableOf } from '@storewright/store/storage/schema/tables';
+import { resourceTypes } from '../change-history/resource-types.ts';
+import { wordsOf } from '../change-history/words.ts';
+import { messagesOf } from '../testing/console-languages.ts';
 import { askConsole, makeUser, signedIn } from '../testing/console-user.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
@@ -67,30 +70,56 @@ test('a role sees the counts of the kinds that it shows', async () => {
     assert.equal((await askAs(email, path)).status, 404, path);
 });
 
-/** Labels as they are built. */
-async function labelsOf(language: 'en' | 'de'): Promise<any> {
-  const url = new URL(`../../../console/dist/labels/${language}.js`, import.meta.url);
-  const { english, german } = await import(url.href);
-  return language === 'en' ? english : german;
-}
-
-test('every column of every kind has a German label', async () => {
-  const german = await labelsOf('de');
+test('every column of every kind has a label', async () => {
+  const { members } = messagesOf('en');
   const { body } = await askAs('adam@example.com', '/kinds');
   const missing = body.kinds.flatMap(({ kind, columns }: any) =>
     columns
-      .filter(({ name }: any) => !Object.hasOwn(german.members, name))
+      .filter(({ name }: any) => !Object.hasOwn(members, name))
       .map(({ name }: any) => `${kind}: ${name}`),
   );
   assert.deepEqual(missing, []);
 });
 
-test('members that have an English label have a German one', async () => {
-  const [english, german] = [await labelsOf('en'), await labelsOf('de')];
-  for (const part of ['members', 'choices']) {
-    const missing = Object.keys(english[part]).filter((name) => !(name in german[part]));
-    assert.deepEqual(missing, [], part);
+test('every update action, and every change of the history, has a name in each language', async () => {
+  const at = (path: string) =>
+    import(new URL(`../../../console/dist/${path}`, import.meta.url).href);
+  const { actionLabel } = await at('labels/actions.js');
+  const { singularOf } = await at('labels/grammar.js');
+  const staged: any = kinds.get('order-edit')!.resource.allFields.stagedActions;
+  const names = new Set<string>([
+    ...wordsOf(undefined),
+    ...[...kinds.values()].flatMap(({ actions }) => [...actions.keys()]),
+    ...staged.about.element.about.actions.keys(),
+  ]);
+  assert.ok(names.size > 400, `${names.size} names`);
+  for (const language of ['en', 'de']) {
+    const messages = messagesOf(language);
+    const { actions, actionVerbs, actionThings, actionParts, members, grammar } = messages;
+    const texts = {
+      ...{ names: actions, things: actionThings, parts: actionParts, members },
+      verbs: Object.fromEntries(
+        Object.entries<string>(actionVerbs).map(([verb, text]) => [
+          verb,
+          ({ what }: any) => text.replace('{what}', what),
+        ]),
+      ),
+      singularOf: (label: string) => singularOf(grammar, label),
+      within: ({ part, action }: any) => `${part}: ${action}`,
+    };
+    const missing = [...names].filter((name) => actionLabel(texts, name) === undefined);
+    assert.deepEqual(missing, [], language);
+    assert.equal(actionLabel(texts, 'changeNothingAtAll'), undefined);
   }
+});
+
+test('the audit page filters by the kinds that the history has', async () => {
+  const url = new URL('../../../console/dist/audit/recorded-kinds.js', import.meta.url);
+  const { recordedKinds } = await import(url.href);
+  assert.deepEqual(
+    recordedKinds,
+    resourceTypes.map(({ kind }) => kind),
+  );
 });
 
 /** One document of a kind in English and in German. */
@@ -142,14 +171,17 @@ const singulars: readonly (readonly [kind: string, english: string, german: stri
 ];
 
 test('one document of each kind has a name in the singular, in each language', async () => {
-  const url = new URL('../../../console/dist/labels/kind-titles.js', import.meta.url);
-  const { titleOfKind } = await import(url.href);
-  const [english, german] = [await labelsOf('en'), await labelsOf('de')];
+  const url = new URL('../../../console/dist/labels/grammar.js', import.meta.url);
+  const { singularOf } = await import(url.href);
+  const inLanguage = (language: string, kind: string): string => {
+    const { grammar, kinds: titles } = messagesOf(language);
+    return singularOf(grammar, titles[kind]);
+  };
   const { body } = await askAs('adam@example.com', '/kinds');
-  const found = body.kinds.map((kind: any) => [
-    kind.kind,
-    english.singularOf(titleOfKind(kind, 'en')),
-    german.singularOf(titleOfKind(kind, 'de')),
+  const found = body.kinds.map(({ kind }: { kind: string }) => [
+    kind,
+    inLanguage('en', kind),
+    inLanguage('de', kind),
   ]);
   assert.deepEqual(
     found.toSorted(([a]: [string], [b]: [string]) => (a < b ? -1 : 1)),

@@ -62,7 +62,7 @@ task('add a webhook and see a test message arrive', async (page) => {
   const before = other.seen.length;
   await page.getByRole('button', { name: 'Send a test message' }).click();
   await page.getByText('The test message arrived.').waitFor();
-  await page.getByRole('row', { name: /ResourceCreated subscription .* Arrived/ }).waitFor();
+  await page.getByRole('row', { name: /ResourceCreated Subscription .* Arrived/ }).waitFor();
   const sent = other.seen.slice(before).map(({ path, text }) => [path, JSON.parse(text)]);
   assert.deepEqual(
     sent.map(([path, body]) => [path, body.notificationType, body.resource.typeId]),
@@ -98,7 +98,7 @@ task('add an API extension and see its failure', async (page) => {
   const draft = { email: 'berta@example.com', password: 'secret-1' };
   assert.equal((await server.request('POST', '/customers', draft)).status, 502);
   const failure = page.getByRole('row', {
-    name: /Create customer .* Failed it answered with status 500/,
+    name: /Create Customer .* Failed it answered with status 500/,
   });
   await failure.waitFor();
   await page.getByRole('switch', { name: 'Only failures' }).click();

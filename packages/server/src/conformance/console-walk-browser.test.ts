@@ -45,8 +45,8 @@ test('a raw action begins with the values of the document, so that one language 
   const { id } = await server.created('/categories', { name, slug: { en: 'lamps' } });
   const { page, complaints } = await openAt(`/demo/documents/category/${id}`);
   await chooseAction(page, 'changeName');
-  assert.equal(await page.getByLabel('name de', { exact: true }).inputValue(), 'Lampen');
-  await page.getByLabel('name en', { exact: true }).fill('Lights');
+  assert.equal(await page.getByLabel('name (German)', { exact: true }).inputValue(), 'Lampen');
+  await page.getByLabel('name (English)', { exact: true }).fill('Lights');
   await send(page);
   assert.deepEqual((await server.read(`/categories/${id}`)).name, { ...name, en: 'Lights' });
   assert.deepEqual(complaints, []);

@@ -95,12 +95,9 @@ test('each project is looked after by exactly one of those that live and do such
   const price = await putOnSale();
   const changed = [0, 0];
   const round = (index: number) =>
-    catchUp(
-      server.server.world,
-      dependency!,
-      () => true,
-      (project) => divisions[index]!.isMine(work, project),
-    );
+    catchUp(server.server.world, dependency!, () => true, {
+      isMine: (project) => divisions[index]!.isMine(work, project),
+    });
   await until(async () => {
     const counts = await Promise.all([round(0), round(1)]);
     counts.forEach((count, index) => {

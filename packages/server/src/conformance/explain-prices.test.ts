@@ -297,6 +297,8 @@ test('`storewright explain price` and `explain cart` print the same reasons', as
     assert.match(cart.stdout, line);
   const { stdout } = await commandHere([...asked, '--json', ...at]);
   assert.deepEqual(JSON.parse(stdout), (await explain('price', { ...desk, country: 'DE' })).body);
+  const policy = await commandHere([...asked, '--recurrence-policy', 'none', ...at]);
+  assert.match(policy.stderr, /recurrence-policy/);
   const wrong = await commandHere(['explain', 'cart', 'demo', 'key=nothing-here', ...at]);
   assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
 });

@@ -101,6 +101,9 @@ test('Each version that is kept after a project has begun to keep them has a cau
     const { versions } = await admin('GET', `/zone/${body.id}`);
     assert.equal(versions[0].correlationId, `first-change-${index}`);
   }
+  const { stdout } = await commandHere(['history', '--on', '--most', '5000', '--json', ...flags]);
+  assert.equal(JSON.parse(stdout).most, 5_000);
+  assert.equal((await commandHere(['history', '--on', '--most', 'all', ...flags])).code, 2);
 });
 
 /** The same numbers in every run. */

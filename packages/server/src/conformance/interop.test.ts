@@ -56,7 +56,8 @@ describe('A report says', () => {
   const sayOk = (names: readonly string[]) =>
     `console.log('client a 1');${names.map((name) => `console.log('ok ${name}');`).join('')}`;
   const reportOf = (changes: object): Promise<Report> => {
-    const bare = { ...python, needs: [], fetch: () => [], build: () => [], ...changes };
+    const prepared = { needs: [], fetch: () => [], build: () => [], holds: undefined };
+    const bare = { ...python, ...prepared, ...changes };
     return runClient(bare, connect({ url: server.url, adminToken }));
   };
   const node = (code: string) => [process.execPath, '-e', code];

@@ -273,6 +273,9 @@ test('the command line prints a line for each, a command for a shell, and an arc
   const key = "it'\\''s%20%7Ba%7D%20%24(key)";
   assert.equal(second, `curl '${api}/zones/key=${key}' ${bearer}  # 404 ResourceNotFound`);
   assert.match(third!, /email-token=%7BemailToken%7D'/);
+  const filter = ['--status', '400', '--method', 'POST', '--path', '/zones'];
+  assert.equal((await run(...filter)).stdout.trim().split('\n').length, 1);
+  assert.equal((await run(...filter, '--client', 'nobody')).stdout, '');
   await run('--errors', '--har', 'out.har');
   const { log } = JSON.parse(readFileSync(join(folder.path, 'out.har'), 'utf8'));
   assert.deepEqual(

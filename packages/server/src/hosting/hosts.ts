@@ -10,17 +10,12 @@ export interface Place {
   readonly gateway: string;
 }
 
-interface Names {
-  readonly host: string;
-  readonly isLocal: boolean;
-}
-
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** Nothing for a name that is not served: a foreign one may have been made to lead here. */
 export function placeOf(
   { protocol, host }: Called,
-  { host: own, isLocal }: Names,
+  { host: own, isLocal }: { readonly host: string; readonly isLocal: boolean },
 ): Place | undefined {
   const [, name = '', port = ''] = /^(.*?)(:\d{1,5})?$/.exec(host.toLowerCase()) ?? [];
   const at = (one: string) => `${protocol}://${one}${port}`;

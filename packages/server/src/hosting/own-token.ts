@@ -3,9 +3,9 @@
 
 import { issueToken } from '@storewright/edges/oauth';
 import type { World } from '@storewright/engine/pipeline';
-import { ApiError, apiError, notFound, scopeTable } from '@storewright/model/declaration';
+import { ApiError, apiError, scopeTable } from '@storewright/model/declaration';
 import type { Database } from '@storewright/store/storage/connection/database';
-import { createClient, projectExists } from '../provisioning/bootstrap.ts';
+import { checkProject, createClient } from '../provisioning/bootstrap.ts';
 
 export interface OwnClient {
   /** Ids of clients are unique over all projects, as project keys are. */
@@ -41,7 +41,7 @@ export async function ownToken(
   { world, database }: { readonly world: World; readonly database: Database },
   { project, client, scopes, maxSeconds, user }: Asked,
 ): Promise<OwnToken> {
-  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  await checkProject(world, project);
   await ensureClient(world, project, client);
   const held = scopes.map((name) => `${name}:${project}`);
   // The clock of a project may be ahead, and tokens end by it.

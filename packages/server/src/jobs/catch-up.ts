@@ -10,6 +10,7 @@ import { instantOf, openSession, type Session, type World } from '@storewright/e
 import { preparedUpdate, stampingOf } from '@storewright/engine/pipeline/commit/store';
 import { kindNamed } from '@storewright/engine/pipeline/context/world';
 import { gather, surroundings } from '@storewright/engine/pipeline/facts/gather';
+import { type BoundedMemory, boundedMemory } from '@storewright/model/base/bounded-memory';
 import { isSame } from '@storewright/model/base/equality';
 import {
   ApiError,
@@ -18,7 +19,8 @@ import {
   type Known,
   type Needs,
 } from '@storewright/model/declaration';
-import type { CommitOutcome, Lease } from '@storewright/store/storage/storage';
+import type { Lease, ProgressMark } from '@storewright/store/storage/progress';
+import type { CommitOutcome } from '@storewright/store/storage/storage';
 import { everything, type IsMine } from './recurring.ts';
 
 /** Which kind is computed from which. */
@@ -31,6 +33,8 @@ export interface Dependency {
   /** The sources that count at an instant, in a form that suits `apply`. */
   readonly effective: (sources: readonly any[], now: string) => readonly any[];
   readonly signature: (effective: readonly any[]) => string;
+  /** The first instant after `now` from which on the signature may be another one. */
+  readonly changesAt: (sources: readonly any[], now: string) => string | undefined;
   readonly needs: (targets: readonly any[], effective: readonly any[], known: Known) => Needs;
   /** Pure: the target as it has to be; the very same document when it is right. */
   readonly apply: (target: any, effective: readonly any[], facts: any) => Change;
@@ -61,22 +65,50 @@ interface Walk {
   readonly goOn: () => boolean;
 }
 
+/** A project with nothing to do, while its mark is the same and its clock is between the two. */
+interface CaughtUp {
+  readonly number: number;
+  readonly state: string | null;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** What a process remembers between the rounds of a job. */
+export type CaughtUpMemory = BoundedMemory<CaughtUp>;
+
+const maxCaughtUp = 100_000;
+export const caughtUpMemory = (): CaughtUpMemory => boundedMemory<CaughtUp>(maxCaughtUp);
+
+/** How a round is done. */
+interface Round {
+  readonly isMine?: IsMine;
+  /** With it a project is not looked at again before something has changed. */
+  readonly memory?: CaughtUpMemory;
+}
+
 /** One round over all projects; answers how many documents were changed. */
 export async function catchUp(
   world: CatchUpWorld,
   dependency: Dependency,
   goOn: () => boolean,
-  isMine: IsMine = everything,
+  { isMine = everything, memory = caughtUpMemory() }: Round = {},
 ): Promise<number> {
-  const { storage } = world;
-  const projects = new Set([
-    ...(await storage.ages.projects(dependency.source)),
-    ...(await storage.progress.projects(dependency.name)),
-  ]);
   let total = 0;
-  for (const project of projects)
-    if (goOn() && isMine(project)) total += await catchUpProject(world, dependency, project, goOn);
+  for (const mark of await world.storage.progress.marks(dependency.name, dependency.source)) {
+    const { project } = mark;
+    if (!goOn() || !isMine(project) || isKnown(memory, mark, world.now(project))) continue;
+    const { changed, caughtUp } = await catchUpProject(world, dependency, project, goOn);
+    if (caughtUp !== undefined) memory.set(project, { ...mark, ...caughtUp });
+    total += changed;
+  }
   return total;
+}
+
+function isKnown(memory: CaughtUpMemory, mark: ProgressMark, now: number): boolean {
+  const known = memory.get(mark.project);
+  if (known === undefined) return false;
+  const { number, state, from, until } = known;
+  return number === mark.number && state === mark.state && now >= from && now < until;
 }
 
 const pauseMs = 20;
@@ -90,7 +122,7 @@ export async function catchUpToEnd(
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    total += await catchUpProject(world, dependency, project, goOn);
+    total += (await catchUpProject(world, dependency, project, goOn)).changed;
     if (await isCaughtUp(world, dependency, project)) return total;
     if (!goOn()) throw apiError.GatewayTimeout(`${dependency.name} is not finished yet.`);
     await sleep(pauseMs);
@@ -104,13 +136,20 @@ async function isCaughtUp(world: CatchUpWorld, dependency: Dependency, project: 
   return reached?.done === true && reached.signature === dependency.signature(effective);
 }
 
-/** One round over one project; answers how many documents were changed. */
+interface ProjectRound {
+  /** How many documents were changed. */
+  readonly changed: number;
+  /** There was nothing to do, and will not be until then unless something is stored. */
+  readonly caughtUp?: Pick<CaughtUp, 'from' | 'until'>;
+}
+
+/** One round over one project. */
 async function catchUpProject(
   world: CatchUpWorld,
   dependency: Dependency,
   project: string,
   goOn: () => boolean,
-): Promise<number> {
+): Promise<ProjectRound> {
   const { storage, now } = world;
   const { name } = dependency;
   const sources = await sourcesIn(world, dependency, project);
@@ -119,13 +158,18 @@ async function catchUpProject(
   const signature = dependency.signature(effective);
   const reached = await readReached(world, name, project);
   const isSame = reached?.signature === signature;
-  if (isSame && reached.done) return 0;
+  if (isSame && reached.done) {
+    const next = dependency.changesAt(sources, instantOf(instant));
+    const until = next === undefined ? Number.POSITIVE_INFINITY : Date.parse(next);
+    return { changed: 0, caughtUp: { from: instant, until } };
+  }
   const lease = await storage.progress.claim(name, project);
-  if (lease === undefined) return 0;
+  if (lease === undefined) return { changed: 0 };
   const walked = { world, dependency, project, effective, lease, goOn };
-  if (isSame && reached.settled) return walk(walked, reached);
+  if (isSame && reached.settled) return { changed: await walk(walked, reached) };
   const isSettled = await settle(walked, signature, instant);
-  return isSettled ? walk(walked, { signature, settled: true, done: false }) : 0;
+  const begun = { signature, settled: true, done: false };
+  return { changed: isSettled ? await walk(walked, begun) : 0 };
 }
 
 /** No commit uses other sources than these from now on; `false`: not yet, or not by this server. */

@@ -11,7 +11,7 @@ import type { Database } from '@storewright/store/storage/connection/database';
 import type { Division } from '@storewright/store/storage/division';
 import { trimHistory } from '@storewright/store/storage/history';
 import { cleanImports } from '@storewright/store/storage/imports/clean-up';
-import { catchUp, type Dependency } from './catch-up.ts';
+import { catchUp, caughtUpMemory, type Dependency } from './catch-up.ts';
 import { cleanUp } from './clean-up.ts';
 import { type DueWork, doDue } from './due.ts';
 import { endedProjectsJob } from './ended-projects.ts';
@@ -84,14 +84,17 @@ const tellFailure = (logger: Log, err: unknown, job: string): void =>
     : logger.error({ err, job }, 'job failed');
 
 const jobsOf = (world: World, { tokens, logger, database, ...options }: JobsOptions): Job[] => [
-  ...options.dependencies.map((dependency) => ({
-    name: dependency.name,
-    everyMs: options.catchUpIntervalSeconds * 1_000,
-    async round(goOn: () => boolean, isMine: IsMine) {
-      const changed = await catchUp(world, dependency, goOn, isMine);
-      if (changed > 0) logger.info({ changed }, dependency.name);
-    },
-  })),
+  ...options.dependencies.map((dependency) => {
+    const memory = caughtUpMemory();
+    return {
+      name: dependency.name,
+      everyMs: options.catchUpIntervalSeconds * 1_000,
+      async round(goOn: () => boolean, isMine: IsMine) {
+        const changed = await catchUp(world, dependency, goOn, { isMine, memory });
+        if (changed > 0) logger.info({ changed }, dependency.name);
+      },
+    };
+  }),
   ...options.dueWorks.map((work) => ({
     name: work.name,
     everyMs: options.recurringOrdersIntervalSeconds * 1_000,

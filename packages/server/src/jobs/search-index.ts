@@ -29,12 +29,12 @@ export async function settleSearches(
   isMine: IsMine = everything,
 ): Promise<boolean> {
   const { searchIndexing } = world.storage;
-  const tasks = await searchIndexing.tasks();
-  for (const place of tasks)
+  const { places, areIndexing } = await searchIndexing.tasks();
+  for (const place of places)
     while (goOn() && isMine(place.project) && (await searchIndexing.step(place)) === 'further');
-  const waiting = await searchIndexing.waiting();
+  const waiting = areIndexing ? await searchIndexing.waiting() : [];
   for (const { project, path } of waiting)
     if (goOn() && isMine(project) && path !== withSuggestions)
       await activateSetting(world, project, path);
-  return tasks.length + waiting.length > 0;
+  return places.length + waiting.length > 0;
 }

@@ -5,16 +5,14 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Command } from 'commander';
 import { entries } from '../commands/entries.ts';
-import type { priceQuestion } from '../composition/explain/price.ts';
 import { type OperationName, operations } from '../published/operations.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { root } from '../testing/tools.ts';
-import type { PriceQuestion, ProjectOptions, RequestFilter } from './types.ts';
 
 /** Why a caller has no part of an operation. */
 interface Offer {
-  /** Words of the command. */
-  readonly command?: string;
+  /** Words of the command, or of several that share its input. */
+  readonly command?: string | readonly string[];
   /** Members and parameters of the operation by option or argument of the command. */
   readonly flags?: { readonly [member: string]: string };
   /** Methods of the kit call it by its name. */
@@ -32,6 +30,8 @@ const byAppTool = {
   reason: "'storewright-app register' of @storewright/application-config sends it",
 };
 const page = 'a page of a long list; the command prints it whole';
+const ofClock = "'clock freeze' and 'clock run' set it";
+const ofSuites = 'a test names the seed when it creates the project';
 
 const offers: { readonly [N in OperationName]: Offer } = {
   describeOperations: forTools,
@@ -41,14 +41,38 @@ const offers: { readonly [N in OperationName]: Offer } = {
   showOpenApi: { command: 'openapi' },
   showGraphqlSchema: { command: 'graphql schema' },
   listProjects: { command: 'project list' },
-  createProject: byKit,
+  createProject: {
+    ...byKit,
+    command: ['project create', 'project copy'],
+    flags: {
+      key: '<key>',
+      clientId: '--client-id',
+      clientSecret: '--client-secret',
+      scope: '--scope',
+      template: '--template',
+      copyOf: '<source>',
+      ttlSeconds: '--ttl-seconds',
+      history: '--history',
+      messages: '--messages',
+    },
+    without: { clock: ofClock, ids: ofSuites },
+  },
   showProject: { reason: 'counts for probes; the console counts by the API' },
   deleteProject: { ...byKit, command: 'project delete' },
-  resetProject: byKit,
+  resetProject: {
+    ...byKit,
+    command: 'project reset',
+    flags: { template: '--template', messages: '--messages' },
+    without: { to: "'snapshot restore' names the snapshot", clock: ofClock, ids: ofSuites },
+  },
   settleProject: byKit,
   seedProject: { ...byKit, command: 'seed', flags: { lines: '<files>' } },
   planEdit: forPages,
-  createToken: byKit,
+  createToken: {
+    ...byKit,
+    command: 'token',
+    flags: { clientId: '--client', customerId: '--as', scope: '--scope' },
+  },
   addDocument: byKit,
   showDocument: byKit,
   listTemplates: { reason: 'a test names the template that it wants' },
@@ -88,10 +112,14 @@ const offers: { readonly [N in OperationName]: Offer } = {
     without: { limit: page, after: page },
   },
   showClock: { ...byKit, command: 'clock show' },
-  moveClock: byKit,
+  moveClock: {
+    ...byKit,
+    command: ['clock freeze', 'clock advance', 'clock run'],
+    flags: { at: '[instant]', by: '<duration>', speed: '--speed', settle: '--no-settle' },
+  },
   resetClock: { command: 'clock reset' },
-  setIds: { reason: 'a test names the seed when it creates the project' },
-  resetIds: { reason: 'a test names the seed when it creates the project' },
+  setIds: { reason: ofSuites },
+  resetIds: { reason: ofSuites },
   listFaults: { command: 'fault list' },
   setFaults: byKit,
   addFaults: { ...byKit, command: 'fault add', flags: { rules: '<rule>' } },
@@ -104,8 +132,7 @@ const offers: { readonly [N in OperationName]: Offer } = {
   showHistory: { command: 'history' },
   setHistory: {
     command: 'history',
-    flags: { enabled: '--on', days: '--days' },
-    without: { most: 'a bound for servers that share a database' },
+    flags: { enabled: '--on', days: '--days', most: '--most' },
   },
   listChanges: {
     command: 'history',
@@ -116,12 +143,47 @@ const offers: { readonly [N in OperationName]: Offer } = {
     flags: { version: '--version', at: '--at', diff: '--diff' },
   },
   countRequests: { reason: "'storewright test' prints it at its end" },
-  listRequests: byKit,
+  listRequests: {
+    ...byKit,
+    command: 'logs',
+    flags: {
+      status: '--status',
+      code: '--code',
+      method: '--method',
+      path: '--path',
+      correlationId: '--correlation',
+      client: '--client',
+      wait: '--follow',
+    },
+    without: { after: page, limit: page },
+  },
   showRequest: { ...byKit, command: 'logs' },
   streamRequests: forPages,
-  listMessages: byKit,
+  listMessages: {
+    ...byKit,
+    command: 'messages list',
+    flags: { type: '--types', limit: '--limit' },
+  },
   streamMessages: { reason: "a stream; 'messages listen' reads the queue itself" },
-  explainPrice: byKit,
+  explainPrice: {
+    ...byKit,
+    command: 'explain price',
+    flags: {
+      sku: '<sku>',
+      currency: '--currency',
+      country: '--country',
+      customerId: '--customer',
+      customerGroup: '--group',
+      channel: '--channel',
+      recurrencePolicy: '--recurrence-policy',
+      quantity: '--quantity',
+      at: '--at',
+    },
+    without: {
+      productId: 'people know the SKU',
+      variantId: 'people know the SKU',
+    },
+  },
   explainCart: { ...byKit, command: 'explain cart', flags: { id: '<cart>', key: '<cart>' } },
   explainApproval: { command: 'explain approval' },
   showBackground: forPages,
@@ -186,7 +248,7 @@ function inputsOf(command: Command, path: string): [string, ReadonlySet<string>]
   ];
 }
 
-const kitSources = ['project', 'clock', 'faults', 'messages', 'server']
+const kitSources = ['project', 'messages', 'server']
   .map((name) => readFileSync(join(root, `packages/server/src/kit/${name}.ts`), 'utf8'))
   .join('');
 
@@ -198,34 +260,18 @@ test('each operation has a method of the kit, a command, or a reason for the lac
   assert.deepEqual(Object.keys(offers), Object.keys(operations));
 });
 
+function inputsOfCommand(command: string): readonly string[] {
+  const offered = commands.get(command);
+  assert.ok(offered, `there is no command '${command}'`);
+  return [...offered];
+}
+
 test('a command has the input of its operation, or a reason for each lack', () => {
   for (const [name, { command, flags = {}, without = {} }] of Object.entries(offers)) {
     if (command === undefined) continue;
-    const offered = commands.get(command);
-    assert.ok(offered, `there is no command '${command}'`);
+    const offered = new Set([command].flat().flatMap(inputsOfCommand));
     for (const flag of Object.values(flags)) assert.ok(offered.has(flag), `${command} ${flag}`);
     const known = [...Object.keys(flags), ...Object.keys(without)].sort();
     assert.deepEqual(known, [...(inputs.get(name) ?? [])].sort(), name);
   }
-});
-
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
-
-test('types of the kit have the members of the declarations', () => {
-  const price: Same<keyof PriceQuestion, keyof typeof priceQuestion> = true;
-  assert.ok(price);
-  const members = <T>(names: { readonly [K in keyof Required<T>]: true }) =>
-    Object.keys(names).sort();
-  const project = members<ProjectOptions>({
-    ...{ template: true, key: true, clientId: true, clientSecret: true, scope: true },
-    ...{ clock: true, ids: true, history: true, messages: true, ttlSeconds: true },
-  });
-  // A copy is made by `snapshot` and `restore`.
-  assert.deepEqual([...project, 'copyOf'].sort(), [...inputs.get('createProject')!].sort());
-  const filter = members<RequestFilter>({
-    ...{ path: true, after: true, status: true, code: true },
-    ...{ method: true, correlationId: true, client: true },
-  });
-  // The kit reads all that are kept, and does not wait.
-  assert.deepEqual([...filter, 'limit', 'wait'].sort(), [...inputs.get('listRequests')!].sort());
 });

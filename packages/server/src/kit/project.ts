@@ -1,43 +1,34 @@
 // A project of a test: its credentials, requests with a token, and the ways back to a known state.
+import type { AdminCredentials, OperationTypes } from '../published/types.ts';
 import { callOperation } from './calling/call-operation.ts';
 import { nativeFetch } from './client/native-fetch.ts';
 import { StorewrightError } from './client/storewright-error.ts';
-import { clockOf } from './clock.ts';
-import { planOf } from './faults.ts';
 import { interceptBy } from './hosted/intercept.ts';
 import { waitingOf } from './messages.ts';
 import type {
   Connection,
   EnvironmentName,
+  FaultPlan,
+  FaultRule,
+  FiredFault,
   ProjectOptions,
+  TestClock,
   TestProject,
   TokenOptions,
 } from './types.ts';
-
-export interface Credentials {
-  readonly projectKey: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly scope: string;
-}
 
 export async function openProject(
   connection: Connection,
   options: ProjectOptions = {},
 ): Promise<TestProject> {
-  const made: Credentials = await callOperation(
-    connection,
-    'createProject',
-    {},
-    { body: draftOf(options) },
-  );
+  const made = await callOperation(connection, 'createProject', {}, { body: draftOf(options) });
   return projectWith(connection, made, options);
 }
 
 /** A project that is there. */
 export function projectWith(
   connection: Connection,
-  made: Credentials,
+  made: AdminCredentials,
   options: Pick<ProjectOptions, 'template' | 'clock' | 'ids' | 'messages'> = {},
 ): TestProject {
   const { projectKey: key, clientId, clientSecret } = made;
@@ -57,12 +48,8 @@ export function projectWith(
     token: tokens.token,
     fetch: (target, init = {}) => fetchWithToken(url + target, init, tokens),
     async reset() {
-      await callOperation(
-        connection,
-        'resetProject',
-        { key },
-        { body: { template, clock, ids, messages } },
-      );
+      const body = { template, clock, ids, messages };
+      await callOperation(connection, 'resetProject', { key }, { body });
     },
     remove,
     async settle(timeoutMs = 30_000) {
@@ -89,7 +76,10 @@ export function projectWith(
 const usualSeconds = 3_600;
 
 /** A run that is cut off leaves projects on a server that goes on. */
-function draftOf({ ttlSeconds = usualSeconds, ...options }: ProjectOptions): object {
+function draftOf({
+  ttlSeconds = usualSeconds,
+  ...options
+}: ProjectOptions): OperationTypes['createProject']['body'] {
   const draft = { ...options, ids: seedIn(options) };
   return ttlSeconds === Number.POSITIVE_INFINITY ? draft : { ...draft, ttlSeconds };
 }
@@ -154,7 +144,7 @@ function unlessMissing(error: unknown): void {
 
 const environmentOf = (
   url: string,
-  { projectKey, clientId, clientSecret, scope }: Credentials,
+  { projectKey, clientId, clientSecret, scope }: AdminCredentials,
 ): Record<EnvironmentName, string> => ({
   CTP_PROJECT_KEY: projectKey,
   CTP_CLIENT_ID: clientId,
@@ -168,7 +158,10 @@ const environmentOf = (
 const ofBuyers = ['manage_my_profile', 'manage_my_orders', 'manage_my_payments'] as const;
 const furtherOfBuyers = ['manage_my_shopping_lists', 'view_published_products'] as const;
 
-function tokensOf(connection: Connection, { projectKey, clientId, clientSecret }: Credentials) {
+function tokensOf(
+  connection: Connection,
+  { projectKey, clientId, clientSecret }: AdminCredentials,
+) {
   const { url } = connection;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   let kept: Promise<string> | undefined;
@@ -214,5 +207,58 @@ function tokensOf(connection: Connection, { projectKey, clientId, clientSecret }
     forget: () => {
       kept = undefined;
     },
+  };
+}
+
+// The clock of a test's project.
+
+function clockOf(connection: Connection, key: string): TestClock {
+  const set = (body: OperationTypes['moveClock']['body']) =>
+    callOperation(connection, 'moveClock', { key }, { body });
+  return {
+    async now() {
+      const { now } = await callOperation(connection, 'showClock', { key });
+      return new Date(now);
+    },
+    async freeze(at) {
+      const named = at instanceof Date ? at.toISOString() : at;
+      await set({ ...(named === undefined ? {} : { at: named }), speed: 0 });
+    },
+    advance: (by) => set({ by: typeof by === 'number' ? `PT${by / 1_000}S` : by }),
+    async run(speed = 1) {
+      await set({ speed });
+    },
+  };
+}
+
+// Deliberate faults in a test's project.
+
+async function planOf(
+  connection: Connection,
+  key: string,
+  rules: readonly FaultRule[],
+): Promise<FaultPlan> {
+  const readFiredAfter = async (after: number): Promise<readonly FiredFault[]> =>
+    (await callOperation(connection, 'listFiredFaults', { key }, { query: { after } })).fired;
+  const before = (await readFiredAfter(0)).at(-1)?.seq ?? 0;
+  const first = await callOperation(connection, 'setFaults', { key }, { body: { rules } });
+  let set = first.rules;
+  const clear = async () => {
+    await callOperation(connection, 'clearFaults', { key });
+  };
+  return {
+    fired: () => readFiredAfter(before),
+    async expectAllFired() {
+      const fired = new Set((await readFiredAfter(before)).map(({ ruleId }) => ruleId));
+      const names = set.map(({ id }, at) => id ?? `rule-${at + 1}`);
+      const left = names.filter((name) => !fired.has(name));
+      if (left.length > 0) throw new Error(`These faults have not fired: ${left.join(', ')}.`);
+    },
+    async add(...more) {
+      set = (await callOperation(connection, 'addFaults', { key }, { body: { rules: more } }))
+        .rules;
+    },
+    clear,
+    [Symbol.asyncDispose]: clear,
   };
 }

@@ -1,6 +1,18 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // What a test suite sees. Names nothing of the server's inside, and nothing that a suite must install types for.
 
+import type {
+  FaultRule,
+  AdminFiredFault as FiredFault,
+  AdminExchange as LoggedExchange,
+  AdminRequest as LoggedRequest,
+  OperationTypes,
+  AdminSeeded as Seeded,
+  AdminMovedClock as TestAdvance,
+} from '../published/types.ts';
+
+export type { FaultRule, FiredFault, LoggedExchange, LoggedRequest, Seeded, TestAdvance };
+
 /** `fetch` as the suite knows it: of its DOM library, or of @types/node. */
 type Fetch = typeof globalThis extends {
   fetch: (address: never, init?: infer Init) => Promise<infer Answer>;
@@ -38,31 +50,16 @@ export interface ServerOptions {
  */
 export type Seed = string | readonly object[];
 
-/** How much of a seed was carried out. */
-export interface Seeded {
-  readonly made: number;
-  /** With a key that was there already. */
-  readonly present: number;
-}
-
-export interface ProjectOptions {
+/** What a project is created with. */
+export interface ProjectOptions
+  extends Omit<
+    OperationTypes['createProject']['body'],
+    'copyOf' | 'template' | 'ids' | 'ttlSeconds'
+  > {
   /** What the project begins with; default: nothing but the settings of a new project. */
   readonly template?: 'empty' | 'b2c' | 'b2b' | (string & {});
-  readonly key?: string;
-  readonly clientId?: string;
-  readonly clientSecret?: string;
-  /** Scopes of its client; default: all of the project. */
-  readonly scope?: string;
-  /**
-   * It has a clock of its own, which stands still unless a speed is given; default: the real one.
-   */
-  readonly clock?: { readonly at?: string; readonly speed?: number };
   /** The same requests in the same order have the same ids in every run; default: random ones. */
   readonly ids?: { readonly seed: number } | 'random';
-  /** It keeps former versions of its documents; default false. */
-  readonly history?: boolean;
-  /** It keeps messages, which `waitForMessage` needs; default: as its template, and the server's keep none. */
-  readonly messages?: boolean;
   /** It expires then, on the real clock; default 3600. `Infinity`: it stays until it is removed. */
   readonly ttlSeconds?: number;
 }
@@ -105,131 +102,8 @@ export interface TestClock {
   run(speed?: number): Promise<void>;
 }
 
-export interface TestAdvance {
-  readonly now: string;
-  /** The updated documents at each instant. */
-  readonly stops: readonly {
-    readonly at: string;
-    readonly changed: { readonly [job: string]: number };
-  }[];
-  /** Documents whose time was over, by kind. */
-  readonly removed: { readonly [kind: string]: number };
-  readonly milliseconds: number;
-}
-
-/** A deliberate fault, and its requests. */
-export interface FaultRule {
-  readonly id?: string;
-  readonly when?: {
-    readonly method?: readonly ('GET' | 'HEAD' | 'POST' | 'DELETE')[];
-    /** Below the project key; `*` is any text. Token paths begin with `/oauth/`. */
-    readonly path?: string;
-    /** `operationName` of a GraphQL request. */
-    readonly operation?: string;
-    /** Name of an update action. */
-    readonly action?: string;
-    readonly client?: string;
-    readonly header?: { readonly [name: string]: string };
-    readonly correlationId?: string;
-    /** Of `outbound`: whom the server calls; default: all of them. */
-    readonly to?: 'extension' | 'subscription' | 'oauth';
-    /** Of `outbound` and `delivery`: type of the notification, such as `OrderCreated`. */
-    readonly type?: string;
-  };
-  /** Which of the requests that it meets, counted from 1; default: all. */
-  readonly nth?: number | readonly number[] | { readonly from: number; readonly every?: number };
-  readonly every?: number;
-  /** The same requests in every run. */
-  readonly percent?: number;
-  /** So often, and then no more. */
-  readonly times?: number;
-  /** Not from this instant on, by the clock of the project. */
-  readonly until?: string;
-  readonly then: {
-    /** A range, or most about a median; the same request waits as long in every run. */
-    readonly delayMs?:
-      | number
-      | { readonly from: number; readonly to: number }
-      | { readonly median: number; readonly sigma: number };
-    readonly status?: number;
-    readonly retryAfter?: number;
-    readonly body?: 'api' | 'html' | 'empty';
-    /** So many versions are written by somebody else just before an update. */
-    readonly conflict?: number;
-    readonly socket?: 'reset' | 'close' | 'hang' | 'truncate' | 'slow' | 'garbage';
-    /** Of `truncate`. */
-    readonly atByte?: number;
-    /** Of `slow`. */
-    readonly bytesPerSecond?: number;
-    /** The work is done, and then the answer is lost or another one. */
-    readonly afterCommit?: boolean;
-    /** Lists leave out recently created or changed documents, by the clock of the project. */
-    readonly staleMs?: number;
-    /** A call of the server is late, is refused, or arrives and its answer is lost. */
-    readonly outbound?: 'late' | 'refused' | 'reset';
-    /** A notification of a subscription is lost, comes twice, or after the next one. */
-    readonly delivery?: 'drop' | 'twice' | 'reorder';
-  };
-}
-
-/** A request as the server has answered it; it holds no bodies, parameters or names of buyers. */
-export interface LoggedRequest {
-  readonly seq: number;
-  readonly at: string;
-  readonly method: string;
-  /** Below the project key. */
-  readonly path: string;
-  readonly status: number;
-  readonly code?: string;
-  readonly actions?: readonly string[];
-  readonly client?: string;
-  readonly customerId?: string;
-  readonly associateId?: string;
-  readonly correlationId: string;
-  readonly durationMs: number;
-  readonly stages: { readonly [stage: string]: number };
-  readonly fault?: string;
-  /** Sent to the database, where `startServer` counts them. */
-  readonly statements?: number;
-  /** How long they were under way; of statements side by side, the sum. */
-  readonly databaseMs?: number;
-}
-
-/** Request and response, where they are kept: without secrets, and with pseudonyms for persons. */
-export interface LoggedExchange extends LoggedRequest {
-  readonly exchange?: {
-    /** With the project key and the parameters. */
-    readonly path?: string;
-    readonly body?: unknown;
-    readonly answer?: unknown;
-    /** Longer than 64 KiB, or no JSON. */
-    readonly leftOut?: readonly ('body' | 'answer')[];
-    /** Why nothing is kept. */
-    readonly withheld?: string;
-  };
-}
-
-export interface RequestFilter {
-  /** As it is logged: below the project key, without parameters. */
-  readonly path?: string;
-  /** The `seq` of the last one that is known. */
-  readonly after?: number;
-  readonly status?: number;
-  readonly code?: string;
-  readonly method?: string;
-  readonly correlationId?: string;
-  readonly client?: string;
-}
-
-export interface FiredFault {
-  readonly seq: number;
-  readonly ruleId: string;
-  readonly at: string;
-  readonly correlationId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly what: readonly string[];
-}
+/** Which of the requests are asked for. */
+export type RequestFilter = Omit<OperationTypes['listRequests']['query'], 'limit' | 'wait'>;
 
 export interface FaultPlan extends AsyncDisposable {
   /** Since the plan was made. */
@@ -249,19 +123,7 @@ export interface InterceptOptions {
 }
 
 /** A question about the price of a variant. */
-export interface PriceQuestion {
-  readonly sku?: string;
-  readonly productId?: string;
-  readonly variantId?: number;
-  readonly currency: string;
-  readonly country?: string;
-  readonly customerId?: string;
-  readonly customerGroup?: { readonly typeId: 'customer-group'; readonly key: string };
-  readonly channel?: { readonly typeId: 'channel'; readonly key: string };
-  readonly recurrencePolicy?: { readonly typeId: 'recurrence-policy'; readonly key: string };
-  readonly quantity?: number;
-  readonly at?: string;
-}
+export type PriceQuestion = OperationTypes['explainPrice']['body'];
 
 export interface TestProject extends AsyncDisposable {
   readonly key: string;

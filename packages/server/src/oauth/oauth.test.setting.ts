@@ -13,7 +13,7 @@ import { rateLimitsOf } from '@storewright/edges/oauth/rate-limit';
 import { boundedMemory } from '@storewright/model/base/bounded-memory';
 import { apiError } from '@storewright/model/declaration';
 import { apiClientKind } from '@storewright/model/resources/integration/api-client';
-import { storedSecret } from '@storewright/model/resources/integration/api-client/secret';
+import { storedSecret } from '@storewright/model/resources/integration/api-client/resource';
 import { openOutbound } from '@storewright/platform/outbound';
 import { createPasswords } from '@storewright/platform/passwords';
 import { sql } from '@storewright/store/sql/sql';

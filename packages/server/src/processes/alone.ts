@@ -6,10 +6,9 @@ import { createServer } from '../server.ts';
 import { toldOf } from '../terminal/faults.ts';
 import { exit } from '../terminal/terminal.ts';
 import { firstProject, openLogger } from './first-project.ts';
-import { leaveHeapRoom } from './heap-room.ts';
 import { releaseOptimizer } from './optimizer.ts';
 import { type Serving, stoppingLine, tellReady, waitingLine } from './ready.ts';
-import { collectWhenQuiet } from './start-garbage.ts';
+import { collectWhenQuiet, leaveHeapRoom } from './start-garbage.ts';
 
 /** Serves until it must stop; returns the exit code. */
 export async function serveOn(serving: Serving): Promise<number> {

@@ -11,9 +11,8 @@ import { createServer, type Server } from '../server.ts';
 import { toldOf } from '../terminal/faults.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { firstProject, openLogger } from './first-project.ts';
-import { leaveHeapRoom } from './heap-room.ts';
 import { releaseOptimizer } from './optimizer.ts';
-import { collectWhenQuiet } from './start-garbage.ts';
+import { collectWhenQuiet, leaveHeapRoom } from './start-garbage.ts';
 import { type Channel, type Talk, talkOver } from './talk.ts';
 
 /** The instructions for a process that begins. */

@@ -2,8 +2,8 @@
 // public platform does; here the command line and the first start do it.
 
 import { instantOf, type World } from '@storewright/engine/pipeline';
-import { duplicateField } from '@storewright/model/declaration';
-import { storedSecret } from '@storewright/model/resources/integration/api-client/secret';
+import { duplicateField, notFound } from '@storewright/model/declaration';
+import { storedSecret } from '@storewright/model/resources/integration/api-client/resource';
 import { initialState, newProject } from '@storewright/model/resources/project/project/new-project';
 import { newClientId, newSecret } from '@storewright/platform/secret';
 import { firstVisible, isHidden } from '@storewright/store/sql/hidden';
@@ -21,6 +21,11 @@ export interface Credentials {
 export async function projectExists({ storage }: World, key: string): Promise<boolean> {
   const [row] = await storage.find(key, 'project', [{ id: key }]);
   return row !== undefined;
+}
+
+/** @throws ResourceNotFound */
+export async function checkProject(world: World, key: string): Promise<void> {
+  if (!(await projectExists(world, key))) throw notFound('project', `key '${key}'`);
 }
 
 /**

@@ -1,5 +1,7 @@
 // The operations of an operator by name: the method and path of each. The server makes its routes of them; the test
-// kit, the commands and the console call them by name. Published with the kit, so it imports nothing.
+// kit, the commands and the console call them by name. Published, so it imports nothing of the server's inside.
+
+export type * from './types.ts';
 
 /** Paths are below `/-`, with parameters in braces. */
 export const operations = {
@@ -96,13 +98,63 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
+/** Where the console is. */
+export const consolePath = '/-/console';
+
+/** Where the records of changes are. */
+export const changeHistoryPath = '/-/change-history';
+
+/** The interface of the pages of the console, below `/-/console`. It changes with them, without notice to others. */
+export const consoleOperations = {
+  showSession: 'GET /session',
+  signIn: 'POST /session',
+  signOut: 'DELETE /session',
+  showSignIn: 'GET /sign-in',
+  beginSignOn: 'GET /sign-on',
+  finishSignOn: 'GET /sign-on/back',
+  changePassword: 'POST /password',
+  showInvitation: 'POST /invitations/look',
+  acceptInvitation: 'POST /invitations/accept',
+  showSecondFactor: 'GET /second-factor',
+  beginSecondFactor: 'POST /second-factor/begin',
+  confirmSecondFactor: 'POST /second-factor/confirm',
+  removeSecondFactor: 'POST /second-factor/remove',
+
+  listSeenProjects: 'GET /projects',
+  listKinds: 'GET /kinds',
+  listMembers: 'GET /kinds/{kind}/members',
+  showForm: 'GET /kinds/{kind}/form',
+  listOperations: 'GET /operations',
+  listScopes: 'GET /scopes',
+  listImportTypes: 'GET /import-types',
+  checkImportRows: 'POST /import-rows',
+
+  createReadingToken: 'POST /projects/{key}/token',
+  createWritingToken: 'POST /projects/{key}/writing-token',
+  countDocuments: 'GET /projects/{key}/counts',
+  listApprovals: 'GET /projects/{key}/approvals',
+  showPermission: 'GET /projects/{key}/permission',
+  listPeople: 'GET /projects/{key}/people',
+  invitePerson: 'POST /projects/{key}/invitations',
+  withdrawInvitation: 'DELETE /projects/{key}/invitations/{id}',
+  changeRole: 'POST /projects/{key}/people/{email}/role',
+  removePerson: 'DELETE /projects/{key}/people/{email}',
+} as const;
+
+export type ConsoleOperationName = keyof typeof consoleOperations;
+
+const all = { ...operations, ...consoleOperations };
+
+/** An operation of the operator, or one of the console. */
+export type AnyOperationName = keyof typeof all;
+
 type ParameterIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterIn<Rest>
   : never;
 
 /** Values for the parameters in the path of an operation. */
-export type PathValues<N extends OperationName> = {
-  readonly [P in ParameterIn<(typeof operations)[N]>]: string;
+export type PathValues<N extends AnyOperationName> = {
+  readonly [P in ParameterIn<(typeof all)[N]>]: string;
 };
 
 /** Query parameters; those without a value are left out. */
@@ -113,16 +165,16 @@ export interface QueryValues {
 export type OperationMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Method and path of an operation as it is declared. */
-export function placeOfOperation(name: OperationName): {
+export function placeOfOperation(name: AnyOperationName): {
   readonly method: OperationMethod;
   readonly path: string;
 } {
-  const [method, path] = operations[name].split(' ') as [OperationMethod, string];
+  const [method, path] = all[name].split(' ') as [OperationMethod, string];
   return { method, path };
 }
 
-/** Method and address of a request for an operation, below `/-`. */
-export function requestFor<N extends OperationName>(
+/** Method and address of a request for an operation, below `/-` or the console. */
+export function requestFor<N extends AnyOperationName>(
   name: N,
   values: PathValues<N>,
   query: QueryValues = {},

@@ -1,4 +1,5 @@
 // What a request has sent and was answered, as a log may keep it: without secrets and persons.
+import type { AdminExchange } from '../published/types.ts';
 import { ofExchange, openPseudonyms } from './personal.ts';
 import { leftIn, scrubbed, scrubbedGraphql, scrubbedPath } from './scrub.ts';
 
@@ -9,18 +10,7 @@ export interface Exchange {
   readonly answer?: string | Buffer | undefined;
 }
 
-/** A JSON value that names what it leaves out. */
-export interface KeptExchange {
-  readonly path?: string;
-  readonly body?: unknown;
-  readonly answer?: unknown;
-  /** Path and body are unchanged: nothing was removed, so that the request can be repeated. */
-  readonly isAsSent?: true;
-  /** Longer than `maxKeptBytes`, or no JSON. */
-  readonly leftOut?: readonly ('body' | 'answer')[];
-  /** Why nothing is kept: something is still there after all that is known was taken out. */
-  readonly withheld?: string;
-}
+type KeptExchange = NonNullable<AdminExchange['exchange']>;
 
 /** Of a body, in bytes. */
 export const maxKeptBytes = 65_536;

@@ -1,26 +1,33 @@
 // Pages of docs/reference, read from the declarations. Called by scripts/docs.mjs, for reading and for the site.
+
+import { createSchema } from '@storewright/edges/graphql';
+import { knownGaps } from '@storewright/edges/graphql/schema/known-gaps';
+import { ownSections } from '@storewright/edges/graphql/schema/sdl';
+import { widerPlaces } from '@storewright/edges/graphql/wider/widened';
 import {
   type Endpoint,
   errorTable,
+  type Field,
   type Fields,
   isInRest,
   type Kind,
   type MessageType,
   scopeTable,
 } from '@storewright/model/declaration';
+import { kinds } from '@storewright/model/resources';
 import { optionGroups } from '../option-groups.ts';
 import { environmentVariable, flagName, type OptionName, optionTable } from '../options.ts';
 import { actionHeadings, actionsFile, actionsPage, actionsWithoutExample } from './actions-page.ts';
 import { coveragePage, type PublicNames } from './coverage-page.ts';
+import type { ActionExample } from './examples/example.ts';
 import { examples } from './examples/index.ts';
-import { ownEndpoint, ownExamples } from './examples/own/index.ts';
-import { examplesPage } from './examples-page.ts';
-import { graphqlPage } from './graphql-page.ts';
-import { ownActionsFile, ownActionsPage, ownScope } from './own-actions-page.ts';
-import { fieldTable, inputTable, section, table, titled, typeName } from './page.ts';
+import { type OwnExamples, ownEndpoint, ownExamples, ownPath } from './examples/own/index.ts';
+import { settings, shop } from './examples/shop.ts';
+import { fieldTable, inputTable, jsonBlock, section, table, titled, typeName } from './page.ts';
 import { hasRequests, requestsFile, requestsPage } from './requests-page.ts';
+import { shellBlock, shellLine } from './shell.ts';
 import { type CommandForm, suggestionsPage } from './suggestions-page.ts';
-import { typesPage } from './types-page.ts';
+import { typesOf } from './types.ts';
 
 /**
  * File name to text, for every page.
@@ -214,4 +221,103 @@ function indexed({ facets = [], sortColumns = [], indexes = [] }: Kind['resource
       : `Filter and sort together: ${indexes.map((paths) => `\`${paths.join(', ')}\``).join('; ')}.`,
   ];
   return lines.filter((line) => line !== '').join('\n\n');
+}
+
+// The page of the shop in which the examples take place.
+
+/** Requests that make the shop, in their order. */
+const examplesPage = (): string =>
+  titled(
+    'The shop of the examples',
+    'The examples of update actions and requests are done by a test, in a project in which these requests have come before them. Keys in the examples are keys of these documents; `{name.id}` in an example is the id of a document whose request is named here.',
+    ...[...new Set([...settings, ...shop])]
+      .map(({ method = 'POST', path, body, as }, at) =>
+        section(
+          `${at + 1}: ${method} /{projectKey}${path}${as === undefined ? '' : `, named ${as}`}`,
+          body === undefined ? '' : jsonBlock(body),
+        ),
+      )
+      .filter((text) => text !== ''),
+  );
+
+// The parts of the published GraphQL schema that ours lacks.
+
+const listed = (lines: readonly string[]) => lines.map((line) => `- \`${line}\``).join('\n');
+
+const placesTable = (): string =>
+  table(
+    ['place', 'shown', 'taken', 'or this member'],
+    widerPlaces(createSchema(kinds)).map(({ place, shown, accepted, instead }) => [
+      `\`${place}\``,
+      `\`${shown}\``,
+      `\`${accepted}\``,
+      instead.map((name) => `\`${name}\``).join(', '),
+    ]),
+  );
+
+const graphqlPage = (): string =>
+  titled(
+    'GraphQL',
+    'The schema is the published one for the kinds in the [reference](README.md); `POST /{projectKey}/graphql` describes itself to any valid token. Every field of its root exists. Every type, member, argument and word of it exists here, too: a document that is valid there is valid here. Fields of types without an offered feature behind them are null or empty. A request that uses one of these is refused by its name:',
+    ...knownGaps.map(({ why, lines }) => `${why}\n\n${listed(lines)}`),
+    section(
+      'What execution takes beyond introspection',
+      `Introspection shows these places in the form of the second column. Mutations take the form of the third one, too, in literals and in variables that are declared by either type; where the last column names a member, it may replace the one shown, and one of them is required.\n\n${placesTable()}`,
+    ),
+    section(
+      'What differs',
+      ownSections()
+        .map(({ why, text }) => `${why}\n\n\`\`\`graphql\n${text}\n\`\`\``)
+        .join('\n\n'),
+    ),
+  );
+
+// The page of what buyers change themselves: each update action as a request with the token of a customer,
+// which a test sends with the scope that the page names and no other.
+
+/** Name of the page. */
+const ownActionsFile = ({ resource: { kind } }: Kind): string => `${kind}-own-actions.md`;
+
+/** The scope with which buyers change documents of the kind. */
+const ownScope = (kind: Kind): string => ownEndpoint(kind)!.scopes.manage[0]!;
+
+const intro = (kind: Kind): string =>
+  `The changes of a customer to their own documents, at \`POST /{projectKey}${ownPath(ownEndpoint(kind)!)}\`. \`$TOKEN\` is a token of the customer with the scope \`${ownScope(kind)}:{projectKey}\`, the only one it needs: \`storewright token PROJECT --as EMAIL --scope ${ownScope(kind)}\` prints one. A test sends each of these requests with that scope, and checks that without it all are refused. Words in braces are values of the document, or of another one. The members and effects are the same as of [the update actions of the kind](${kind.resource.kind}-actions.md).`;
+
+const ownActionsPage = (kind: Kind, { actions }: OwnExamples): string =>
+  titled(
+    `${kind.resource.name}: changes of a customer`,
+    intro(kind),
+    ...actions.map((one) => section(one.body.action, actionText(kind, one))),
+  );
+
+function actionText(kind: Kind, { body, changes }: ActionExample): string {
+  const update = { version: '{version}', actions: [body] };
+  const path = ownPath(ownEndpoint(kind)!);
+  const effect = changes.map((member) => `\`${member}\``).join(', ');
+  const request = shellBlock([shellLine({ method: 'POST', path, status: 200, body: update })]);
+  return `${request}\n\nIt changes ${effect}.`;
+}
+
+// The page of the named types, to which the members on other pages lead.
+
+/** The types that more than one page names. */
+const typesPage = (kinds: ReadonlyMap<string, Kind>): string =>
+  titled(
+    'Types',
+    'The types of the members of fields, drafts, update actions and messages. The first member of the values of a union distinguishes them.',
+    ...[...typesOf(kinds)].map(([name, field]) => section(name, described(field))),
+  );
+
+function described({ about: { fields, variants, discriminator, values } }: Field): string {
+  if (values !== undefined) return values.map((value) => `\`${value}\``).join(', ');
+  if (fields !== undefined) return inputTable(fields);
+  const each = [...(variants ?? [])].map(([tag, { about }]) => {
+    const members = Object.entries(about.fields ?? {}).filter(([name]) => name !== discriminator);
+    const words = members.map(
+      ([name, field]) => `\`${name}\`${field.isOptional ? '?' : ''}: ${typeName(field)}`,
+    );
+    return `- \`${discriminator}\` is \`${tag}\`${words.length === 0 ? '' : `, ${words.join(', ')}`}`;
+  });
+  return each.join('\n');
 }

@@ -5,7 +5,7 @@ import { sql } from '@storewright/store/sql/sql';
 import type { Database } from '@storewright/store/storage/connection/database';
 import { createStorage } from '@storewright/store/storage/open/postgres';
 import type { Storage } from '@storewright/store/storage/storage';
-import { packAfter } from '@storewright/store/suggestions/build-heads';
+import { packAfter } from '@storewright/store/suggestions/build';
 import { readHeads } from '@storewright/store/suggestions/heads-read';
 import { headLength } from '@storewright/store/suggestions/write';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';

@@ -44,3 +44,7 @@ export const announce =
 /** Strings of documents must not control the terminal of their reader. */
 export const printable = (text: string): string =>
   text.replace(/\p{Cc}/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** A number and its noun: `1 document`, `2 documents`. */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;

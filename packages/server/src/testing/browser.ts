@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { closeAtEnd, sharedOf } from './sharing.ts';
+import { closeAtEnd, isSharingBrowser, sharedOf } from './sharing.ts';
 
 function installedChromium(): string | undefined {
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
@@ -22,6 +22,7 @@ const borrowBrowser = sharedOf<Browser>(
   () => launchOwn(''),
   (browser) => Promise.all(browser.contexts().map((context) => context.close())),
   (browser) => browser.close(),
+  isSharingBrowser,
 );
 
 /**

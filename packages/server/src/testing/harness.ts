@@ -11,6 +11,7 @@ import { createProject } from '../provisioning/bootstrap.ts';
 import { createServer, type Server } from '../server.ts';
 import { type CheckedCalls, checkedCalls } from './checked.ts';
 import { dropDatabase } from './drop-database.ts';
+import { sendHttp } from './http-client.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 import { closeAtEnd, sharedOf } from './sharing.ts';
 
@@ -135,6 +136,7 @@ async function openServer(settings: TestServerOptions): Promise<OpenServer> {
     options,
     databaseUrl,
     logger,
+    isBrief: true,
     ...(settings.now === undefined ? {} : { now: settings.now }),
   });
   const close = closeAtEnd(async () => {
@@ -209,19 +211,21 @@ export function clientOf(target: Target) {
     options: RequestOptions = {},
   ): Promise<Answer> => {
     full ??= await token();
-    const response = await fetch(`${url}/${projectKey}${path}`, {
+    const answer = await sendHttp(`${url}/${projectKey}${path}`, {
       method,
       headers: {
         Authorization: `Bearer ${options.token ?? full}`,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...options.headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body === undefined ? undefined : JSON.stringify(body),
     });
-    const text = await response.text();
+    const { status, text } = answer;
     return {
-      status: response.status,
-      headers: response.headers,
+      status,
+      get headers() {
+        return answer.headers;
+      },
       body: text === '' ? undefined : JSON.parse(text),
     };
   };
@@ -232,7 +236,7 @@ export function clientOf(target: Target) {
 function tokensOf({ url, projectKey, clientId, clientSecret }: Target) {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   const tokenFrom = async (path: string, form: string): Promise<string> => {
-    const response = await fetch(`${url}/oauth/${path}`, {
+    const { status, text } = await sendHttp(`${url}/oauth/${path}`, {
       method: 'POST',
       headers: {
         Authorization: `Basic ${basic}`,
@@ -240,8 +244,8 @@ function tokensOf({ url, projectKey, clientId, clientSecret }: Target) {
       },
       body: form,
     });
-    const body: any = await response.json();
-    if (response.status !== 200) throw new Error(JSON.stringify(body));
+    const body: any = JSON.parse(text);
+    if (status !== 200) throw new Error(text);
     return body.access_token;
   };
   return {

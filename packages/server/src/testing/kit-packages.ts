@@ -1,9 +1,19 @@
 // The published shells of the kit for custom applications, and the GraphQL documents in them.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { root } from './tools.ts';
 
 const run = promisify(execFile);
 const shell = process.platform === 'win32';
@@ -25,7 +35,7 @@ export async function publishedShells(): Promise<readonly ShellDocuments[] | str
   const folder = mkdtempSync(join(tmpdir(), 'storewright-shells-'));
   try {
     const shells = [];
-    for (const version of shellVersions) shells.push(await readShell(folder, version));
+    for (const version of shellVersions) shells.push(await keepShell(folder, version));
     return shells;
   } catch (error: any) {
     if (offline.test(error.stderr ?? '')) return 'the registry cannot be reached';
@@ -33,6 +43,19 @@ export async function publishedShells(): Promise<readonly ShellDocuments[] | str
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A published version never changes, so its documents stay in the folder of installed packages. */
+async function keepShell(folder: string, version: string): Promise<ShellDocuments> {
+  const kept = join(root, 'node_modules', '.shells', `${version}.json`);
+  if (existsSync(kept))
+    return { version, documents: new Map(JSON.parse(readFileSync(kept, 'utf8'))) };
+  const shell = await readShell(folder, version);
+  const draft = `${kept}.draft-${process.pid}`;
+  mkdirSync(dirname(kept), { recursive: true });
+  writeFileSync(draft, JSON.stringify([...shell.documents]));
+  renameSync(draft, kept);
+  return shell;
 }
 
 async function readShell(folder: string, version: string): Promise<ShellDocuments> {

@@ -2,7 +2,7 @@
 // have survived, as those of requests under way do. A process of its own: flags of the test runner size it too.
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { leaveHeapRoom } from '../processes/heap-room.ts';
+import { leaveHeapRoom } from '../processes/start-garbage.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options?: { readonly type: 'minor' }) => void;

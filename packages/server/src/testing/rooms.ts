@@ -30,7 +30,10 @@ export const mayKnow = new Map<string, readonly string[]>([
   ],
   ['oauth', ['base', 'declaration', 'sql', 'platform', 'storage']],
   ['rest', ['base', 'declaration', 'platform', 'pipeline', 'oauth']],
-  ['change-history', ['base', 'declaration', 'storage', 'pipeline', 'rest', 'graphql']],
+  [
+    'change-history',
+    ['published', 'base', 'declaration', 'storage', 'pipeline', 'rest', 'graphql'],
+  ],
   ['sessions', ['declaration', 'storage', 'pipeline', 'rest']],
   ['import-api', ['base', 'declaration', 'commerce', 'storage', 'pipeline', 'rest']],
   ['graphql', ['base', 'declaration', 'platform', 'pipeline']],
@@ -89,6 +92,7 @@ export const mayKnow = new Map<string, readonly string[]>([
   [
     'reference',
     [
+      'published',
       'declaration',
       'sql',
       'commerce',

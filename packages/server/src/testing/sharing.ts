@@ -2,9 +2,10 @@
 // shares gets the server with an empty project, and leaves nothing of it behind.
 
 let isSharing = false;
+let keepsBrowser = false;
 const closings = new Set<() => Promise<unknown>>();
 
-/** From now on servers and browsers may come from earlier files of the process. */
+/** From now on servers may come from earlier files of the process. */
 export function share(): void {
   isSharing = true;
 }
@@ -13,6 +14,16 @@ export function share(): void {
 export function keepApart(): void {
   isSharing = false;
 }
+
+/**
+ * From now on one browser serves all files of the process, also those with a server of their own: each visitor
+ * has a context of its own. The process must call `closeShared` at its end.
+ */
+export function keepBrowser(): void {
+  keepsBrowser = true;
+}
+
+export const isSharingBrowser = (): boolean => keepsBrowser;
 
 /** Closes everything that is still open, at the end of the process, which would not end else. */
 export async function closeShared(): Promise<void> {
@@ -35,14 +46,16 @@ interface Lease<T> {
 }
 
 /**
- * A thing that test files use one after the other. Whoever asks while it is in use, or outside a process of
- * several files, gets a new one.
+ * A thing that test files use one after the other. Whoever asks while it is in use, or where nothing is shared,
+ * gets a new one.
  * @param clean leaves it as the next user expects it
+ * @param isShared whether a user may get that of an earlier one
  */
 export function sharedOf<T>(
   open: () => Promise<T>,
   clean: (value: T) => Promise<unknown>,
   close: (value: T) => Promise<unknown>,
+  isShared = () => isSharing,
 ): () => Promise<Lease<T>> {
   let kept: T | undefined;
   let isLent = false;
@@ -51,7 +64,7 @@ export function sharedOf<T>(
     return { value, release: async () => void (await close(value)) };
   };
   return async () => {
-    if (!isSharing || isLent) return own();
+    if (!isShared() || isLent) return own();
     isLent = true;
     kept ??= await open();
     const value = kept;

@@ -3,7 +3,7 @@
 // the target, so a plan that is found is right, and where none is found that is reported.
 
 import { rehearseActions, type Session } from '@storewright/engine/pipeline';
-import { isSame } from '@storewright/model/base/equality';
+import { isRecord, isSame } from '@storewright/model/base/equality';
 import { type Action, change, type Fields, type Kind } from '@storewright/model/declaration';
 import { type KeyOf, mustBeGiven, shaped, shapedMembers } from './shaped.ts';
 
@@ -197,9 +197,6 @@ export const singular = (name: string): string =>
 
 const stamps: ReadonlySet<string> = new Set(['version', 'lastModifiedAt', 'lastModifiedBy']);
 
-const isRecord = (value: unknown): value is { readonly [member: string]: any } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** For members that the action sets under another name. */
 function declaredInputs(
   { sets = [], members }: Action,
@@ -241,7 +238,7 @@ function inputsOf(members: Fields, sources: readonly Source[], keyOf: KeyOf): re
 const distance = (was: any, is: any): number => apart(withoutIds(was), withoutIds(is), stamps);
 
 /** Parts get ids of their own wherever they are created; ids of references have a meaning. */
-function withoutIds(value: any): any {
+export function withoutIds(value: any): any {
   if (Array.isArray(value)) return value.map(withoutIds);
   if (!isRecord(value)) return value;
   const members = Object.entries(value).filter(([name]) => name !== 'id' || 'typeId' in value);
@@ -267,7 +264,7 @@ function ofLists(was: readonly any[], is: readonly any[]): number {
 }
 
 /** Values within. */
-const sizeOf = (value: any): number =>
+export const sizeOf = (value: any): number =>
   typeof value === 'object' && value !== null
     ? Object.values(value).reduce<number>((sum, one) => sum + sizeOf(one), 1)
     : value === undefined

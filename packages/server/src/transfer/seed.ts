@@ -1,9 +1,11 @@
 // Seeds: the content of a project, written by hand, one step a line, by keys. Every line is checked
 // before the first one is carried out; existing documents with a key are left as they are, so an
 // interrupted seed is simply started again. It uses the rules of the API.
+
 import { basename } from 'node:path';
 import type { World } from '@storewright/engine/pipeline';
-import { ApiError } from '@storewright/model/declaration';
+import { isRecord } from '@storewright/model/base/equality';
+import { ApiError, described, integer } from '@storewright/model/declaration';
 import { didYouMean } from '@storewright/platform/did-you-mean';
 import { openShop, type Shop } from '../demo/shop.ts';
 import { checkReadable, linesOf, parsed } from './folder.ts';
@@ -33,11 +35,13 @@ export interface Step {
   readonly as?: string;
 }
 
-export interface Seeded {
-  made: number;
-  /** With a key that was there already. */
-  present: number;
-}
+/** How much of a seed was carried out. */
+export const seededCounts = {
+  made: integer(),
+  present: described(integer(), 'With a key that was there already.'),
+};
+
+type Seeded = { -readonly [K in keyof typeof seededCounts]: number };
 
 interface Seeding {
   readonly world: World;
@@ -130,8 +134,8 @@ function checkForm(step: any, place: string): void {
     throw fault('a line is an object.');
   const unknown = Object.keys(step).find((member) => !memberNames.has(member));
   if (unknown !== undefined) throw fault(`there is no member '${unknown}' of a line.`);
-  const isDraft = typeof step.kind === 'string' && isObject(step.draft);
-  const isPost = typeof step.post === 'string' && isObject(step.body);
+  const isDraft = typeof step.kind === 'string' && isRecord(step.draft);
+  const isPost = typeof step.post === 'string' && isRecord(step.body);
   const forms = [isDraft, isPost, isChange(step)].filter(Boolean).length;
   if (forms !== 1)
     throw fault(
@@ -147,9 +151,6 @@ const isChange = ({ kind, key, id, actions, delete: isDeletion, draft }: Partial
   draft === undefined &&
   (typeof key === 'string' || typeof id === 'string') &&
   (isDeletion === true) !== Array.isArray(actions);
-
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A document named by key is created by an earlier line, or exists. */
 async function checkKeys({ world, project, shop }: Seeding, steps: readonly Step[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Resource, Variables } from '@storewright/model/declaration';
 import type { CompiledPredicate, CompiledSort } from '../storage/storage.ts';
 import { type SlowField, slow } from './advice.ts';
 import { bounded } from './bounded.ts';
-import { type CheckedPredicate, check } from './check.ts';
+import { type CheckedNode, type CheckedPredicate, check, elementOf } from './check.ts';
 import { compile } from './compile.ts';
 import { checkCondition, meetsCondition } from './condition.ts';
 import { description } from './describe.ts';
@@ -20,7 +20,6 @@ export type { CheckedPredicate } from './check.ts';
 export { operators } from './operators.ts';
 export { documentShape, memberNames, memberShape } from './shape.ts';
 export { sorted } from './sorted.ts';
-export { unknownWordsIn } from './unknown-words.ts';
 
 const maxKept = 1_000;
 
@@ -146,3 +145,36 @@ export const slowFields = (
   resource: Resource<any>,
   facets: readonly string[],
 ): readonly SlowField[] => slow(checked, resource, facets);
+
+// Words in a predicate that its field never has: nothing fails, and nothing is found either.
+
+/** A word that a choice is compared with and cannot be. */
+interface UnknownWord {
+  readonly field: string;
+  readonly word: string;
+  /** The known words. */
+  readonly known: readonly string[];
+}
+
+/** All of them, in the order of the predicate. */
+export const unknownWordsIn = ({ root }: CheckedPredicate): readonly UnknownWord[] => wordsOf(root);
+
+function wordsOf(node: CheckedNode): readonly UnknownWord[] {
+  switch (node.type) {
+    case 'and':
+    case 'or':
+      return node.parts.flatMap(wordsOf);
+    case 'not':
+      return wordsOf(node.part);
+    case 'nested':
+      return wordsOf(node.inner);
+    case 'comparison': {
+      const { kind, values: known = [] } = elementOf(node.shape);
+      if (kind !== 'choice') return [];
+      return node.given.values
+        .flatMap(({ texts }) => texts)
+        .filter((word) => !known.includes(word))
+        .map((word) => ({ field: node.name, word, known }));
+    }
+  }
+}

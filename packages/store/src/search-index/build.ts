@@ -2,9 +2,7 @@
 // progress: any server may do the next one, also after a crash. No commit waits for it: commits
 // only note their changes.
 import type { SearchedDeclaration } from '@storewright/model/search/searched';
-import { columnOf } from '../sql/columns.ts';
-import { firstVisible } from '../sql/hidden.ts';
-import { name, raw, type Sql, sql } from '../sql/sql.ts';
+import { name, raw, sql } from '../sql/sql.ts';
 import type { Database, Run } from '../storage/connection/database.ts';
 import type { Table } from '../storage/schema/tables.ts';
 import { IndexLost, type SearchEngine } from './engine.ts';
@@ -18,6 +16,14 @@ import {
   type Sources,
 } from './follow.ts';
 import { steps } from './following/steps.ts';
+import {
+  type Indexed,
+  readTasks,
+  type SearchTasks,
+  type WaitingSetting,
+  waitingSettings,
+  wanted,
+} from './following/tasks.ts';
 import type { Place } from './lexemes.ts';
 import {
   beginRemote,
@@ -32,26 +38,14 @@ import type { Stemmer } from './stems.ts';
 type Phase = 'beginning' | 'building' | 'ready' | 'dropping';
 
 export interface SearchIndexing {
-  /** Indexes that are not as the settings want them, and those with changes to follow. */
-  tasks(): Promise<readonly Place[]>;
+  /** What there is to do in all projects. One statement. */
+  tasks(): Promise<SearchTasks>;
   /** One step of what an index needs; `done` when there is nothing left, `later`: somebody else is at it. */
   step(place: Place): Promise<'done' | 'further' | 'later'>;
   /** Projects with the path of a setting that waits, and whether all of its indexes are ready. */
   waiting(): Promise<readonly WaitingSetting[]>;
   /** Age of the oldest change that was not followed when tasks were asked for last; 0 without any. */
   lagSeconds(): number;
-}
-
-export interface WaitingSetting {
-  readonly project: string;
-  /** `searchIndexing.productsSearch.status` */
-  readonly path: string;
-}
-
-interface Indexed {
-  readonly kind: string;
-  /** Paths of the settings, any one of which wants it. */
-  readonly settings: readonly string[];
 }
 
 export function searchIndexing(
@@ -73,10 +67,11 @@ export function searchIndexing(
   const { take } = steps();
   return {
     async tasks() {
-      lag = await lagOf(database);
       if (engine !== undefined)
         await database.transaction((run) => dropLeftovers(run, engine), 'background');
-      return tasks(database, tables, indexed, engine);
+      const tasks = await readTasks(database, tables, indexed, engine);
+      lag = tasks.lagSeconds;
+      return tasks;
     },
     step: (place) =>
       take(place, (size) =>
@@ -85,58 +80,10 @@ export function searchIndexing(
           'background',
         ),
       ),
-    waiting: () => waiting(database, tables, indexed),
+    waiting: () => waitingSettings(database, tables, indexed),
     lagSeconds: () => lag,
   };
 }
-
-async function lagOf(database: Database): Promise<number> {
-  const [row] = await database.query<{ lag: number }>(
-    'background',
-    sql`select coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 as lag
-      from search_pending`,
-  );
-  return row!.lag;
-}
-
-const wanting = "('Activated', 'Indexing')";
-
-/** Whether a setting of the project `p` wants the index. */
-function wanted(project: Table, settings: readonly string[]): Sql {
-  const columns = settings.map((path) => name(columnOf(project.resource, path)!.column));
-  return columns
-    .map((column) => sql`coalesce(p.${column} in ${raw(wanting)}, false)`)
-    .reduce((left, right) => sql`${left} or ${right}`);
-}
-
-async function tasks(
-  database: Database,
-  tables: ReadonlyMap<string, Table>,
-  indexed: readonly Indexed[],
-  engine: SearchEngine | undefined,
-): Promise<readonly Place[]> {
-  const project = tables.get('project');
-  if (project === undefined || indexed.length === 0) return [];
-  const each = indexed.map(
-    ({ kind, settings }) => sql`
-      select p.project, ${kind}::text as kind from ${project.sql} p
-      left join search_index i on i.project = p.project and i.kind = ${kind}
-      where p.project >= ${firstVisible} and (case
-        when ${wanted(project, settings)} then i.phase is distinct from 'ready' or ${isOther(engine)}
-        else i.phase is not null end)`,
-  );
-  return database.query<Place>(
-    'background',
-    sql`${each.reduce((left, right) => sql`${left} union ${right}`)}
-      union select project, kind from search_pending`,
-  );
-}
-
-/** Whether the index `i` lies elsewhere than indexes do now, or has another form. */
-const isOther = (engine: SearchEngine | undefined): Sql =>
-  engine === undefined
-    ? sql`i.alias <> ''`
-    : sql`(i.alias = '' or i.format <> ${engine.format}::int)`;
 
 /**
  * Whether no transaction goes on that began before the build did: it may not have noted its
@@ -358,27 +305,4 @@ async function dropStep(
   }
   await run(sql`delete from search_index where ${ours}`);
   return isWanted ? 'further' : 'done';
-}
-
-/** Settings that say `Indexing` whose indexes are all ready by now. */
-async function waiting(
-  database: Database,
-  tables: ReadonlyMap<string, Table>,
-  indexed: readonly Indexed[],
-): Promise<readonly WaitingSetting[]> {
-  const project = tables.get('project');
-  const paths = [...new Set(indexed.flatMap(({ settings }) => settings))];
-  if (project === undefined || paths.length === 0) return [];
-  const each = paths.map((path) => {
-    const kinds = indexed.filter(({ settings }) => settings.includes(path)).map(({ kind }) => kind);
-    return sql`select p.project, ${path}::text as path from ${project.sql} p
-      where p.project >= ${firstVisible}
-        and p.${name(columnOf(project.resource, path)!.column)} = 'Indexing'
-        and (select count(*) from search_index i where i.project = p.project
-          and i.kind = any(${kinds}::text[]) and i.phase = 'ready') = ${kinds.length}`;
-  });
-  return database.query<WaitingSetting>(
-    'background',
-    each.reduce((left, right) => sql`${left} union all ${right}`),
-  );
 }

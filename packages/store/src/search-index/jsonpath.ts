@@ -33,7 +33,8 @@ export function variables(): Variables {
   };
 }
 
-const member = (name: string): string => `.${JSON.stringify(name)}[*]`;
+/** The elements of a member. */
+export const memberPath = (name: string): string => `.${JSON.stringify(name)}[*]`;
 
 /** Path of the elements of the lists that are valid at the instant. */
 export function elementsPath(
@@ -46,13 +47,13 @@ export function elementsPath(
     const isLast = index === lists.length - 1;
     const conditions = [...validWhen(list, now, known), ...(isLast && inside ? [inside] : [])];
     const filter = conditions.length === 0 ? '' : ` ? (${conditions.join(' && ')})`;
-    return `${path}${member(list)}${filter}`;
+    return `${path}${memberPath(list)}${filter}`;
   }, '$');
 }
 
 function validWhen(list: string, now: string, known: Variables): string[] {
   if (!validForTime.has(list)) return [];
-  const [from, until] = [`@${member(validity.from)}`, `@${member(validity.until)}`];
+  const [from, until] = [`@${memberPath(validity.from)}`, `@${memberPath(validity.until)}`];
   return [
     `(!exists(${from}) || ${from} <= ${known.of(now)})`,
     `(!exists(${until}) || ${until} > ${known.of(now)})`,
@@ -65,7 +66,7 @@ export const valuesPath = (
   now: string,
   known: Variables,
   inside = '',
-): string => `${elementsPath(lists, now, known, inside)}${member(name)}`;
+): string => `${elementsPath(lists, now, known, inside)}${memberPath(name)}`;
 
 /** A path that leads somewhere exactly where one element of the list meets all of the leaves. */
 export function groupPath(leaves: readonly ReadyLeaf[], now: string, known: Variables): string {
@@ -85,7 +86,7 @@ export function elementCondition(
     const some = leaves.filter(({ field }) => field.lists[depth] === list);
     const inside = elementCondition(some, depth + 1, now, known);
     const conditions = [...validWhen(list, now, known), inside].join(' && ');
-    return `exists(@${member(list)} ? (${conditions}))`;
+    return `exists(@${memberPath(list)} ? (${conditions}))`;
   });
   return [...own.map((leaf) => leafCondition(leaf, known)), ...below].join(' && ');
 }
@@ -114,12 +115,12 @@ function leafCondition(leaf: ReadyLeaf, known: Variables): string {
       return valueCondition(field, leaf.folded, (path) => `${path} like_regex ${pattern} flag "s"`);
     }
     case 'range':
-      return `exists(@${member(field.name)} ? (${boundsCondition(leaf.bounds, known)}))`;
+      return `exists(@${memberPath(field.name)} ? (${boundsCondition(leaf.bounds, known)}))`;
     case 'exists':
-      return `exists(@${member(field.name)})`;
+      return `exists(@${memberPath(field.name)})`;
     case 'tokens': {
       const suffix = leaf.form === 'stems' ? stemmedWords : plainWords;
-      const path = `@${member(field.name + suffix)}`;
+      const path = `@${memberPath(field.name + suffix)}`;
       const operator = leaf.begins ? 'starts with' : '==';
       const each = leaf.each.map((tokens) =>
         anyOf(tokens.map(({ text }) => `${path} ${operator} ${known.of(text)}`)),
@@ -138,9 +139,9 @@ function valueCondition(
   isFolded: boolean,
   condition: (path: string) => string,
 ): string {
-  const path = `@${member(name)}`;
+  const path = `@${memberPath(name)}`;
   if (!isFolded || type !== 'text') return condition(path);
-  const beside = `@${member(name + folded)}`;
+  const beside = `@${memberPath(name + folded)}`;
   return `(${condition(beside)} || (!exists(${beside}) && ${condition(path)}))`;
 }
 

@@ -4,12 +4,16 @@ import type { FieldUse, ReadyNode, SortKey } from '@storewright/model/search/tre
 import { isCompound } from '@storewright/model/search/tree';
 import { raw, type Sql, sql } from '../sql/sql.ts';
 import type { Asking } from './condition.ts';
-import { elementCondition, elementsPath, type Variables, variables } from './jsonpath.ts';
+import {
+  elementCondition,
+  elementsPath,
+  memberPath,
+  type Variables,
+  variables,
+} from './jsonpath.ts';
 import { codeOf } from './lexemes.ts';
 import { contentWith } from './scoped-prices.ts';
 import { incomplete } from './sorts.ts';
-
-const member = (name: string): string => `.${JSON.stringify(name)}[*]`;
 
 export const queried = (from: Sql, path: string, known: Variables): Sql =>
   sql`jsonb_path_query(${from}, ${path}::jsonpath, ${JSON.stringify(known.values)}::jsonb) x`;
@@ -42,7 +46,7 @@ function readValue(
   { field, mode, filter }: SortKey<ReadyNode> & { readonly field: FieldUse },
 ): Sql {
   const known = variables();
-  const path = `${filteredPath(field, filter, asking.now, known)}${member(field.name)}`;
+  const path = `${filteredPath(field, filter, asking.now, known)}${memberPath(field.name)}`;
   const value = field.type === 'number' ? raw('x::numeric') : raw(`(x #>> '{}') collate "C"`);
   return sql`(select ${raw(mode)}(${value}) from ${queried(contentWith(asking, [field]), path, known)})`;
 }

@@ -4,8 +4,8 @@
 // numbers that the work names ensure that nothing is done twice.
 import { hostname } from 'node:os';
 import { boundedMemory } from '@storewright/model/base/bounded-memory';
-import { newId } from '@storewright/platform/new-id';
 import { takerOf } from '@storewright/platform/rendezvous';
+import { newId } from '@storewright/platform/stamps';
 import { sql } from '../sql/sql.ts';
 import type { Database } from './connection/database.ts';
 

@@ -12,6 +12,7 @@ import type { Generation } from './generations.ts';
 import type { Cause } from './history.ts';
 import type { ImportedOperations } from './imports/settling.ts';
 import type { Outbox } from './outbox/outbox.ts';
+import type { Lease, Progress } from './progress.ts';
 import type { RepeatableAnswer, Repeatables } from './repeatable.ts';
 import type { Position } from './replicas/position.ts';
 import type { Freshness, Replicas } from './replicas/replicas.ts';
@@ -238,12 +239,8 @@ export interface Holding {
 export interface Unused {
   readonly kind: string;
   readonly where: CompiledPredicate;
-}
-
-/** The right to continue a job in a project; a process that takes it over has a higher number. */
-export interface Lease {
-  readonly job: string;
-  readonly number: number;
+  /** Ids of documents that do not count. */
+  readonly except: readonly string[];
 }
 
 /** What became of a commit; nothing is stored unless it is `done`. */
@@ -309,21 +306,6 @@ export interface Ages {
   step(project: string, kind: string, step: AgeStep): Promise<readonly Age[]>;
   /** How many documents more than `most` the project holds. */
   beyond(project: string, kind: string, most: number): Promise<number>;
-}
-
-/** The progress of background work, stored with the documents. */
-export interface Progress {
-  /** Projects in which the job was ever at work. */
-  projects(job: string): Promise<readonly string[]>;
-  read(job: string, project: string): Promise<string | undefined>;
-  /**
-   * The lease when this server may go to work; no other one gets one for a minute after its last
-   * word. That minute keeps others from doing the same; what keeps an old holder from doing harm is
-   * the number, which all of his writes name.
-   */
-  claim(job: string, project: string): Promise<Lease | undefined>;
-  /** Whether the lease was still the last one; otherwise nothing is saved. */
-  save(lease: Lease, project: string, state: string, goesOn: boolean): Promise<boolean>;
 }
 
 /** Everything that is kept, behind one interface. */

@@ -4,7 +4,6 @@
 // them by cutting it to shorter heads where a language has too many.
 import type { Database } from '../storage/connection/database.ts';
 import { type HeadsPlace, type IndexState, newHeads, readHeads, readState } from './heads-read.ts';
-import { joined } from './joined.ts';
 import { createTrie, cutTrie, type Trie } from './trie.ts';
 import { headLength } from './write.ts';
 
@@ -128,4 +127,30 @@ async function isCompleted(
   const pause = manyHeads.pauses * (endedAt - startedAt);
   kept.nextAt = endedAt + Math.min(pause, manyHeads.maxPauseMs);
   return true;
+}
+
+/**
+ * Lets only one run go on at a time. Who asks meanwhile shares the next one, which begins after they
+ * have asked: what it finds is no older than their question.
+ */
+export function joined<T>(run: () => Promise<T>): () => Promise<T> {
+  let going: Promise<unknown> | undefined;
+  let next: Promise<T> | undefined;
+  const begin = (): Promise<T> => {
+    const begun = run();
+    const end = () => {
+      going = undefined;
+    };
+    going = begun.then(end, end);
+    return begun;
+  };
+  return () => {
+    if (next !== undefined) return next;
+    if (going === undefined) return begin();
+    next = going.then(() => {
+      next = undefined;
+      return begin();
+    });
+    return next;
+  };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { joined } from './joined.ts';
+import { joined } from './heads.ts';
 
 /** Runs that end on request; each returns its number. */
 function opened() {

@@ -1,7 +1,6 @@
 // Positions of a product within categories: a line for each category, found by its name.
 import { Button, Fieldset, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { catalogueWords } from '../../catalogue/words.ts';
 import { useLabels } from '../../labels/labels.ts';
 import { useWords } from '../../words/words.ts';
 import type { FieldProps } from '../fields.tsx';
@@ -28,7 +27,7 @@ function hintsIn(lines: readonly Line[]): { readonly [category: string]: string 
 }
 
 export function CategoryHintsField({ label, value, path, change }: FieldProps) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const { wordsOf } = useLabels();
   const [lines, setLines] = useState(() => linesOf(value));
   const put = (next: readonly Line[]) => {
@@ -62,7 +61,7 @@ export function CategoryHintsField({ label, value, path, change }: FieldProps) {
               color="red"
               size="compact-sm"
               onClick={() => put(lines.toSpliced(index, 1))}
-              aria-label={wordsOf.remove(name)}
+              aria-label={wordsOf.remove({ what: name })}
             >
               {wordsOf.removeIt}
             </Button>
@@ -70,7 +69,7 @@ export function CategoryHintsField({ label, value, path, change }: FieldProps) {
         );
       })}
       <Button variant="light" className="add" onClick={() => put([...lines, { hint: '' }])}>
-        {wordsOf.add(t.hint)}
+        {wordsOf.add({ what: t.hint })}
       </Button>
     </Fieldset>
   );

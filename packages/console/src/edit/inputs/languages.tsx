@@ -57,7 +57,7 @@ function Tags({ tags, change }: TagsProps) {
             variant="default"
             size="compact-sm"
             disabled={index === 0}
-            aria-label={wordsOf.earlier(languageOf(tag))}
+            aria-label={wordsOf.earlier({ what: languageOf(tag) })}
             onClick={() => moveUp(index)}
           >
             ↑
@@ -66,7 +66,7 @@ function Tags({ tags, change }: TagsProps) {
             variant="subtle"
             color="red"
             size="compact-sm"
-            aria-label={wordsOf.remove(languageOf(tag))}
+            aria-label={wordsOf.remove({ what: languageOf(tag) })}
             onClick={() => change(tags.toSpliced(index, 1))}
           >
             {wordsOf.removeIt}
@@ -92,7 +92,7 @@ function Adding({ label, tags, add }: AddingProps) {
     .sort((one, other) => one.label.localeCompare(other.label));
   return (
     <Select
-      label={wordsOf.add(singularOf(label))}
+      label={wordsOf.add({ what: singularOf(label) })}
       data={offered}
       value={null}
       searchable

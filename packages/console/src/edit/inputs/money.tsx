@@ -45,7 +45,7 @@ export function MoneyField({ label, value, path, shape, change }: FieldProps) {
         onChange={(next) => set(next, currency)}
       />
       <Select
-        aria-label={wordsOf.currencyOf(label)}
+        aria-label={wordsOf.currencyOf({ what: label })}
         data={[...new Set([currency, ...currencies])]}
         value={currency}
         allowDeselect={false}

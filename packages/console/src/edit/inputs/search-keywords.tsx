@@ -1,7 +1,6 @@
 // Search keywords of a product: one tab for each language, and in it a line for each keyword.
 import { Button, Fieldset, Select, Tabs, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { catalogueWords } from '../../catalogue/words.ts';
 import { useLabels } from '../../labels/labels.ts';
 import { useWords } from '../../words/words.ts';
 import { useAround } from '../around.tsx';
@@ -57,7 +56,7 @@ interface KeywordsProps {
 }
 
 function Keywords({ language, keywords, change }: KeywordsProps) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const { wordsOf } = useLabels();
   return (
     <>
@@ -75,7 +74,7 @@ function Keywords({ language, keywords, change }: KeywordsProps) {
         );
       })}
       <Button variant="light" className="add" onClick={() => change([...keywords, { text: '' }])}>
-        {wordsOf.add(t.keyword)}
+        {wordsOf.add({ what: t.keyword })}
       </Button>
     </>
   );
@@ -92,7 +91,7 @@ interface LineProps {
 const whole = 'whole';
 
 function KeywordLine({ name, keyword, change, remove }: LineProps) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const { wordsOf } = useLabels();
   const { text, suggestTokenizer } = keyword;
   const cutInto = (type: string | null) => {
@@ -128,7 +127,7 @@ function KeywordLine({ name, keyword, change, remove }: LineProps) {
         color="red"
         size="compact-sm"
         onClick={remove}
-        aria-label={wordsOf.remove(name)}
+        aria-label={wordsOf.remove({ what: name })}
       >
         {wordsOf.removeIt}
       </Button>
@@ -143,7 +142,7 @@ interface InputsProps {
 
 /** The typed text stays as it is while somebody types a comma. */
 function Inputs({ inputs, change }: InputsProps) {
-  const t = useWords(catalogueWords);
+  const t = useWords('catalogue');
   const [typed, setTyped] = useState(inputs.join(', '));
   const set = (next: string) => {
     setTyped(next);

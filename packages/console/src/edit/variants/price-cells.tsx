@@ -7,7 +7,6 @@ import { Field, MemberFields } from '../fields.tsx';
 import type { FormShape } from '../form-shape.ts';
 import { withMember } from '../values.ts';
 import type { PriceNames } from './price-names.ts';
-import { variantWords } from './words.ts';
 
 interface PricesProps {
   /** Of a price. */
@@ -21,7 +20,7 @@ interface PricesProps {
 }
 
 export function PriceCells({ shape, prices, path, name, names, change }: PricesProps) {
-  const t = useWords(variantWords);
+  const t = useWords('variants');
   const { value, ...others } = shape?.fields ?? {};
   return (
     <div className="prices">
@@ -33,7 +32,7 @@ export function PriceCells({ shape, prices, path, name, names, change }: PricesP
           others={others}
           price={price}
           path={`${path}.${price.id === undefined ? index : `#id=${price.id}`}`}
-          label={t.cell(t.price(`${index + 1}`), name)}
+          label={t.cell({ field: t.price({ number: `${index + 1}` }), variant: name })}
           names={names}
           change={(next) => change(prices.with(index, next))}
           remove={() => change(prices.toSpliced(index, 1))}
@@ -42,7 +41,7 @@ export function PriceCells({ shape, prices, path, name, names, change }: PricesP
       <Button
         variant="subtle"
         size="compact-sm"
-        aria-label={t.cell(t.addPrice, name)}
+        aria-label={t.cell({ field: t.addPrice, variant: name })}
         onClick={() => change([...prices, {}])}
       >
         {t.addPrice}
@@ -63,7 +62,7 @@ interface PriceProps {
 }
 
 function PriceCell({ value, others, price, path, label, names, change, remove }: PriceProps) {
-  const t = useWords(variantWords);
+  const t = useWords('variants');
   const scope = useScope(price, names);
   return (
     <div>
@@ -85,7 +84,7 @@ function PriceCell({ value, others, price, path, label, names, change, remove }:
           variant="subtle"
           color="red"
           size="compact-sm"
-          aria-label={t.removeOne(label)}
+          aria-label={t.removeOne({ what: label })}
           onClick={remove}
         >
           {t.remove}
@@ -97,7 +96,7 @@ function PriceCell({ value, others, price, path, label, names, change, remove }:
 
 /** For whom a price is, and when. */
 function useScope(price: any, names: PriceNames): string {
-  const t = useWords(variantWords);
+  const t = useWords('variants');
   const format = useFormat();
   const { labelOf } = useLabels();
   const { country, customerGroup, channel, validFrom, validUntil } = price;

@@ -13,7 +13,6 @@ import type { Shapes } from '../form-shape.ts';
 import { placedVariants, withMain, withNewVariant, withoutVariant, withVariant } from './placed.ts';
 import { usePriceNames } from './price-names.ts';
 import { VariantRow } from './variant-row.tsx';
-import { variantWords } from './words.ts';
 
 interface GridProps {
   /** Of a variant. */
@@ -58,7 +57,7 @@ function useAttributeColumns() {
 
 export function VariantGrid(props: GridProps) {
   const { fields, data, path } = props;
-  const t = useWords(variantWords);
+  const t = useWords('variants');
   const format = useFormat();
   const { labelOf } = useLabels();
   const edits = useEdits(props);
@@ -107,7 +106,7 @@ export function VariantGrid(props: GridProps) {
         </Button>
         {!isWhole && (
           <Button variant="default" onClick={() => setWhole(true)}>
-            {t.showAll(format.number(placed.length))}
+            {t.showAll({ count: format.number(placed.length) })}
           </Button>
         )}
       </div>

@@ -11,7 +11,6 @@ import { withMember } from '../values.ts';
 import type { Placed } from './placed.ts';
 import { PriceCells } from './price-cells.tsx';
 import type { PriceNames } from './price-names.ts';
-import { variantWords } from './words.ts';
 
 export interface Edits {
   readonly set: (index: number | undefined, variant: any) => void;
@@ -30,10 +29,12 @@ const inColumns: ReadonlySet<string> = new Set(['sku', 'key', 'attributes', 'pri
 
 export const VariantRow = memo(function VariantRow(props: RowProps) {
   const { variant, path, index, fields, columns, names, edits } = props;
-  const t = useWords(variantWords);
+  const t = useWords('variants');
   const { labelOf } = useLabels();
   const name =
-    variant.id === undefined ? t.newVariant(`${(index ?? 0) + 1}`) : t.variant(`${variant.id}`);
+    variant.id === undefined
+      ? t.newVariant({ number: `${(index ?? 0) + 1}` })
+      : t.variant({ number: `${variant.id}` });
   const set = (next: any) => edits.set(index, next);
   const setMember = (member: string) => (value: any) => set(withMember(variant, member, value));
   const others = Object.fromEntries(
@@ -48,7 +49,7 @@ export const VariantRow = memo(function VariantRow(props: RowProps) {
       {['sku', 'key'].map((member) => (
         <td key={member} className="cell">
           <Field
-            label={t.cell(labelOf(member), name)}
+            label={t.cell({ field: labelOf(member), variant: name })}
             shape={fields[member] ?? { kind: 'text', isOptional: true }}
             value={variant[member]}
             path={`${path}.${member}`}
@@ -69,7 +70,7 @@ export const VariantRow = memo(function VariantRow(props: RowProps) {
       </td>
       <td>
         <details>
-          <summary aria-label={t.cell(t.more, name)}>{t.more}</summary>
+          <summary aria-label={t.cell({ field: t.more, variant: name })}>{t.more}</summary>
           <MemberFields fields={others} value={variant} path={path} change={set} />
         </details>
       </td>
@@ -79,7 +80,7 @@ export const VariantRow = memo(function VariantRow(props: RowProps) {
           color="red"
           size="compact-sm"
           disabled={index === undefined}
-          aria-label={t.removeOne(name)}
+          aria-label={t.removeOne({ what: name })}
           onClick={() => index !== undefined && edits.remove(index)}
         >
           {t.remove}
@@ -95,12 +96,12 @@ interface NamedProps extends RowProps {
 
 /** A new variant has no number yet by which it could become the main variant. */
 function Main({ variant, index, name, edits }: NamedProps) {
-  const t = useWords(variantWords);
+  const t = useWords('variants');
   const isNew = variant.id === undefined;
   return (
     <Radio
       name="main-variant"
-      aria-label={t.makeMain(name)}
+      aria-label={t.makeMain({ variant: name })}
       checked={index === undefined}
       disabled={isNew}
       title={isNew ? t.saveFirst : undefined}
@@ -147,9 +148,9 @@ interface CellProps {
 }
 
 function AttributeCell({ name, shape, value, held, path, change }: CellProps) {
-  const t = useWords(variantWords);
+  const t = useWords('variants');
   const { textOf } = useChangeTexts(undefined);
-  const label = t.cell(shape.title ?? '', name);
+  const label = t.cell({ field: shape.title ?? '', variant: name });
   const field = <Field label={label} shape={shape} value={value} path={path} change={change} />;
   if (!long.has(shape.kind)) return field;
   return (

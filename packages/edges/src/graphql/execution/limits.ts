@@ -10,8 +10,7 @@ import {
 } from '@storewright/engine/pipeline';
 import type { Kind } from '@storewright/model/declaration';
 import { type GraphQLObjectType, getNamedType } from 'graphql';
-import { answer, type Binding } from '../schema/binding.ts';
-import { singularOf } from '../schema/names.ts';
+import { answer, type Binding, singularOf } from '../schema/binding.ts';
 import type { GraphqlContext } from './context.ts';
 
 /** One limit, and the count compared with it. */

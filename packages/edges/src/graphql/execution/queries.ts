@@ -18,9 +18,15 @@ import {
 } from '@storewright/engine/pipeline';
 import { ApiError, type Endpoint, type Kind, type Target } from '@storewright/model/declaration';
 import { type GraphQLField, type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
-import { answer, type Binding, objectNamed, type Resolve } from '../schema/binding.ts';
+import {
+  answer,
+  type Binding,
+  camel,
+  objectNamed,
+  type Resolve,
+  singularOf,
+} from '../schema/binding.ts';
 import { withoutNull } from '../schema/derived.ts';
-import { camel, singularOf } from '../schema/names.ts';
 import { bindMembers } from '../schema/outputs.ts';
 import { alsoSeeking, seekingOne } from '../schema/seeking.ts';
 import { close, type GraphqlContext } from './context.ts';

@@ -16,11 +16,10 @@ import {
   isObjectType,
 } from 'graphql';
 import { isReference, leadTo, resolveReference, resolveReferences } from '../loading/references.ts';
-import { addWords, answer, type Binding, isFirst, type Resolve } from './binding.ts';
+import { addWords, answer, type Binding, isFirst, pascal, type Resolve } from './binding.ts';
 import { entriesOf, isPage, resolvePage } from './entry-lists.ts';
 import { answerAllLanguages, answerInLanguage } from './localized.ts';
 import { isBareMoney, typedMoney } from './money.ts';
-import { pascal } from './names.ts';
 
 /** Name of the type of the documents of a kind. */
 export const typeNameOf = ({ resource }: Kind): string => resource.graphqlName ?? resource.name;

@@ -2,7 +2,7 @@
 // checked.
 
 import { canonicalLocale, cut } from '@storewright/model/declaration';
-import { calendarDate, utcInstant } from '@storewright/platform/instant';
+import { calendarDate, utcInstant } from '@storewright/platform/stamps';
 import {
   GraphQLError,
   type GraphQLScalarType,

@@ -4,8 +4,7 @@ import { claimAnonymousId } from '@storewright/store/storage/tokens/tokens';
 import type { Form } from '../tokens/form.ts';
 import { grantable } from '../tokens/scope.ts';
 import { issueTokens } from '../tokens/token.ts';
-import type { Issued, TokenRequest } from './grant.ts';
-import { wantsRefreshToken } from './refresh-switch.ts';
+import { type Issued, type TokenRequest, wantsRefreshToken } from './grant.ts';
 
 export const grantType = { name: 'client_credentials', path: 'anonymous' } as const;
 export const parameters: readonly string[] = [];

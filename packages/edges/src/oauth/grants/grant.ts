@@ -29,3 +29,6 @@ export interface Grant {
   readonly parameters: readonly string[];
   readonly issue: (request: TokenRequest) => Promise<Issued>;
 }
+
+/** An option of older clients: `refresh_token=false` leaves the refresh token out. */
+export const wantsRefreshToken = (form: Form): boolean => form.get('refresh_token') !== 'false';

@@ -5,8 +5,7 @@ import { tokenHash } from '../tokens/hash.ts';
 import { grantable } from '../tokens/scope.ts';
 import { issueTokens } from '../tokens/token.ts';
 import type { KnownCustomer } from '../world.ts';
-import type { Issued, TokenRequest } from './grant.ts';
-import { wantsRefreshToken } from './refresh-switch.ts';
+import { type Issued, type TokenRequest, wantsRefreshToken } from './grant.ts';
 
 export const grantType = { name: 'password', path: 'customers' } as const;
 export const parameters = ['username', 'password'];

@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import { type ApiError, apiError } from '@storewright/model/declaration';
 
 export const edgeLimits = {
@@ -81,3 +82,40 @@ const form = /^[A-Za-z0-9_/-]{8,256}$/;
 /** The client's correlation id when it has the right form, else a new one; never refused. */
 export const correlationIdOf = (header: string | string[] | undefined): string =>
   typeof header === 'string' && form.test(header) ? header : randomUUID();
+
+// How a request reached the server, and from where.
+
+const proto = /^https?$/i;
+const host = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?$/i;
+
+interface Asked {
+  readonly protocol: string;
+  readonly host: string;
+  readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
+}
+
+/**
+ * Address of the server as its client knows it. What a proxy says of it counts where one is said to
+ * be in front, and of several proxies what the nearest says: the others may be clients.
+ */
+export function originOf(request: Asked, behindProxy: boolean): string {
+  const { headers, protocol, host: called } = request;
+  const said = (name: string, form: RegExp): string | undefined => {
+    const value = behindProxy ? lastOf(headers[name]) : undefined;
+    return value !== undefined && form.test(value) ? value.toLowerCase() : undefined;
+  };
+  return `${said('x-forwarded-proto', proto) ?? protocol}://${said('x-forwarded-host', host) ?? called}`;
+}
+
+/** What the nearest proxy has put to the end. */
+const lastOf = (header: string | readonly string[] | undefined): string | undefined =>
+  [header].flat().at(-1)?.split(',').at(-1)?.trim();
+
+/** Address that a request came from; behind a proxy the one that this proxy names. */
+export function addressOf(
+  { headers, ip }: Pick<Asked, 'headers'> & { readonly ip: string },
+  behindProxy: boolean,
+): string {
+  const said = behindProxy ? lastOf(headers['x-forwarded-for']) : undefined;
+  return said !== undefined && isIP(said) !== 0 ? said : ip;
+}

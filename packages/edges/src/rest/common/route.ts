@@ -85,11 +85,6 @@ export async function answerOfCreation<Made>(
   return repeatable.answered ?? shown(made);
 }
 
-export const answer = <Text extends RouteAnswer['text']>(
-  status: number,
-  text: Text,
-): RouteAnswer & { readonly text: Text } => ({ status, text });
-
 // A family is one API of the server, with hosts, paths and errors of its own. The HTTP API is the
 // first one; others are at a path prefix, and at a host of their own where the operator names one.
 
@@ -135,10 +130,3 @@ export function placesOf(family: Family): readonly FamilyPlace[] {
 /** The family of the route of a request. */
 export const familyOf = (request: FastifyRequest): Family | undefined =>
   request.routeOptions?.config?.family;
-
-/** Whether the host of the request is that of another family than its path. */
-export function isStrange(request: FastifyRequest, families: readonly Family[]): boolean {
-  const host = request.hostname.toLowerCase();
-  const owner = families.find((one) => one.host !== '' && one.host.toLowerCase() === host);
-  return owner !== undefined && familyOf(request) !== owner;
-}

@@ -1,12 +1,11 @@
 // The port of custom applications: every request goes to one function, within limits.
 import type { IncomingHttpHeaders } from 'node:http';
-import { originOf } from '@storewright/platform/origin';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
-import { correlationIdOf, edgeLimits } from '../common/edge.ts';
+import { correlationIdOf, edgeLimits, originOf } from '../common/edge.ts';
 import { apiErrorOf, errorBody, errorHeaders, unforeseen } from '../common/errors.ts';
 import type { Front } from '../front.ts';
 import { quieted, serversOf } from '../sockets/servers.ts';

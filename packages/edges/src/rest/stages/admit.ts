@@ -1,12 +1,19 @@
 // First stage: token → principal → may it come here, before any body is read or any row is looked up.
 
-import { principalAt, type ReadSet } from '@storewright/engine/pipeline';
+import {
+  admit,
+  lackOf,
+  openReadSet,
+  principalAt,
+  type ReadSet,
+  type World,
+} from '@storewright/engine/pipeline';
 import { hinted } from '@storewright/model/base/hint';
 import { apiError, type Principal } from '@storewright/model/declaration';
 import { afterwards, type Eventual } from '@storewright/platform/eventual';
-import { addressOf } from '@storewright/platform/origin';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { edgeLimits } from '../common/edge.ts';
+import type { TokenService } from '../../oauth/index.ts';
+import { addressOf, edgeLimits } from '../common/edge.ts';
 import type { Route } from '../common/route.ts';
 import { placeHint } from '../hints/path-hints.ts';
 
@@ -38,6 +45,38 @@ export interface Gate {
   readonly check: (passage: Passage) => Promise<Admitted>;
   /** For a request that has left the project of its token. */
   readonly readSet: (projectKey: string) => ReadSet;
+}
+
+type Tokens = Pick<TokenService, 'authenticate' | 'presumed'>;
+
+/**
+ * A request with a known token is admitted immediately; nothing leaves before the database has
+ * confirmed that the token is still valid. Guessing tokens must cost no more than a look-up, so for
+ * an unknown token, or one with too few scopes, the database is asked first.
+ */
+export function gateOf(world: World, tokens: Tokens): Gate {
+  const readSet = (projectKey: string) => openReadSet(world, projectKey);
+  const check: Gate['check'] = async ({ bearer, route, params, correlationId }) => {
+    const projectKey = params.projectKey!;
+    const principal = await tokens.authenticate(bearer, projectKey, correlationId);
+    admit(principal, route, params);
+    return route.presumes === true ? { principal, readSet: readSet(projectKey) } : { principal };
+  };
+  return {
+    readSet,
+    check,
+    admit(passage) {
+      const { bearer, route, params } = passage;
+      const projectKey = params.projectKey!;
+      const presumed = tokens.presumed(bearer, projectKey);
+      if (presumed === undefined || lackOf(presumed.principal, route, params) !== undefined)
+        return check(passage);
+      const { principal, ...token } = presumed;
+      const presuming = openReadSet(world, projectKey, token);
+      if (route.presumes === true) return { principal, readSet: presuming };
+      return presuming.confirm().then(() => ({ principal }));
+    },
+  };
 }
 
 /** Admits a request at a route. @throws as `Gate.admit` */

@@ -11,9 +11,8 @@ import {
 } from '@storewright/engine/pipeline';
 import { hintOf } from '@storewright/model/base/hint';
 import { ApiError, apiError } from '@storewright/model/declaration';
-import { originOf } from '@storewright/platform/origin';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { edgeLimits } from '../common/edge.ts';
+import { edgeLimits, originOf } from '../common/edge.ts';
 import { apiErrorOf, errorBody, errorHeaders, unforeseen } from '../common/errors.ts';
 import {
   type FamilyPlace,

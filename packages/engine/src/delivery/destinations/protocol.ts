@@ -110,3 +110,17 @@ export interface DeliveryWorld {
 }
 
 export const kibibyte = 1_024;
+
+// Destinations that are not called, for development: each accepts all notifications, and nothing
+// leaves the process.
+
+/** The protocol of a destination, without its calls. */
+export const heldBy = ({ maxBytes, atOnce, calls }: Protocol): Protocol => ({
+  maxBytes,
+  atOnce,
+  calls,
+  open: async () => ({
+    send: async (all) => all.map(() => held),
+    close: async () => undefined,
+  }),
+});

@@ -20,8 +20,7 @@ import {
   evaluatePredicate,
   parsePredicate,
 } from '@storewright/store/predicate';
-import { type Call, contextsOf, wordsOf } from '../context/world.ts';
-import type { Parameters } from '../decode/parameters.ts';
+import { type Call, contextsOf, type Parameters, wordsOf } from '../context/world.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import type { Loaded } from '../facts/session.ts';
 

@@ -2,6 +2,7 @@
 // HTTP answer: an extension that refuses answers 400.
 
 import { boundedMemory } from '@storewright/model/base/bounded-memory';
+import { isRecord } from '@storewright/model/base/equality';
 import {
   ApiError,
   apiError,
@@ -280,7 +281,7 @@ type Answered = Extract<OutboundOutcome, { outcome: 'answer' }>;
 
 function actionsIn(extension: KnownExtension, answer: Answered): readonly object[] {
   const { actions = [] } = objectIn(extension, answer);
-  if (!Array.isArray(actions) || !actions.every(isObject))
+  if (!Array.isArray(actions) || !actions.every(isRecord))
     throw badResponse(extension, 'its actions are not a list of objects');
   if (actions.length > limits.updateActions)
     throw badResponse(extension, `it returned more than ${limits.updateActions} actions`);
@@ -290,15 +291,12 @@ function actionsIn(extension: KnownExtension, answer: Answered): readonly object
 function objectIn(extension: KnownExtension, answer: Answered): { readonly [member: string]: any } {
   try {
     const value = sanitised(parseNoting(answer.text));
-    if (isObject(value)) return value;
+    if (isRecord(value)) return value;
   } catch {
     // Falls through to the same answer as for JSON of another kind.
   }
   throw badResponse(extension, 'it is not a JSON object');
 }
-
-const isObject = (value: unknown): value is { readonly [member: string]: any } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The call fails with the errors that the extension names. */
 function refusal(extension: KnownExtension, text: string): ApiError {
@@ -320,7 +318,7 @@ interface Entry {
 }
 
 const isError = (error: unknown): error is Entry =>
-  isObject(error) &&
+  isRecord(error) &&
   typeof error.code === 'string' &&
   Object.hasOwn(errorTable, error.code) &&
   typeof error.message === 'string';
@@ -330,8 +328,8 @@ function entryOf(extension: KnownExtension, error: Entry): Entry {
   return {
     code,
     message,
-    ...(isObject(localizedMessage) ? { localizedMessage } : {}),
-    ...(isObject(extensionExtraInfo) ? { extensionExtraInfo } : {}),
+    ...(isRecord(localizedMessage) ? { localizedMessage } : {}),
+    ...(isRecord(extensionExtraInfo) ? { extensionExtraInfo } : {}),
     ...named(extension),
   };
 }

@@ -14,8 +14,8 @@ import {
   type Principal,
   versionConflict,
 } from '@storewright/model/declaration';
-import { instantOf } from '@storewright/platform/instant';
 import { frozen } from '@storewright/platform/json';
+import { instantOf } from '@storewright/platform/stamps';
 import { subscriptionKind } from '@storewright/store/storage/outbox/noted';
 import { laterOf } from '@storewright/store/storage/replicas/position';
 import type {

@@ -16,8 +16,8 @@ import {
   objectSchema,
 } from '@storewright/model/declaration';
 import { nearest } from '@storewright/platform/did-you-mean';
-import { calendarDate, utcInstant } from '@storewright/platform/instant';
 import { isInexact } from '@storewright/platform/json';
+import { calendarDate, utcInstant } from '@storewright/platform/stamps';
 import { Ajv, type ErrorObject, type KeywordDefinition, type ValidateFunction } from 'ajv';
 
 /**

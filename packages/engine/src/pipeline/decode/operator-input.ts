@@ -2,8 +2,8 @@
 // know, because the platform ignores them; an operator who misspells one must hear of it.
 import { apiError, type Fields, objectSchema } from '@storewright/model/declaration';
 import { didYouMean, nearest } from '@storewright/platform/did-you-mean';
+import type { Parameters } from '../context/world.ts';
 import { decoded } from './decode.ts';
-import type { Parameters } from './parameters.ts';
 
 /**
  * Checks a body against declared members, in place; without a body it is an empty object.

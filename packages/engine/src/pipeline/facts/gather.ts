@@ -3,6 +3,7 @@ import {
   apiError,
   type Caller,
   danglingReference,
+  type KeptImage,
   type Kind,
   type Known,
   limits,
@@ -11,17 +12,18 @@ import {
   type Principal,
   type Surroundings,
   type Target,
+  withReason,
 } from '@storewright/model/declaration';
 import type { SearchQuestion } from '@storewright/model/search/tree';
 import { afterwards, type Eventual, eachOf } from '@storewright/platform/eventual';
 import { grouped } from '@storewright/platform/grouped';
-import { instantOf } from '@storewright/platform/instant';
+import { imageFileOf, imageName } from '@storewright/platform/images';
 import { isSealed } from '@storewright/platform/seal';
 import { newSecret } from '@storewright/platform/secret';
+import { instantOf } from '@storewright/platform/stamps';
 import { type CheckedPredicate, checkedCondition } from '@storewright/store/predicate';
 import type { World } from '../context/world.ts';
 import type { Rehearsed } from '../operations/rehearse.ts';
-import { keepImage } from './kept-image.ts';
 import { keptList, shortLists } from './lists.ts';
 import { countMatching, matching } from './matching.ts';
 import { findNamed } from './naming.ts';
@@ -279,17 +281,49 @@ export function roundsFrom(around: object): Rounds {
 /** The documents as clients see them; for most kinds they are the stored documents. */
 export async function completeDocuments(
   session: Session,
-  { compute }: Kind,
+  kind: Kind,
   documents: readonly any[],
   edge: 'rest' | 'graphql' = 'rest',
+): Promise<readonly any[]> {
+  const { compute } = kind;
+  if (compute === undefined) return documents;
+  const computed = await computeDocuments(session, kind, documents);
+  const further = edge === 'graphql' ? (compute.graphqlOnly ?? []) : [];
+  return documents.map((document, at) => ({
+    ...computed[at],
+    ...Object.fromEntries(further.map((member) => [member, document[member]])),
+  }));
+}
+
+/** The same; a document without anything to compute stays the very same value. */
+export async function computeDocuments(
+  session: Session,
+  { compute }: Kind,
+  documents: readonly any[],
 ): Promise<readonly any[]> {
   if (compute === undefined || documents.length === 0) return documents;
   const facts = await gather(session, surroundings(session, undefined), (known) =>
     compute.needs(documents, known),
   );
-  const further = edge === 'graphql' ? (compute.graphqlOnly ?? []) : [];
-  return documents.map((document) => ({
-    ...compute.apply(document, facts),
-    ...Object.fromEntries(further.map((member) => [member, document[member]])),
-  }));
+  return documents.map((document) => compute.apply(document, facts));
+}
+
+// An uploaded file → an image that answers may name. The file is kept before anything names it: one
+// that nothing comes to name is removed by the clean-up.
+
+/** @throws InvalidInput for a file that is no image */
+async function keepImage(
+  { images }: World,
+  project: string,
+  { file, word }: Extract<Need, { type: 'image' }>,
+): Promise<KeptImage> {
+  const found = imageFileOf(file.bytes);
+  if (found === undefined)
+    throw apiError.InvalidInput('The body is not a JPEG, PNG or GIF image with a size.');
+  const name = imageName(file.bytes, found.type, word);
+  await images.store.keep(name, file.bytes, found.type).catch((fault) => {
+    throw withReason(apiError.OverCapacity('Images cannot be stored now.'), String(fault));
+  });
+  const url = `${images.address ?? file.origin}/${project}/images/${name}`;
+  return { name, url, dimensions: found.dimensions };
 }

@@ -6,8 +6,8 @@ import { type BoundedMemory, boundedMemory } from '@storewright/model/base/bound
 import type { KeptList, Need } from '@storewright/model/declaration';
 import { afterwards, type Eventual } from '@storewright/platform/eventual';
 import { grouped } from '@storewright/platform/grouped';
-import { instantOf } from '@storewright/platform/instant';
 import { frozen } from '@storewright/platform/json';
+import { instantOf } from '@storewright/platform/stamps';
 import { maxDifferenceMs } from '@storewright/store/storage/clock';
 import { type Generation, instantName } from '@storewright/store/storage/generations';
 import { maxListed, maxListedLength, sealOfList } from '@storewright/store/storage/reading/lists';

@@ -1,7 +1,7 @@
 // A page of documents: what the client asks for, within what the endpoint lets it see.
 
 import type { Kind } from '@storewright/model/declaration';
-import { instantOf } from '@storewright/platform/instant';
+import { instantOf } from '@storewright/platform/stamps';
 import {
   type CheckedPredicate,
   checkPredicate,
@@ -15,8 +15,14 @@ import type { Freshness } from '@storewright/store/storage/replicas/replicas';
 import type { CompiledSort, Page } from '@storewright/store/storage/storage';
 import { authorize, enter, visibilityOf } from '../access/access.ts';
 import { pickMembers } from '../answer/splice-members.ts';
-import type { Call, World } from '../context/world.ts';
-import { type Paging, type Parameters, sortOf, whereOf } from '../decode/parameters.ts';
+import {
+  type Call,
+  type Paging,
+  type Parameters,
+  sortOf,
+  type World,
+  whereOf,
+} from '../context/world.ts';
 import { searchable } from './searchable.ts';
 import { runWithAdvice } from './slow-query.ts';
 

@@ -17,9 +17,17 @@ import { authorize, enter, load, loadOrNot, showing } from '../access/access.ts'
 import { type Bounds, expand, membersOf } from '../answer/expand.ts';
 import { rawJsonMemory } from '../answer/raw-json.ts';
 import { spliceMembers } from '../answer/splice-members.ts';
-import { type Call, callerOf, kindNamed, wordsOf } from '../context/world.ts';
-import { expandOf, type Paging, type Parameters, pagingOf } from '../decode/parameters.ts';
-import { completeDocuments, gather, surroundings } from '../facts/gather.ts';
+import {
+  type Call,
+  callerOf,
+  expandOf,
+  kindNamed,
+  type Paging,
+  type Parameters,
+  pagingOf,
+  wordsOf,
+} from '../context/world.ts';
+import { completeDocuments, computeDocuments, gather, surroundings } from '../facts/gather.ts';
 import type { Session } from '../facts/session.ts';
 import { pageOf } from './page.ts';
 
@@ -91,9 +99,17 @@ export async function exists(call: Call, target: Target): Promise<boolean> {
   return true;
 }
 
-/** Text of a document as it leaves the endpoint: presented and expanded as asked. */
-export async function outgoing(call: Call, text: string, parameters: Parameters): Promise<string> {
-  const [only] = await outgoingAll(call, [text], parameters);
+/**
+ * Text of a document as it leaves the endpoint: presented and expanded as asked.
+ * @param document what the text is of, where it is at hand: then the text need not be parsed
+ */
+export async function outgoing(
+  call: Call,
+  text: string,
+  parameters: Parameters,
+  document?: object,
+): Promise<string> {
+  const [only] = await outgoingAll(call, [text], parameters, document && [document]);
   return only!;
 }
 
@@ -107,6 +123,7 @@ async function outgoingAll(
   call: Call,
   texts: readonly string[],
   parameters: Parameters,
+  atHand?: readonly object[],
 ): Promise<readonly string[]> {
   const { session, endpoint, kind } = call;
   const paths = expandOf(parameters);
@@ -117,11 +134,13 @@ async function outgoingAll(
   if ((!isChanged && paths.length === 0) || texts.length === 0) return texts;
   const bounds = { principal: call.context.principal, never: endpoint.blockedReferences };
   if (!isChanged) return expandTexts(session, texts, paths, bounds);
-  const whole = await completeDocuments(
-    session,
-    kind,
-    texts.map((text) => JSON.parse(text)),
-  );
+  const isPlain = show === undefined && paths.length === 0;
+  const stored = (isPlain ? atHand : undefined) ?? texts.map((text) => JSON.parse(text));
+  const whole = await computeDocuments(session, kind, stored);
+  if (isPlain)
+    return checkedSize(
+      whole.map((one, at) => (one === stored[at] ? texts[at]! : JSON.stringify(one))),
+    );
   const documents = (await show?.(whole)) ?? whole;
   const held = rawJsonMemory();
   await expand(session, documents, paths, { ...bounds, texts: held });

@@ -1,7 +1,7 @@
 // Deletes a document; with erasure also the messages about it.
 import { type Kind, type Target, versionConflict } from '@storewright/model/declaration';
 import { checkPredicate, compilePredicate, parsePredicate } from '@storewright/store/predicate';
-import type { StorageWrite } from '@storewright/store/storage/storage';
+import type { StorageWrite, Unused } from '@storewright/store/storage/storage';
 import { authorize, load } from '../access/access.ts';
 import { stampedMessages } from '../commit/stamp.ts';
 import {
@@ -68,21 +68,50 @@ async function removeOnce(
   };
   const beside = others.map((write) => (erase ? erased(write) : write));
   const alone = version === undefined ? isRace : undefined;
-  const unused = unusedBy(session.world, kind, document);
+  const unused = unusedBy(session.world, kind, document, beside);
   const holding = unused && { unused };
   const isStored = await commitWrites(session, removal, beside, isLast, { alone, holding });
   return isStored ? { document, text: row.text } : undefined;
 }
 
-/** The references that stand against it, as conditions of the commit. */
-function unusedBy({ kinds, storage }: World, { remove }: Kind, { id, key }: any) {
-  const variables = { id, ...(key === undefined ? {} : { key }) };
-  return remove?.users
+/** Maximum number of values of one list of a predicate. */
+const idsAtOnce = 1_000;
+
+/** All documents of the kind that are deleted together, in lists that a predicate can hold. */
+function deletedIds({ resource }: Kind, id: string, beside: readonly StorageWrite[]) {
+  const others = beside.flatMap((write) =>
+    write.type === 'delete' && write.kind === resource.kind ? [write.before.id] : [],
+  );
+  const ids = [id, ...others];
+  return Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, part) =>
+    ids.slice(part * idsAtOnce, (part + 1) * idsAtOnce),
+  );
+}
+
+/**
+ * The references that stand against it, as conditions of the commit. The documents that are changed or deleted with it
+ * do not count: the rule knows them, and the commit names their versions.
+ */
+function unusedBy(
+  { kinds, storage }: World,
+  own: Kind,
+  { id, key }: any,
+  beside: readonly StorageWrite[],
+): readonly Unused[] | undefined {
+  const ids = deletedIds(own, id, beside);
+  return own.remove?.users
     ?.filter(({ kind }) => kinds.has(kind))
-    .map(({ kind, where }) => {
+    .flatMap(({ kind, where }) => {
       const { resource } = kinds.get(kind)!;
-      const checked = checkPredicate(parsePredicate(where), resource, variables);
-      return { kind, where: compilePredicate(checked, resource, storage.facetPaths(kind)) };
+      const except = beside.flatMap((write) =>
+        write.kind === kind && 'before' in write ? [write.before.id] : [],
+      );
+      return ids.map((some) => {
+        const variables = { id, ids: some, ...(key === undefined ? {} : { key }) };
+        const checked = checkPredicate(parsePredicate(where), resource, variables);
+        const compiled = compilePredicate(checked, resource, storage.facetPaths(kind));
+        return { kind, where: compiled, except };
+      });
     });
 }
 

@@ -46,17 +46,11 @@ export const takes =
   (fault: unknown): boolean =>
     fault instanceof ApiError && fault.code === 'DuplicateField' && fault.members.field === unique;
 
-interface Replacing {
-  readonly held: Loaded;
-  readonly input: any;
-  readonly isLast: boolean;
-}
-
 /** @returns `undefined` when the document has changed since it was read. */
 export async function replaceDocument(
   call: Call,
   { apply }: Replacement<any, any>,
-  { held, input, isLast }: Replacing,
+  { held, input, isLast }: { readonly held: Loaded; readonly input: any; readonly isLast: boolean },
 ): Promise<Written | undefined> {
   const { session, kind, context } = call;
   const { principal } = context;

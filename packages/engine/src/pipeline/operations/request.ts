@@ -18,8 +18,7 @@ import { beginsWith } from '../answer/expand.ts';
 import { type UnknownExpansion, unknownExpansion } from '../answer/unknown-expansions.ts';
 import { type Answered, answerPurpose, type Repeatable } from '../commit/repeatable.ts';
 import { changedMeanwhile } from '../commit/store.ts';
-import type { Call, World } from '../context/world.ts';
-import { expandOf, type Parameters } from '../decode/parameters.ts';
+import { type Call, expandOf, type Parameters, type World } from '../context/world.ts';
 import { type ReadSet, StaleRead } from '../facts/read-set.ts';
 import { type ClaimedImports, openSession } from '../facts/session.ts';
 

@@ -1,5 +1,5 @@
 // The facts that a predicate needs: only for the fields that it uses.
-import { type f, type Known, type Needs, need } from '../../declaration/index.ts';
+import { type f, type Known, type Needs, need, targets } from '../../declaration/index.ts';
 import type { Product } from '../checkout/facts.ts';
 import type { Reads } from './check.ts';
 import { valueAt } from './evaluate.ts';
@@ -49,8 +49,6 @@ const areGroupsNamed = (reads: readonly Reads[], cart: PredicateCart, known: Kno
 
 const isCategories = (name: string | undefined): boolean =>
   name === 'categories' || name === 'categoriesWithAncestors';
-
-const targets = (ids: readonly string[]) => [...new Set(ids)].map((id) => ({ id }));
 
 /** Products lead to their categories, and these to the ones above. */
 function categoryNeeds(reads: readonly Reads[], cart: PredicateCart, known: Known): Needs {

@@ -82,12 +82,15 @@ function shownVariant(variant: ProductVariant, stock: Stock): ProductVariant {
   return { ...variant, availability };
 }
 
-const shownSide = <S extends Side>(side: S, stock: Stock): S =>
-  withoutNoVariant({
-    ...side,
-    masterVariant: shownVariant(side.masterVariant, stock),
-    variants: side.variants.map((variant) => shownVariant(variant, stock)),
-  });
+/** A side without any stock stays the very same value. */
+function shownSide<S extends Side>(side: S, stock: Stock): S {
+  const masterVariant = shownVariant(side.masterVariant, stock);
+  const variants = side.variants.map((variant) => shownVariant(variant, stock));
+  const isSame =
+    masterVariant === side.masterVariant &&
+    variants.every((variant, at) => variant === side.variants[at]);
+  return withoutNoVariant(isSame ? side : { ...side, masterVariant, variants });
+}
 
 /** For projections, which are one side of a product. */
 export const completeProjection: Compute = {
@@ -116,10 +119,9 @@ export const completeProduct: Compute = {
     const { masterData } = product;
     const stock = stockIn(facts);
     const current = shownSide(masterData.current, stock);
-    return {
-      ...product,
-      masterData: { ...masterData, current, staged: shownSide(masterData.staged, stock) },
-    };
+    const staged = shownSide(masterData.staged, stock);
+    if (current === masterData.current && staged === masterData.staged) return product;
+    return { ...product, masterData: { ...masterData, current, staged } };
   },
   carried({ masterData, ...product }) {
     const { current, staged, ...further } = masterData;

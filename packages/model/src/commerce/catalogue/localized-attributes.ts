@@ -1,6 +1,7 @@
 // Values of attributes in some languages only: localized strings, labels of localized enumerations,
 // and both in lists and in nested attributes. The form of a value shows its type: no other value is
 // an object whose names are all languages.
+import { isRecord } from '../../base/equality.ts';
 import type { f } from '../../declaration/index.ts';
 
 /** Reduces a string to fewer languages. */
@@ -30,7 +31,7 @@ function localizedElement(element: unknown, narrow: Narrow): unknown {
 const language = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
 
 function isLocalized(value: unknown): value is f.LocalizedString {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   const entries = Object.entries(value);
   return (
     entries.length > 0 &&
@@ -41,10 +42,7 @@ function isLocalized(value: unknown): value is f.LocalizedString {
 const isLocalizedEnum = (
   value: unknown,
 ): value is { readonly key: string; readonly label: f.LocalizedString } =>
-  isObject(value) && typeof value.key === 'string' && isLocalized(value.label);
+  isRecord(value) && typeof value.key === 'string' && isLocalized(value.label);
 
 const isNested = (value: unknown): value is Named =>
-  isObject(value) && typeof value.name === 'string' && 'value' in value;
-
-const isObject = (value: unknown): value is { readonly [member: string]: unknown } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  isRecord(value) && typeof value.name === 'string' && 'value' in value;

@@ -148,10 +148,14 @@ export const projectionFields = {
   hasStagedChanges: f.boolean(),
 };
 
+const sides = ['masterData.current', 'masterData.staged'];
+
+/** Paths to the categories of a product. */
+export const categoriesAt: readonly string[] = sides.map((side) => `${side}.categories.id`);
+
 // Where products hold their embedded prices.
 
 const variants = ['masterVariant', 'variants'];
-const sides = ['masterData.current', 'masterData.staged'];
 
 /** Paths to a member of the embedded prices of a product. */
 export const pricesAt = (member: string): readonly string[] =>

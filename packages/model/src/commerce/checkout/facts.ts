@@ -1,6 +1,13 @@
 // What pricing and taxing read of other kinds, and the needs that fetch it. Carts ask when
 // something has changed; orders ask to see whether anything has.
-import { type f, type Known, type Need, need, type Stored } from '../../declaration/index.ts';
+import {
+  type f,
+  type Known,
+  type Need,
+  need,
+  type Stored,
+  targets,
+} from '../../declaration/index.ts';
 import type { Product } from '../../resources/catalogue/product/index.ts';
 import type { ProductVariant } from '../catalogue/product-data.ts';
 import { type Tailoring, tailoringsNeed } from '../catalogue/tailoring.ts';
@@ -93,9 +100,6 @@ export interface Asked {
   /** Whether tax rates are wanted of the products and shipping methods. */
   readonly taxes: boolean;
 }
-
-const targets = (ids: readonly (string | undefined)[]) =>
-  [...new Set(ids.filter((id) => id !== undefined))].map((id) => ({ id }));
 
 const many = <T>(
   kind: string,

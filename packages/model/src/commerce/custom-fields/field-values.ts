@@ -1,4 +1,5 @@
 // Values of custom fields by the type of their definition.
+import { isRecord } from '../../base/equality.ts';
 import { byCanonicalLocale, type f, limits } from '../../declaration/index.ts';
 import { isCurrency } from '../money/currency.ts';
 import { centsOf } from '../money/money.ts';
@@ -14,13 +15,10 @@ export interface ValueType {
 /** The normalised value, or `undefined` when it does not fit the type. */
 type Normalise = (value: unknown, type: ValueType) => unknown;
 
-const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const when = <T>(fits: boolean, value: T): T | undefined => (fits ? value : undefined);
 
 const localizedText: Normalise = (value) =>
-  isObject(value) &&
+  isRecord(value) &&
   Object.keys(value).length <= limits.mapSize &&
   Object.values(value).every(isText)
     ? byCanonicalLocale(value)
@@ -35,7 +33,7 @@ const enumeration: Normalise = (value, { values }) =>
   when(values?.some(({ key }) => key === value) === true, value);
 
 const money: Normalise = (value) => {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { centAmount, currencyCode } = value;
   if (!Number.isSafeInteger(centAmount) || typeof currencyCode !== 'string') return undefined;
   if (!isCurrency(currencyCode)) return undefined;
@@ -76,7 +74,7 @@ const dateTime: Normalise = (value) => {
 const withColon = (instant: string): string => instant.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
 
 const reference: Normalise = (value, { referenceTypeId }) =>
-  isObject(value) && value.typeId === referenceTypeId && isText(value.id) && value.id !== ''
+  isRecord(value) && value.typeId === referenceTypeId && isText(value.id) && value.id !== ''
     ? { typeId: value.typeId, id: value.id }
     : undefined;
 

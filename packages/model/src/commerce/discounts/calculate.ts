@@ -1,9 +1,9 @@
 // The discounts of a cart: what each item, each shipping and the total cost after them. Pure whole
 // numbers; what it is given, in whatever order it was stored, decides the outcome to the cent.
-import type { Place, RoundingMode } from './rule.ts';
-import { type Items, itemsTotal } from './runs.ts';
+import type { Place, RoundingMode, Rule } from './rule.ts';
+import { type Items, itemsTotal, type Portion } from './runs.ts';
 import { type LoweredShipping, loweredShippings } from './shipping.ts';
-import { type LoweredTotal, loweredTotal } from './total-price.ts';
+import { centsOff } from './values.ts';
 import { type Fate, isOnTotal, walked } from './walk.ts';
 
 export interface Calculation {
@@ -33,4 +33,29 @@ export function calculated({ items, places, shippingPrices, rounding }: Calculat
   const total = loweredTotal(base, onTotal, rounding);
   const fates = new Map([...after.fates, ...total.fates]);
   return { items: after.items, gifts: after.gifts, shippings, total, fates };
+}
+
+// Discounts on the total: after all others, each on what the ones before it have left.
+
+interface LoweredTotal {
+  readonly left: bigint;
+  readonly portions: readonly Portion[];
+  readonly fates: ReadonlyMap<string, Fate>;
+}
+
+/** Nothing is taken off a cart that costs nothing. */
+function loweredTotal(base: bigint, rules: readonly Rule[], rounding: RoundingMode): LoweredTotal {
+  const fates = new Map<string, Fate>();
+  const portions: Portion[] = [];
+  let left = base;
+  let isStopped = false;
+  for (const { id, effect, stops } of rules) {
+    fates.set(id, isStopped ? 'stopped' : 'reached');
+    if (isStopped || base <= 0n || effect.type !== 'totalPrice') continue;
+    const amount = centsOff(left, effect.value, rounding);
+    portions.push({ discount: id, amount });
+    left -= amount;
+    isStopped = stops;
+  }
+  return { left, portions, fates };
 }

@@ -1,6 +1,7 @@
 // Distributes an amount over units so that the parts add up to it. Each unit gets its exact share
 // rounded down; the rest is given one step each to the first units that have room. The rounding
 // mode of the cart plays no part.
+import { lesser } from '../money/money.ts';
 import type { Exact } from './rule.ts';
 
 /** Units of equal price, in the order of the cart. */
@@ -93,8 +94,6 @@ function takeMore(share: Share, left: bigint): bigint {
   share.more = hasRoom ? lesser(count, left / step - each * count) : 0n;
   return (each * count + share.more) * step;
 }
-
-const lesser = (left: bigint, right: bigint) => (left < right ? left : right);
 
 const partsOf = ({ count, base, more, step }: Share): readonly Part[] =>
   [

@@ -1,4 +1,5 @@
 // "Buy so many, pay fewer": of every so many units that match, some are discounted.
+import { lesser } from '../money/money.ts';
 import type { RoundingMode, Selection, SelectionMode, Value } from './rule.ts';
 import type { Piece, Placed } from './runs.ts';
 import { amountOff } from './values.ts';
@@ -40,5 +41,3 @@ function compared(left: Placed, right: Placed): number {
   const difference = left.price * right.scale - right.price * left.scale;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
-
-const lesser = (left: bigint, right: bigint) => (left < right ? left : right);

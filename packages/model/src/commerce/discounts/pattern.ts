@@ -1,5 +1,6 @@
 // Patterns: units that trigger, and units that are discounted for it. An occurrence takes all of its
 // parts or none; equal occurrences are counted together, so that quantities do not cost time.
+import { lesser } from '../money/money.ts';
 import { byPrice } from './multi-buy.ts';
 import type { Component, RoundingMode, Selection, Value } from './rule.ts';
 import type { Piece, Placed } from './runs.ts';
@@ -167,5 +168,3 @@ function together(
 
 const inCartOrder = (taken: readonly Taken[]): readonly Taken[] =>
   [...taken].sort((left, right) => left.run.item - right.run.item || left.run.run - right.run.run);
-
-const lesser = (left: bigint, right: bigint) => (left < right ? left : right);

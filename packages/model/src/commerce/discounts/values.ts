@@ -1,5 +1,5 @@
 // The reduction of a value: of one unit alone, or of units together.
-import { ratio, rounded } from '../money/money.ts';
+import { lesser, ratio, rounded } from '../money/money.ts';
 import { distributed, type Units } from './distribute.ts';
 import type { Exact, RoundingMode, Value } from './rule.ts';
 
@@ -55,5 +55,3 @@ function sumOf(units: readonly Units[]): Exact {
 export function partsTogether(units: readonly Units[], amount: Exact, value: Value) {
   return distributed(units, amount, value.mode === 'EvenDistribution');
 }
-
-const lesser = (left: bigint, right: bigint) => (left < right ? left : right);

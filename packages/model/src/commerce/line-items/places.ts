@@ -32,24 +32,60 @@ export const customLineOf = (
   { customLineItemId, customLineItemKey }: CustomLineNaming,
 ) => named(customLineItems, { id: customLineItemId, key: customLineItemKey }, 'custom line item');
 
-export const linePlace: CustomFieldPlace = {
-  members: lineNaming,
-  get: (document: OrderLike, input) => lineOf(document, input).custom,
-  set(document: OrderLike, input, custom) {
-    const line = lineOf(document, input);
-    return { ...document, lineItems: replaced(document.lineItems, line, { ...line, custom }) };
-  },
+/** One of the two kinds of items, for actions that exist for both. */
+export interface ItemKind {
+  readonly type: 'LineItem' | 'CustomLineItem';
+  /** In descriptions of actions. */
+  readonly words: 'line item' | 'custom line item';
+  /** Members of an input, of which one names an item. */
+  readonly id: string;
+  readonly key: string;
+  readonly naming: f.Fields;
+  readonly itemOf: (document: OrderLike, input: any) => any;
+  readonly withItem: <Document extends OrderLike>(
+    document: Document,
+    old: any,
+    next: any,
+  ) => Document;
+}
+
+export const lines: ItemKind = {
+  type: 'LineItem',
+  words: 'line item',
+  id: 'lineItemId',
+  key: 'lineItemKey',
+  naming: lineNaming,
+  itemOf: lineOf,
+  withItem: (document, old, next) => ({
+    ...document,
+    lineItems: replaced(document.lineItems, old, next),
+  }),
 };
 
-export const customLinePlace: CustomFieldPlace = {
-  members: customLineNaming,
-  get: (document: OrderLike, input) => customLineOf(document, input).custom,
-  set(document: OrderLike, input, custom) {
-    const line = customLineOf(document, input);
-    const customLineItems = replaced(document.customLineItems, line, { ...line, custom });
-    return { ...document, customLineItems };
-  },
+export const customLines: ItemKind = {
+  type: 'CustomLineItem',
+  words: 'custom line item',
+  id: 'customLineItemId',
+  key: 'customLineItemKey',
+  naming: customLineNaming,
+  itemOf: customLineOf,
+  withItem: (document, old, next) => ({
+    ...document,
+    customLineItems: replaced(document.customLineItems, old, next),
+  }),
 };
+
+const fieldsOf = ({ naming, itemOf, withItem }: ItemKind): CustomFieldPlace => ({
+  members: naming,
+  get: (document: OrderLike, input) => itemOf(document, input).custom,
+  set(document: OrderLike, input, custom) {
+    const item = itemOf(document, input);
+    return withItem(document, item, { ...item, custom });
+  },
+});
+
+export const linePlace = fieldsOf(lines);
+export const customLinePlace = fieldsOf(customLines);
 
 /** The billing or the shipping address; `InvalidOperation` when there is none. */
 export const addressPlace = (member: 'billingAddress' | 'shippingAddress'): CustomFieldPlace => ({

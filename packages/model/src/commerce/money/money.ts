@@ -179,3 +179,6 @@ export function isSameMoney(left: f.TypedMoney | f.Money, right: f.TypedMoney | 
   if (left.currencyCode !== right.currencyCode) return false;
   return isSameRatio(exactCents(left), exactCents(right));
 }
+
+/** The smaller of two amounts or counts. */
+export const lesser = (left: bigint, right: bigint) => (left < right ? left : right);

@@ -3,58 +3,61 @@
 import { instantOf } from '@storewright/engine/pipeline';
 import {
   boolean,
-  dateTime,
+  described,
   integer,
-  listOf,
-  mapOf,
-  notFound,
   number,
+  type ObjectOf,
   optional,
   record,
-  text,
 } from '@storewright/model/declaration';
 import type { Run } from '@storewright/store/storage/connection/database';
 import { setClock, setSeed } from '@storewright/store/storage/projects/control';
-import { projectExists } from '../../provisioning/bootstrap.ts';
+import { checkProject } from '../../provisioning/bootstrap.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { noted } from './audit.ts';
-import { instantFrom, maxSpeed, moveClock, resetClock, showClock } from './clock.ts';
+import {
+  clockFields,
+  clockSetting,
+  instantFrom,
+  maxSpeed,
+  moveClock,
+  movedClock,
+  resetClock,
+  showClock,
+} from './clock.ts';
 import { operation } from './operation.ts';
 
-const at = text({ min: 1, max: 64 });
-const speed = number({ min: 0, max: maxSpeed });
-const clockSetting = {
-  at: optional(at),
-  by: optional(text({ min: 1, max: 64 })),
-  speed: optional(speed),
-  settle: optional(boolean()),
-};
 const idsSetting = { seed: integer({ min: 0, max: Number.MAX_SAFE_INTEGER }) };
-
-const shownClock = { now: dateTime(), speed: number(), isReal: boolean() };
-const movedClock = {
-  ...shownClock,
-  stops: listOf(record('AdminStop', { at: dateTime(), changed: mapOf(integer()) })),
-  removed: mapOf(integer()),
-  milliseconds: number(),
-};
 
 /** What a project begins with, or goes back to. */
 export const startSettings = {
-  clock: optional(record('AdminClock', { at: optional(at), speed: optional(speed) })),
-  ids: optional(record('AdminIds', idsSetting)),
-  /** Whether it keeps messages; absent: as the template does. */
-  messages: optional(boolean()),
+  clock: optional(
+    described(
+      record('AdminClock', {
+        at: clockSetting.at,
+        speed: optional(
+          described(number({ min: 0, max: maxSpeed }), 'Default: 0, it stands still.'),
+        ),
+      }),
+      'It has a clock of its own, which stands still unless a speed is given; default: the real one.',
+    ),
+  ),
+  ids: optional(
+    described(
+      record('AdminIds', idsSetting),
+      'The same requests in the same order have the same ids in every run; default: random ones.',
+    ),
+  ),
+  messages: optional(
+    described(
+      boolean(),
+      "It keeps messages, which `waitForMessage` needs; default: as its template, and the server's keep none.",
+    ),
+  ),
 };
 
-export interface StartSettings {
-  readonly clock?:
-    | { readonly at?: string | undefined; readonly speed?: number | undefined }
-    | undefined;
-  readonly ids?: { readonly seed: number } | undefined;
-  readonly messages?: boolean | undefined;
-}
+export type StartSettings = ObjectOf<typeof startSettings>;
 
 /** Sets clock and seed in the transaction that makes the project; answers its now. */
 export async function startControls(
@@ -75,7 +78,7 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     console: 'viewer',
     of: 'clock',
     doc: 'What time it is in the project.',
-    returns: record('AdminShownClock', shownClock),
+    returns: record('AdminShownClock', clockFields),
     answer: ({ project }) => showClock(admin, project),
   }),
   operation(admin, 'moveClock', {
@@ -90,7 +93,7 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     console: 'admin',
     of: 'clock',
     doc: 'Resets the clock to the real time.',
-    returns: record('AdminShownClock', shownClock),
+    returns: record('AdminShownClock', clockFields),
     answer: ({ admin, project }) => resetClock(admin, project),
   }),
   operation(admin, 'setIds', {
@@ -110,7 +113,7 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
 
 /** From now on ids are made of the seed, from the first number on; without one they are random. */
 export async function setIdSeed(admin: AdminWorld, project: string, seed: number | undefined) {
-  if (!(await projectExists(admin.world, project))) throw notFound('project', `key '${project}'`);
+  await checkProject(admin.world, project);
   await admin.database.transaction(async (run) => {
     await setSeed(run, project, seed === undefined ? null : String(seed));
     await noted(admin, run, project, { act: seed === undefined ? 'ids.reset' : 'ids.set' });

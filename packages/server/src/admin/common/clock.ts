@@ -5,8 +5,21 @@
 import { afterDuration, nowBy } from '@storewright/engine/controls';
 import { instantOf } from '@storewright/engine/pipeline';
 import { matchingRows } from '@storewright/engine/pipeline/facts/matching';
-import { apiError, notFound } from '@storewright/model/declaration';
-import { utcInstant } from '@storewright/platform/instant';
+import {
+  apiError,
+  boolean,
+  dateTime,
+  described,
+  integer,
+  listOf,
+  mapOf,
+  number,
+  type ObjectOf,
+  optional,
+  record,
+  text,
+} from '@storewright/model/declaration';
+import { utcInstant } from '@storewright/platform/stamps';
 import type { Act } from '@storewright/store/storage/audit';
 import { holdControl, setClock } from '@storewright/store/storage/projects/control';
 import { dependencies, dueWorks, expiries } from '../../composition/dependencies.ts';
@@ -14,53 +27,76 @@ import { catchUpToEnd } from '../../jobs/catch-up.ts';
 import { cleanUpProject } from '../../jobs/clean-up.ts';
 import { doDueIn, foreseenIn } from '../../jobs/due.ts';
 import { endDue } from '../../jobs/expiry.ts';
-import { projectExists } from '../../provisioning/bootstrap.ts';
+import { checkProject } from '../../provisioning/bootstrap.ts';
 import type { AdminWorld } from '../world.ts';
 import { noted } from './audit.ts';
-
-export interface ClockSetting {
-  /** An instant. */
-  readonly at?: string | undefined;
-  /** A duration from now of the project on: `P91D`. */
-  readonly by?: string | undefined;
-  /** 0: it stands; 1: as fast as time; absent: as it was. */
-  readonly speed?: number | undefined;
-  /** Default: work that falls due on the way is done, in its order. */
-  readonly settle?: boolean | undefined;
-}
-
-export interface ShownClock {
-  readonly now: string;
-  readonly speed: number;
-  /** It is that of the database. */
-  readonly isReal: boolean;
-}
-
-export interface Stop {
-  readonly at: string;
-  /** Documents that were brought in line, by the job that did it. */
-  readonly changed: { readonly [job: string]: number };
-}
-
-export async function showClock(admin: AdminWorld, project: string): Promise<ShownClock> {
-  if (!(await projectExists(admin.world, project))) throw notFound('project', `key '${project}'`);
-  await admin.controls.refresh(project);
-  const clock = admin.controls.clock(project);
-  const now = instantOf(admin.controls.now(project));
-  return { now, speed: clock?.speed ?? 1, isReal: clock === null };
-}
 
 const maxAheadMs = 10 * 366 * 86_400_000;
 const maxStops = 1_000;
 /** A day in a second. */
 export const maxSpeed = 86_400;
 
+export const clockSetting = {
+  at: optional(described(text({ min: 1, max: 64 }), 'An instant.')),
+  by: optional(
+    described(
+      text({ min: 1, max: 64 }),
+      'A duration from now on, by the clock of the project: `P91D`.',
+    ),
+  ),
+  speed: optional(
+    described(
+      number({ min: 0, max: maxSpeed }),
+      '0: it stands; 1: as fast as time; absent: as it was.',
+    ),
+  ),
+  settle: optional(
+    described(boolean(), 'Default: work that falls due on the way is done, in its order.'),
+  ),
+};
+
+export const clockFields = {
+  ...{ now: dateTime(), speed: number() },
+  isReal: described(boolean(), 'It is that of the database.'),
+};
+
+export type ShownClock = ObjectOf<typeof clockFields>;
+
+const stop = {
+  at: dateTime(),
+  changed: described(
+    mapOf(integer()),
+    'Documents that were brought in line, by the job that did it.',
+  ),
+};
+
+type Stop = ObjectOf<typeof stop>;
+
+export const movedClock = {
+  ...clockFields,
+  stops: listOf(record('AdminStop', stop)),
+  removed: described(mapOf(integer()), 'Documents whose time was over, by kind.'),
+  milliseconds: number(),
+};
+
+export async function showClock(admin: AdminWorld, project: string): Promise<ShownClock> {
+  await checkProject(admin.world, project);
+  await admin.controls.refresh(project);
+  const clock = admin.controls.clock(project);
+  const now = instantOf(admin.controls.now(project));
+  return { now, speed: clock?.speed ?? 1, isReal: clock === null };
+}
+
 /**
  * Sets the clock, forward only. On the way it stops whenever something begins or ends, and does the
  * due work there; at the end expired documents are removed.
  * @throws ClockBackwards 409, InvalidInput for an invalid time or a too large step
  */
-export async function moveClock(admin: AdminWorld, project: string, setting: ClockSetting) {
+export async function moveClock(
+  admin: AdminWorld,
+  project: string,
+  setting: ObjectOf<typeof clockSetting>,
+) {
   const started = performance.now();
   const before = await showClock(admin, project);
   const from = admin.controls.now(project);
@@ -102,7 +138,7 @@ const backwards = (now: number) =>
     `The clock of the project is at ${instantOf(now)} and cannot be set back.`,
   );
 
-function destinationOf(from: number, { at, by, speed = 1 }: ClockSetting): number {
+function destinationOf(from: number, { at, by, speed = 1 }: ObjectOf<typeof clockSetting>): number {
   if (!(speed >= 0 && speed <= maxSpeed))
     throw apiError.InvalidInput(`The speed is 0 to ${maxSpeed}.`);
   if (at !== undefined && by !== undefined)

@@ -4,8 +4,8 @@
 import { openCall, openSession, read, type World } from '@storewright/engine/pipeline';
 import {
   apiError,
+  described,
   integer,
-  json,
   type Kind,
   listOf,
   notFound,
@@ -15,10 +15,11 @@ import {
   text,
 } from '@storewright/model/declaration';
 import { holdsOne } from '../../hosting/users/rights.ts';
-import { projectExists } from '../../provisioning/bootstrap.ts';
+import { checkProject } from '../../provisioning/bootstrap.ts';
 import { patched } from '../../transfer/edited/patched.ts';
 import { planEdit } from '../../transfer/edited/plan.ts';
 import { type Asked, operation } from '../common/operation.ts';
+import { anyAction, anyDocument, changedMember } from '../common/shapes.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 
@@ -31,11 +32,14 @@ export const editRoute = (admin: AdminWorld): AdminRoute =>
     readsBody: true,
     returns: record('AdminPlannedEdit', {
       version: integer(),
-      actions: listOf(json()),
-      left: listOf(text()),
-      refusals: listOf(json()),
-      also: listOf(json()),
-      ...{ now: optional(json()), merged: optional(json()) },
+      actions: listOf(anyAction),
+      left: described(listOf(text()), 'Paths that no actions lead to.'),
+      refusals: listOf(record('AdminRefusedEdit', { action: text(), message: text() })),
+      also: described(listOf(changedMember), 'What changes without having been edited.'),
+      now: optional(
+        described(anyDocument, 'As it is now, where somebody has changed it meanwhile.'),
+      ),
+      merged: optional(described(anyDocument, 'The same with the edit.')),
     }),
     answer: (asked) => planFor(admin.world, asked),
   });
@@ -68,7 +72,7 @@ function checkRight({ resource, endpoints }: Kind, role: AdminRequest['role']): 
 }
 
 async function planFor(world: World, { project, body, role }: Asked<unknown>) {
-  if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+  await checkProject(world, project);
   const { kind, was, is } = editOf(world, body);
   checkRight(kind, role);
   const session = openSession(world, project);

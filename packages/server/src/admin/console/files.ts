@@ -81,7 +81,7 @@ const answers = new Map<string, AdminAnswer>();
 function answerOf(name: string, headers: AdminAnswer['headers'] = {}): AdminAnswer {
   const known = answers.get(name);
   if (known !== undefined) return known;
-  const text = textOf(name);
+  const text = readConsoleFile(name);
   const type = types.get(extname(name).slice(1)) ?? 'text/plain; charset=utf-8';
   const file = { type, text, gzip: gzipSync(text) };
   const answer = { status: 200, file, headers: { ...pageHeaders, ...sameTag(text), ...headers } };
@@ -90,7 +90,7 @@ function answerOf(name: string, headers: AdminAnswer['headers'] = {}): AdminAnsw
 }
 
 /** @throws ResourceNotFound where the package was compiled without the console */
-function textOf(name: string): string {
+export function readConsoleFile(name: string): string {
   try {
     return readFileSync(new URL(name, folder), 'utf8');
   } catch (error) {

@@ -146,7 +146,8 @@ const naming = (actions: readonly Action[], part: string): readonly Action[] =>
 function reachedShape(name: string, field: Field, place: Place): FormShape | undefined {
   const { isOptional } = field;
   const about = annotationOf(field);
-  const { fields, element, variants } = about;
+  const { fields, element, variants, actions } = about;
+  if (actions !== undefined && place.inputs.length > 0) return actionShape(about, actions);
   const isPlain = isMoney(about) || (fields ?? element ?? variants) === undefined;
   if (isPlain) return place.inputs.length === 0 ? undefined : shapeOf(about, isOptional);
   if (element !== undefined) {
@@ -165,6 +166,22 @@ function reachedShape(name: string, field: Field, place: Place): FormShape | und
 /** A string of which only some values exist is a choice, whatever its type in GraphQL. */
 const annotationOf = ({ about, enum: values }: Field): Annotation =>
   about.kind === 'text' && Array.isArray(values) ? { ...about, kind: 'choice', values } : about;
+
+/** An update action as a value: which action, and its members. */
+const actionShape = (
+  { name }: Annotation,
+  actions: NonNullable<Annotation['actions']>,
+): FormShape => ({
+  kind: 'union',
+  ...(name === undefined ? {} : { name }),
+  discriminator: 'action',
+  variants: Object.fromEntries(
+    [...actions].map(([action, { members }]) => [
+      action,
+      { kind: 'record', fields: draftShapes(members as Fields) } as const,
+    ]),
+  ),
+});
 
 const isEmpty = (shapes: Shapes): boolean => Object.keys(shapes).length === 0;
 

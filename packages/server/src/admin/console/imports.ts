@@ -9,7 +9,7 @@ import {
   importTypes,
   reasonColumn,
 } from '../../import-api/index.ts';
-import type { ConsoleRoute } from './route.ts';
+import { type ConsoleRoute, placeInConsole } from './route.ts';
 
 /** What a page knows of an import type. */
 const shownType = ({ name, path, list, kind, target, keyOf }: ImportType) => ({
@@ -72,14 +72,12 @@ function checkedRows(body: unknown) {
 /** Routes of the page of imports. */
 export const importRoutes = (): readonly ConsoleRoute[] => [
   {
-    method: 'GET',
-    path: '/console/import-types',
+    ...placeInConsole('listImportTypes'),
     needs: 'user',
     handle: async () => ({ status: 200, body: { types: importTypes.map(shownType) } }),
   },
   {
-    method: 'POST',
-    path: '/console/import-rows',
+    ...placeInConsole('checkImportRows'),
     needs: 'user',
     readsBody: true,
     largeBody: true,

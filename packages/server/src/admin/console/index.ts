@@ -3,28 +3,88 @@
 
 import { refuseUnknown } from '@storewright/engine/pipeline';
 import { scopeTable } from '@storewright/model/declaration';
-import { isAtLeast, nameOfRole, scopesOfRole } from '../../hosting/users/rights.ts';
+import type { Run } from '@storewright/store/storage/connection/database';
+import type { Rank, Role } from '@storewright/store/storage/people/users';
+import { countEachUpTo } from '@storewright/store/storage/reading/count';
+import { tableOf } from '@storewright/store/storage/schema/tables';
+import { waitingApprovals } from '../../composition/explain/waiting-approvals.ts';
+import { holdsOne, isAtLeast, nameOfRole, scopesOfRole } from '../../hosting/users/rights.ts';
 import type { ConsoleMode } from '../../option-modes.ts';
-
+import { checkProject } from '../../provisioning/bootstrap.ts';
+import type { OperationName } from '../../published/operations.ts';
+import { schemasOf } from '../../reference/openapi/schemas.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
-import { shownApprovals } from './approvals.ts';
-import { shownCounts } from './counts.ts';
 import { fileRoutes } from './files.ts';
+import { type FormShape, type ShownForm, shownForm } from './form.ts';
 import { importRoutes } from './imports.ts';
 import { joiningRoutes } from './joining.ts';
-import { shownKinds } from './kinds.ts';
+import { type ShownKind, shownKinds } from './kinds.ts';
 import { shownMembers } from './members.ts';
-import { offeredForm } from './offered-form.ts';
-import { shownOperations } from './operations.ts';
 import { peopleRoutes } from './people.ts';
 import { shownPermission } from './permission.ts';
-import type { ConsoleRoute } from './route.ts';
+import { type ConsoleRoute, placeInConsole } from './route.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { sessionRoutes } from './session.ts';
 import { signOnRoutes } from './single-sign-on.ts';
 import { listOwnProjects, readingToken, writingToken } from './token.ts';
+
+// Operations of pages in a project outside of the API, with the shape of each body: the console
+// makes forms of it.
+
+interface ShownOperation {
+  readonly name: OperationName;
+  readonly of: string;
+  readonly doc: string;
+  readonly role: Rank | 'member';
+  /** Of the body; absent: none is sent. */
+  readonly schema?: object;
+}
+
+const prefix = '/projects/{key}';
+
+/** In the order of their declarations, with the schemas that theirs refer to. */
+function shownOperations(routes: readonly AdminRoute[]) {
+  const schemas = schemasOf(new Map());
+  const operations = routes.flatMap(
+    ({ name, path, console: role, of, doc, body }): ShownOperation[] => {
+      if (of === undefined || role === undefined || !path.startsWith(prefix)) return [];
+      const schema = body === undefined ? {} : { schema: schemas.object(body, 'input') };
+      return [{ name, of, doc, role, ...schema }];
+    },
+  );
+  return { operations, components: { schemas: schemas.components() } };
+}
+
+// How many documents of each kind a project has, for the list of kinds. A count reads an index up to a limit, so that
+// it costs the same for any larger project.
+
+/** Larger counts are returned as this number. */
+const most = 10_000;
+
+/** As pages decide it: a general role sees the kinds without a guard, and the kinds that it changes. */
+function isSeen(role: Role, { isGuarded, changedBy, seenWith }: ShownKind): boolean {
+  if (!isAtLeast(role, 'viewer')) return holdsOne(role, seenWith);
+  return isGuarded !== true || isAtLeast(role, changedBy);
+}
+
+/** Counts the kinds that the role of the visitor shows. */
+const shownCounts =
+  ({ world, database }: AdminWorld): ConsoleRoute['handle'] =>
+  async ({ params }, { roleIn }) => {
+    const project = params.key!;
+    await checkProject(world, project);
+    const role = roleIn(project);
+    const kinds = shownKinds(world.kinds).filter(
+      (kind) => role !== undefined && isSeen(role, kind),
+    );
+    const tables = kinds.map(({ kind }) => tableOf(world.kinds.get(kind)!));
+    const run: Run = (statement) => database.query('query', statement);
+    const counted = await countEachUpTo(run, project, tables, most);
+    const counts = Object.fromEntries(kinds.map(({ kind }, index) => [kind, counted[index]]));
+    return { status: 200, body: { most, counts } };
+  };
 
 export interface ConsoleSetting {
   readonly mode: ConsoleMode;
@@ -56,8 +116,7 @@ export const consoleRoutes = (
 
 const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
   {
-    method: 'GET',
-    path: '/console/projects',
+    ...placeInConsole('listSeenProjects'),
     needs: 'user',
     handle: async (_request, visit) => ({
       status: 200,
@@ -65,14 +124,12 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
     }),
   },
   {
-    method: 'GET',
-    path: '/console/kinds',
+    ...placeInConsole('listKinds'),
     needs: 'user',
     handle: async () => ({ status: 200, body: { kinds: shownKinds(admin.world.kinds) } }),
   },
   {
-    method: 'GET',
-    path: '/console/kinds/{kind}/members',
+    ...placeInConsole('listMembers'),
     needs: 'user',
     handle: async ({ params, query }) => ({
       status: 200,
@@ -80,8 +137,7 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
     }),
   },
   {
-    method: 'GET',
-    path: '/console/kinds/{kind}/form',
+    ...placeInConsole('showForm'),
     needs: 'user',
     handle: async ({ params }) => ({
       status: 200,
@@ -89,14 +145,12 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
     }),
   },
   {
-    method: 'GET',
-    path: '/console/projects/{key}/counts',
+    ...placeInConsole('countDocuments'),
     needs: 'member',
     handle: shownCounts(admin),
   },
   {
-    method: 'POST',
-    path: '/console/projects/{key}/token',
+    ...placeInConsole('createReadingToken'),
     needs: 'member',
     handle: async (request, visit) => ({
       status: 201,
@@ -104,8 +158,7 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
     }),
   },
   {
-    method: 'POST',
-    path: '/console/projects/{key}/writing-token',
+    ...placeInConsole('createWritingToken'),
     needs: 'member',
     handle: async (request, visit) => ({
       status: 201,
@@ -116,14 +169,12 @@ const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
 
 const companyRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
   {
-    method: 'GET',
-    path: '/console/projects/{key}/approvals',
+    ...placeInConsole('listApprovals'),
     needs: 'viewer',
     handle: shownApprovals(admin),
   },
   {
-    method: 'GET',
-    path: '/console/projects/{key}/permission',
+    ...placeInConsole('showPermission'),
     needs: 'viewer',
     handle: shownPermission(admin),
   },
@@ -158,16 +209,47 @@ function sharedRoutes({ routes, isControlled }: ConsoleSetting): readonly Consol
       }),
     ),
     {
-      method: 'GET',
-      path: '/console/operations',
+      ...placeInConsole('listOperations'),
       needs: 'user' as const,
       handle: async () => ({ status: 200, body: shownOperations(shared) }),
     },
     {
-      method: 'GET',
-      path: '/console/scopes',
+      ...placeInConsole('listScopes'),
       needs: 'user' as const,
       handle: async () => ({ status: 200, body: { scopes: scopeTable } }),
     },
   ];
+}
+
+// Approval flows that wait for a decision, for the inbox of the console.
+
+/** Answers with the flows of one project, the oldest first. */
+const shownApprovals =
+  ({ world }: AdminWorld): AdminRoute['handle'] =>
+  async ({ params }) => {
+    const project = params.key!;
+    await checkProject(world, project);
+    return { status: 200, body: { approvals: await waitingApprovals(world, project) } };
+  };
+
+// The form of a kind with what this server offers: subscriptions have destinations that the operator switches on.
+
+/** @throws ResourceNotFound for a kind that is neither created nor changed */
+function offeredForm({ world, offers }: AdminWorld, kind: string): ShownForm {
+  const form = shownForm(world.kinds, kind);
+  if (kind !== 'subscription' || offers === undefined) return form;
+  const { draft } = form;
+  return {
+    ...form,
+    fields: withOffered(form.fields, offers),
+    ...(draft === undefined ? {} : { draft: withOffered(draft, offers) }),
+  };
+}
+
+function withOffered(fields: ShownForm['fields'], offers: (type: string) => boolean) {
+  const { destination } = fields;
+  if (destination?.variants === undefined) return fields;
+  const offered = Object.entries(destination.variants).filter(([type]) => offers(type));
+  const variants: { readonly [type: string]: FormShape } = Object.fromEntries(offered);
+  return { ...fields, destination: { ...destination, variants } };
 }

@@ -11,7 +11,7 @@ import { signIn } from '../../hosting/users/sign-in.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
-import type { ConsoleRoute } from './route.ts';
+import { type ConsoleRoute, placeInConsole } from './route.ts';
 import { enter, locked } from './session.ts';
 
 /** Under which an invitation is stored. */
@@ -34,22 +34,19 @@ const passwords = { current: password(), password: password() };
 
 export const joiningRoutes = (admin: AdminWorld, isOpen: boolean): readonly ConsoleRoute[] => [
   {
-    method: 'POST',
-    path: '/console/invitations/look',
+    ...placeInConsole('showInvitation'),
     needs: 'page',
     body: looking,
     handle: (request) => showInvitation(admin, request),
   },
   {
-    method: 'POST',
-    path: '/console/invitations/accept',
+    ...placeInConsole('acceptInvitation'),
     needs: 'page',
     body: accepting,
     handle: (request, visit) => accept(admin, request, { visit, isOpen }),
   },
   {
-    method: 'POST',
-    path: '/console/password',
+    ...placeInConsole('changePassword'),
     needs: 'user',
     body: passwords,
     handle: (request, visit) => changePassword(admin, request, visit),
@@ -72,15 +69,10 @@ async function showInvitation(
   return { status: 200, body: { email, name, project, invitedBy } };
 }
 
-interface Coming {
-  readonly visit: Visit;
-  readonly isOpen: boolean;
-}
-
 async function accept(
   admin: AdminWorld,
   { body, author = serverAuthor }: AdminRequest,
-  { visit: { caller }, isOpen }: Coming,
+  { visit: { caller }, isOpen }: { readonly visit: Visit; readonly isOpen: boolean },
 ): Promise<AdminAnswer> {
   const { database, world } = admin;
   const { token: given, password: chosen, name, language } = operatorInput(accepting, body);

@@ -25,13 +25,12 @@ import {
   roleGiven,
   scopesToGrant,
 } from '../../hosting/users/rights.ts';
+import { consolePath } from '../../published/operations.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
 import { tokenId } from './joining.ts';
-import type { ConsoleRoute } from './route.ts';
-
-const project = '/console/projects/{key}';
+import { type ConsoleRoute, placeInConsole } from './route.ts';
 
 const roleFields = {
   role: choice('ConsoleRole', ...roles, 'own'),
@@ -46,35 +45,30 @@ const invitationFields = {
 
 export const peopleRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
   {
-    method: 'GET',
-    path: `${project}/people`,
+    ...placeInConsole('listPeople'),
     needs: 'admin',
     handle: async ({ params }) => ({ status: 200, body: await peopleOf(admin, params.key!) }),
   },
   {
-    method: 'POST',
-    path: `${project}/invitations`,
+    ...placeInConsole('invitePerson'),
     needs: 'admin',
     body: invitationFields,
     handle: (request, visit) => invite(admin, request, visit),
   },
   {
-    method: 'DELETE',
-    path: `${project}/invitations/{id}`,
+    ...placeInConsole('withdrawInvitation'),
     needs: 'admin',
     handle: (request) => withdraw(admin, request),
   },
   {
-    method: 'POST',
-    path: `${project}/people/{email}/role`,
+    ...placeInConsole('changeRole'),
     needs: 'admin',
     body: roleFields,
     handle: (request, visit) =>
       changeRole(admin, request, { visit, role: roleIn(operatorInput(roleFields, request.body)) }),
   },
   {
-    method: 'DELETE',
-    path: `${project}/people/{email}`,
+    ...placeInConsole('removePerson'),
     needs: 'admin',
     handle: (request, visit) => changeRole(admin, request, { visit }),
   },
@@ -161,7 +155,7 @@ async function invite(
     { id: tokenId(token), project: key, email, name, role, invitedBy, createdAt, expiresAt },
     noted(request, { act: 'user.invite', subject: email, details: namesIn(role) }),
   );
-  const link = `${visit.caller.address}/-/console#/-/join/${token}`;
+  const link = `${visit.caller.address}${consolePath}#/-/join/${token}`;
   return { status: 201, body: { link, expiresAt: new Date(expiresAt).toISOString() } };
 }
 

@@ -1,10 +1,10 @@
 // Why a customer may do something in a business unit, for the console.
 
 import { operatorInput } from '@storewright/engine/pipeline';
-import { notFound, optional, text } from '@storewright/model/declaration';
+import { optional, text } from '@storewright/model/declaration';
 import { permission } from '@storewright/model/resources/business-to-business/associate-role/resource';
 import { permissionOf } from '../../composition/explain/permission.ts';
-import { projectExists } from '../../provisioning/bootstrap.ts';
+import { checkProject } from '../../provisioning/bootstrap.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 
@@ -21,7 +21,7 @@ export const shownPermission =
     const project = params.key!;
     const given = [...query].map(([name, [value]]) => [name, value] as const);
     const { unit, customer, needs } = operatorInput(asked, Object.fromEntries(given));
-    if (!(await projectExists(world, project))) throw notFound('project', `key '${project}'`);
+    await checkProject(world, project);
     const question = {
       customer: { id: customer },
       named: `ID '${customer}'`,

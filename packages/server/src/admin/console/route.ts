@@ -1,5 +1,6 @@
 // A route of the console, and who may ask it.
 import type { Rank } from '@storewright/store/storage/people/users';
+import { type ConsoleOperationName, placeOfOperation } from '../../published/operations.ts';
 import type { AdminAnswer, AdminRequest, AdminRoute } from '../route.ts';
 import type { Visit } from './admission.ts';
 
@@ -14,4 +15,10 @@ export interface ConsoleRoute
   extends Pick<AdminRoute, 'method' | 'path' | 'body' | 'readsBody' | 'largeBody'> {
   readonly needs: Needs;
   readonly handle: (request: AdminRequest, visit: Visit) => Promise<AdminAnswer>;
+}
+
+/** Method and path of a route of the console as it is declared. */
+export function placeInConsole(name: ConsoleOperationName): Pick<ConsoleRoute, 'method' | 'path'> {
+  const { method, path } = placeOfOperation(name);
+  return { method, path: `/console${path}` };
 }

@@ -18,10 +18,8 @@ import { type SignIn, signIn } from '../../hosting/users/sign-in.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
-import type { ConsoleRoute } from './route.ts';
+import { type ConsoleRoute, placeInConsole } from './route.ts';
 import { locked } from './session.ts';
-
-const path = '/console/second-factor';
 
 const password = () => text({ min: 1, max: maxPasswordLength });
 const code = () => text({ min: 6, max: 40 });
@@ -43,15 +41,14 @@ export const secondFactorRoutes = (admin: AdminWorld): readonly ConsoleRoute[] =
     },
   });
   return [
-    { method: 'GET', path, ...route(show) },
-    { method: 'POST', path: `${path}/begin`, ...route(begin) },
+    { ...placeInConsole('showSecondFactor'), ...route(show) },
+    { ...placeInConsole('beginSecondFactor'), ...route(begin) },
     {
-      method: 'POST',
-      path: `${path}/confirm`,
+      ...placeInConsole('confirmSecondFactor'),
       body: confirming,
       ...route(confirm, confirming),
     },
-    { method: 'POST', path: `${path}/remove`, body: removing, ...route(remove, removing) },
+    { ...placeInConsole('removeSecondFactor'), body: removing, ...route(remove, removing) },
   ];
 };
 

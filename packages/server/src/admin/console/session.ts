@@ -14,7 +14,7 @@ import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { idleSeconds, type Visit } from './admission.ts';
 import { cookieWith, secretIn } from './cookie.ts';
-import type { ConsoleRoute } from './route.ts';
+import { type ConsoleRoute, placeInConsole } from './route.ts';
 
 export interface Offered {
   /** Clock, faults, copies and the log of requests are there. */
@@ -30,21 +30,18 @@ const credentials = {
 
 export const sessionRoutes = (admin: AdminWorld, offered: Offered): readonly ConsoleRoute[] => [
   {
-    method: 'GET',
-    path: '/console/session',
+    ...placeInConsole('showSession'),
     needs: 'user',
     handle: async (_request, visit) => ({ status: 200, body: shownSession(offered, visit) }),
   },
   {
-    method: 'POST',
-    path: '/console/session',
+    ...placeInConsole('signIn'),
     needs: 'page',
     body: credentials,
     handle: (request, visit) => beginSession(admin, request, visit),
   },
   {
-    method: 'DELETE',
-    path: '/console/session',
+    ...placeInConsole('signOut'),
     needs: 'page',
     handle: (_request, visit) => signOut(admin, visit),
   },

@@ -2,19 +2,17 @@
 
 import { findUser } from '@storewright/store/storage/people/users';
 import { memorySeconds, SignOnFailed } from '../../hosting/users/single-sign-on.ts';
+import { consolePath } from '../../published/operations.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { ConsoleCaller, Visit } from './admission.ts';
 import { signOnCookie, signOnMemory } from './cookie.ts';
-import type { ConsoleRoute } from './route.ts';
+import { type ConsoleRoute, placeInConsole } from './route.ts';
 import { enter } from './session.ts';
-
-const path = '/console/sign-on';
 
 export const signOnRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
   {
-    method: 'GET',
-    path: '/console/sign-in',
+    ...placeInConsole('showSignIn'),
     needs: 'page',
     handle: async () => ({ status: 200, body: { hasSignOn: admin.signOn !== undefined } }),
   },
@@ -22,14 +20,12 @@ export const signOnRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
     ? []
     : ([
         {
-          method: 'GET',
-          path,
+          ...placeInConsole('beginSignOn'),
           needs: 'page',
           handle: (_request, visit) => begin(admin, visit),
         },
         {
-          method: 'GET',
-          path: `${path}/back`,
+          ...placeInConsole('finishSignOn'),
           // The provider sends the browser here: the cookie and the state say that it was this server's own idea.
           needs: 'file',
           handle: (request, visit) => finish(admin, request, visit),
@@ -37,14 +33,15 @@ export const signOnRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
       ] satisfies ConsoleRoute[])),
 ];
 
-const backTo = ({ address }: ConsoleCaller): string => `${address}/-${path}/back`;
+const backTo = ({ address }: ConsoleCaller): string =>
+  `${address}/-${placeInConsole('finishSignOn').path}`;
 
 const to = (place: string, headers: AdminAnswer['headers'] = {}): AdminAnswer => ({
   status: 302,
   headers: { ...headers, Location: place },
 });
 
-const refused = (reason: string): AdminAnswer => to(`/-/console#/-/refused/${reason}`);
+const refused = (reason: string): AdminAnswer => to(`${consolePath}#/-/refused/${reason}`);
 
 async function begin({ signOn }: AdminWorld, { caller }: Visit): Promise<AdminAnswer> {
   try {
@@ -68,7 +65,7 @@ async function finish(
     const { email } = await admin.signOn!.finish(current, signOnMemory(caller) ?? '');
     const user = await findUser(admin.database, email);
     if (user === undefined) return refused('unknown');
-    return to('/-/console', await enter(admin, user.email, { author, caller }));
+    return to(consolePath, await enter(admin, user.email, { author, caller }));
   } catch (error) {
     if (!(error instanceof SignOnFailed)) throw error;
     return refused(error.failure);

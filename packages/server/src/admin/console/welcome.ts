@@ -5,51 +5,37 @@ import { isDocumentationBuilt } from '../../provisioning/documentation-folder.ts
 import { version } from '../../provisioning/version.ts';
 import type { AdminAnswer } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
-import { pageHeaders } from './files.ts';
+import { pageHeaders, readConsoleFile } from './files.ts';
 import { listOwnProjects } from './token.ts';
 
-const english = {
-  language: 'en',
-  isRunning: 'storewright is running',
-  signIn: 'Sign in to the console',
-  open: 'Open the console',
-  toLook: 'to look at projects, documents and requests.',
-  projects: 'Projects',
-  none: 'There is none yet.',
-  connect: 'Connect a client',
-  lines: 'The lines that SDKs and tools need are printed by',
-  further: 'and for another client by',
-  documentation: 'The documentation',
-  isHere: 'is here too.',
-  generators: 'For code generators',
-  openApi: 'OpenAPI document',
-  schema: 'GraphQL schema',
-};
+/** The messages of the area `welcome` of a language file of the console. */
+interface Texts {
+  readonly language: string;
+  readonly isRunning: string;
+  readonly signIn: string;
+  readonly open: string;
+  readonly toLook: string;
+  readonly projects: string;
+  readonly none: string;
+  readonly connect: string;
+  readonly lines: string;
+  readonly further: string;
+  readonly documentation: string;
+  readonly isHere: string;
+  readonly generators: string;
+  readonly openApi: string;
+  readonly schema: string;
+}
 
-type Texts = { readonly [name in keyof typeof english]: string };
+let known: ReadonlyMap<string, Texts> | undefined;
 
-const german: Texts = {
-  language: 'de',
-  isRunning: 'storewright läuft',
-  signIn: 'Zur Anmeldung',
-  open: 'Zur Konsole',
-  toLook: 'mit Projekten, Dokumenten und Anfragen.',
-  projects: 'Projekte',
-  none: 'Es gibt noch keines.',
-  connect: 'Einen Client verbinden',
-  lines: 'Die Zeilen, die SDKs und Werkzeuge brauchen, zeigt',
-  further: 'und für einen weiteren Client',
-  documentation: 'Die Dokumentation',
-  isHere: 'ist auch hier.',
-  generators: 'Für Codegeneratoren',
-  openApi: 'OpenAPI-Dokument',
-  schema: 'GraphQL-Schema',
-};
-
-const languages: ReadonlyMap<string, Texts> = new Map([
-  ['en', english],
-  ['de', german],
-]);
+/** By language. The build of the console writes them from its language files; what a language lacks is English. */
+function languages(): ReadonlyMap<string, Texts> {
+  const all = () =>
+    Object.entries<Omit<Texts, 'language'>>(JSON.parse(readConsoleFile('welcome.json')));
+  known ??= new Map(all().map(([language, texts]) => [language, { language, ...texts }]));
+  return known;
+}
 
 const maxHeaderLength = 500;
 
@@ -67,9 +53,9 @@ export function preferred(header = ''): Texts {
       const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
       return { base: tag.split('-', 1)[0] ?? '', weight };
     })
-    .filter(({ base, weight }) => languages.has(base) && weight > 0)
+    .filter(({ base, weight }) => languages().has(base) && weight > 0)
     .sort((one, other) => other.weight - one.weight);
-  return languages.get(asked[0]?.base ?? '') ?? english;
+  return languages().get(asked[0]?.base ?? '') ?? languages().get('en')!;
 }
 
 /** Shows nothing about the server before sign-in. */

@@ -2,7 +2,16 @@
 // copy, so that a branch is visible only when it is whole.
 
 import { newId } from '@storewright/engine/pipeline';
-import { apiError, notFound } from '@storewright/model/declaration';
+import {
+  apiError,
+  boolean,
+  described,
+  integer,
+  notFound,
+  type ObjectOf,
+  optional,
+  text,
+} from '@storewright/model/declaration';
 import { snapshotKey } from '@storewright/store/sql/hidden';
 import type { Run } from '@storewright/store/storage/connection/database';
 import {
@@ -19,10 +28,16 @@ import { emptyProject, endProject } from '@storewright/store/storage/projects/ro
 import { noted } from '../common/audit.ts';
 import type { AdminWorld } from '../world.ts';
 import { bringBack, checkInstant } from './as-of.ts';
-import { besideWriters } from './beside-writers.ts';
-import { type CarriedDraft, readCarried, shownCarried } from './carried.ts';
+import { readCarried, shownCarried } from './carried.ts';
 import { checkClientId, firstClient } from './copies.ts';
-import { checkName, copyInto, copyProject, discard, findNamedCopy } from './copying.ts';
+import {
+  besideWriters,
+  checkName,
+  copyInto,
+  copyProject,
+  discard,
+  findNamedCopy,
+} from './copying.ts';
 import { withRoom } from './room.ts';
 
 /** It expires if the server does not finish its work. */
@@ -59,17 +74,31 @@ async function byWayOfCopy(
   }
 }
 
-export interface BranchDraft extends CarriedDraft {
-  readonly name: string;
-  /** Until it expires; 0: it stays. Default: a week. */
-  readonly ttlSeconds?: number | undefined;
-  readonly clientId?: string | undefined;
-  readonly clientSecret?: string | undefined;
-  /** The branch begins as the project was then; by its clock. */
-  readonly at?: string | undefined;
-  /** Its initial state is kept as well, for resets. */
-  readonly keepBase?: boolean | undefined;
-}
+/** A hundred years. */
+export const maxSeconds = 3_155_760_000;
+
+export const branchDraft = {
+  name: text({ min: 1, max: 64 }),
+  ttlSeconds: optional(
+    described(
+      integer({ min: 0, max: maxSeconds }),
+      'Until it expires; 0: it stays. Default: a week.',
+    ),
+  ),
+  messages: optional(boolean()),
+  extensions: optional(text({ min: 1, max: 4096 })),
+  clientId: optional(text({ min: 1, max: 256 })),
+  clientSecret: optional(text({ min: 1, max: 256 })),
+  at: optional(
+    described(
+      text({ min: 1, max: 64 }),
+      'The branch begins as the project was then; by its clock.',
+    ),
+  ),
+  keepBase: optional(described(boolean(), 'Its initial state is kept as well, for resets.')),
+};
+
+type BranchDraft = ObjectOf<typeof branchDraft>;
 
 const week = 604_800;
 

@@ -9,7 +9,7 @@ import type { Carried } from '@storewright/store/storage/projects/copies';
 import { editDocuments } from '@storewright/store/storage/projects/edited';
 import type { AdminWorld } from '../world.ts';
 
-export interface CarriedDraft {
+interface CarriedDraft {
   readonly messages?: boolean | undefined;
   /** `none`, `copy`, or `to=` and an address. */
   readonly extensions?: string | undefined;

@@ -15,8 +15,15 @@ import { projectKeyFault } from '../../provisioning/project-key.ts';
 import { noted } from '../common/audit.ts';
 import type { StartSettings } from '../common/clock-routes.ts';
 import type { AdminWorld } from '../world.ts';
-import { besideWriters } from './beside-writers.ts';
-import { checkFree, checkName, copyInto, copyProject, discard, findNamedCopy } from './copying.ts';
+import {
+  besideWriters,
+  checkFree,
+  checkName,
+  copyInto,
+  copyProject,
+  discard,
+  findNamedCopy,
+} from './copying.ts';
 import { checkRoom, withRoom } from './room.ts';
 import { templateProject } from './templates.ts';
 

@@ -4,6 +4,7 @@ import { kindNamed } from '@storewright/engine/pipeline/context/world';
 import { apiError, duplicateField, notFound } from '@storewright/model/declaration';
 import { isTemplate } from '@storewright/store/sql/hidden';
 import type { Run } from '@storewright/store/storage/connection/database';
+import { stateOf } from '@storewright/store/storage/connection/sqlstate';
 import { readAtOneInstant } from '@storewright/store/storage/database-server';
 import { begin } from '@storewright/store/storage/projects/begun';
 import { dropControl } from '@storewright/store/storage/projects/control';
@@ -23,14 +24,32 @@ import {
   placeProjectDocument,
 } from '@storewright/store/storage/projects/copy';
 import { endProject, holdProject, isFree } from '@storewright/store/storage/projects/rows';
-import { projectExists } from '../../provisioning/bootstrap.ts';
+import { checkProject } from '../../provisioning/bootstrap.ts';
 import { reindexed } from '../../transfer/settings.ts';
 import { noted } from '../common/audit.ts';
 import { type StartSettings, startControls } from '../common/clock-routes.ts';
 import type { AdminWorld } from '../world.ts';
-import { besideWriters } from './beside-writers.ts';
 import { carriedKindsOf, fitExtensions, shownCarried } from './carried.ts';
 import { checkRoom, withRoom } from './room.ts';
+
+// A transaction that replaces what clients may be writing at that moment.
+
+const attempts = 5;
+
+/** A value that a writer stored meanwhile, or two who wait for each other: both pass. */
+const passing: ReadonlySet<string> = new Set(['23505', '40001', '40P01']);
+
+/** @throws OverCapacity when others are in its way each time */
+export async function besideWriters<T>(replacing: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1)
+    try {
+      return await replacing();
+    } catch (error) {
+      const cause = (error as { cause?: unknown })?.cause ?? error;
+      if (!passing.has(stateOf(cause) ?? '')) throw error;
+    }
+  throw apiError.OverCapacity('Too much is written to the project; nothing was done.');
+}
 
 /** Where a copy goes, and what of the project's document is other there. */
 interface Destination {
@@ -105,7 +124,7 @@ export interface Asked {
 /** A copy of its own that is listed, of one instant of what it is copied from. */
 export async function copyProject(admin: AdminWorld, asked: Asked): Promise<void> {
   const { source, target, from = source, carried } = asked;
-  if (!(await projectExists(admin.world, from))) throw notFound('project', `key '${from}'`);
+  await checkProject(admin.world, from);
   await checkRoom(admin, from, carriedKindsOf(carried));
   const copying = () =>
     admin.database.transaction((run) => copyAtInstant(admin, run, asked), 'background');

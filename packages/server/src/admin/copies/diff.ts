@@ -1,5 +1,17 @@
 // What a branch has changed: which documents were added, removed or changed, and where.
-import { apiError } from '@storewright/model/declaration';
+import {
+  apiError,
+  choice,
+  described,
+  integer,
+  listOf,
+  mapOf,
+  type ObjectOf,
+  type Of,
+  optional,
+  record,
+  text,
+} from '@storewright/model/declaration';
 import { readAtOneInstant } from '@storewright/store/storage/database-server';
 import { type Differing, differing } from '@storewright/store/storage/projects/compare';
 import { notCopied } from '@storewright/store/storage/projects/copy';
@@ -7,34 +19,44 @@ import type { AdminWorld } from '../world.ts';
 import { findNamedCopy } from './copying.ts';
 import { differencesOf, maxTold } from './difference.ts';
 
-export interface DocumentDiff {
-  readonly kind: string;
-  readonly id: string;
-  readonly key?: string;
-  readonly change: 'added' | 'removed' | 'changed';
-  /** Where a changed document differs: `masterData.current.name.en`. */
-  readonly paths?: readonly string[];
-}
+const shownDocument = record('AdminDifference', {
+  kind: text(),
+  id: text(),
+  key: optional(text()),
+  change: choice('AdminChange', 'added', 'removed', 'changed'),
+  paths: optional(
+    described(listOf(text()), 'Where a changed document differs: `masterData.current.name.en`.'),
+  ),
+});
 
-export interface BranchDiff {
-  /** Of all documents that differ, listed or not. */
-  readonly counts: {
-    readonly [kind: string]: { added: number; removed: number; changed: number };
-  };
-  readonly documents: readonly DocumentDiff[];
-  /** There are more: `after` of the next ones. */
-  readonly next?: string;
-}
+type DocumentDiff = Of<typeof shownDocument>;
+
+const counts = { added: integer(), removed: integer(), changed: integer() };
+
+export const shownDiff = record('AdminDifferences', {
+  counts: described(
+    mapOf(record('AdminDifferenceCount', counts)),
+    'Of all documents that differ, listed or not.',
+  ),
+  documents: listOf(shownDocument, { max: maxTold }),
+  next: optional(described(text(), 'There are more: `after` of the next ones.')),
+});
+
+export type BranchDiff = Of<typeof shownDiff>;
 
 /** Which of the differing documents are listed. */
-export interface DiffPage {
-  /** Of this kind alone, counts too. */
-  readonly kind?: string | undefined;
-  /** Default: 10,000. */
-  readonly limit?: number | undefined;
-  /** The documents after the last one of another answer: kind and id. */
-  readonly after?: string | undefined;
-}
+export const diffQuery = {
+  kind: optional(described(text({ min: 1, max: 64 }), 'Of this kind alone, counts too.')),
+  limit: optional(described(integer({ min: 1, max: maxTold }), 'Default: 10,000.')),
+  after: optional(
+    described(
+      text({ min: 3, max: 512, pattern: '^[a-z-]+/.' }),
+      'The documents after the last one of another answer: kind and id.',
+    ),
+  ),
+};
+
+type DiffPage = ObjectOf<typeof diffQuery>;
 
 /**
  * Compares a branch with the current state of its source. @throws InvalidInput for an unknown page

@@ -1,6 +1,6 @@
 // Where two documents differ, with both values.
 
-import { isSame } from '@storewright/model/base/equality';
+import { isRecord, isSame } from '@storewright/model/base/equality';
 import { apiError, type Kind } from '@storewright/model/declaration';
 
 /** A place at which two documents differ: `masterData.current.name.en`. */
@@ -33,7 +33,8 @@ export function differencesOf(
 ): readonly Difference[] {
   if (isSame(was, is)) return [];
   const isList = Array.isArray(was) && Array.isArray(is) && was.length === is.length;
-  if (!isList && !(isRecord(was) && isRecord(is))) return [difference(path, was, is)];
+  const areRecords = [was, is].every(isRecord);
+  if (!isList && !areRecords) return [difference(path, was, is)];
   const members = new Set([...Object.keys(was), ...Object.keys(is)]);
   return [...members]
     .filter((member) => path.length > 0 || !stamps.has(member))
@@ -45,6 +46,3 @@ const difference = (path: readonly string[], from: unknown, to: unknown): Differ
   ...(from === undefined ? {} : { from }),
   ...(to === undefined ? {} : { to }),
 });
-
-const isRecord = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -8,8 +8,6 @@ import {
   type Field,
   integer,
   listOf,
-  mapOf,
-  notFound,
   nullable,
   number,
   optional,
@@ -17,31 +15,18 @@ import {
   text,
 } from '@storewright/model/declaration';
 import { copiesOf } from '@storewright/store/storage/projects/copies';
-import { projectExists } from '../../provisioning/bootstrap.ts';
+import { checkProject } from '../../provisioning/bootstrap.ts';
 import { credentialFields } from '../common/credentials.ts';
 import { operation } from '../common/operation.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
-import { branchOf, keepBranch, resetBranch } from './branches.ts';
+import { branchDraft, branchOf, keepBranch, resetBranch } from './branches.ts';
 import { discardCopy, restoreProject, snapshotOf } from './copies.ts';
 import { findNamedCopy, shownCopy } from './copying.ts';
-import { diffOf, snapshotDiffOf } from './diff.ts';
-import { maxTold } from './difference.ts';
+import { diffOf, diffQuery, shownDiff, snapshotDiffOf } from './diff.ts';
 
 const name = text({ min: 1, max: 64 });
-/** A hundred years. */
-export const maxSeconds = 3_155_760_000;
 const snapshotDraft = { name: optional(name) };
-const branchDraft = {
-  name,
-  ttlSeconds: optional(integer({ min: 0, max: maxSeconds })),
-  messages: optional(boolean()),
-  extensions: optional(text({ min: 1, max: 4096 })),
-  clientId: optional(text({ min: 1, max: 256 })),
-  clientSecret: optional(text({ min: 1, max: 256 })),
-  at: optional(text({ min: 1, max: 64 })),
-  keepBase: optional(boolean()),
-};
 const shownSnapshot = {
   source: text(),
   name: text(),
@@ -102,28 +87,6 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     }),
   }),
 ];
-
-const diffQuery = {
-  kind: optional(text({ min: 1, max: 64 })),
-  limit: optional(integer({ min: 1, max: maxTold })),
-  after: optional(text({ min: 3, max: 512, pattern: '^[a-z-]+/.' })),
-};
-
-const counts = { added: integer(), removed: integer(), changed: integer() };
-const shownDiff = record('AdminDifferences', {
-  counts: mapOf(record('AdminDifferenceCount', counts)),
-  documents: listOf(
-    record('AdminDifference', {
-      kind: text(),
-      id: text(),
-      key: optional(text()),
-      change: choice('AdminChange', 'added', 'removed', 'changed'),
-      paths: optional(listOf(text())),
-    }),
-    { max: maxTold },
-  ),
-  next: optional(text()),
-});
 
 const differenceRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   operation(admin, 'compareBranch', {
@@ -188,8 +151,7 @@ const listAndDiscard = (admin: AdminWorld, form: 'snapshot' | 'branch'): readonl
       doc: `Lists the ${of} of the project.`,
       returns: record(`Admin${form}s`, { [of]: listOf(shownCopies[form]) }),
       async answer({ project }) {
-        if (!(await projectExists(admin.world, project)))
-          throw notFound('project', `key '${project}'`);
+        await checkProject(admin.world, project);
         return { [of]: (await copiesOf(admin.database, form, project)).map(shownCopy) };
       },
     }),

@@ -26,8 +26,7 @@ import { type StartSettings, startControls } from '../common/clock-routes.ts';
 import { operation } from '../common/operation.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
-import { besideWriters } from './beside-writers.ts';
-import { checkName, copyProject, discard } from './copying.ts';
+import { besideWriters, checkName, copyProject, discard } from './copying.ts';
 
 /** What a template is filled with, besides the settings of a new project. */
 const fillings: ReadonlyMap<string, 'nothing' | 'shop' | 'company'> = new Map([

@@ -1,5 +1,6 @@
 // Extensions for the operator: a test call, and the latest calls of this server with their outcome.
 
+import { attempt } from '@storewright/engine/delivery';
 import { trialLimit, trialsPerMinute } from '@storewright/engine/delivery/trial-limit';
 import { query } from '@storewright/engine/pipeline';
 import type { KnownExtension } from '@storewright/engine/pipeline/commit/extend';
@@ -7,8 +8,8 @@ import { askExtension, failureOf } from '@storewright/engine/pipeline/commit/ext
 import {
   ApiError,
   apiError,
+  choice,
   dateTime,
-  json,
   listOf,
   notFound,
   number,
@@ -18,12 +19,14 @@ import {
 } from '@storewright/model/declaration';
 import { operatorCall } from '../../provisioning/operator.ts';
 import { operation } from '../common/operation.ts';
+import { anyAction } from '../common/shapes.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 
+const callResult = choice('AdminCallResult', 'accepted', 'refused', 'late', 'failed');
 const shownCall = {
-  ...{ at: dateTime(), action: text(), result: text(), reason: optional(text()) },
-  resource: record('AdminResource', { typeId: text(), id: text() }),
+  ...{ at: dateTime(), action: text(), result: callResult, reason: optional(text()) },
+  resource: attempt.resource,
   milliseconds: number(),
 };
 
@@ -46,8 +49,8 @@ export const extensionRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     isOperation: true,
     doc: 'Calls an extension with the newest document of its first trigger. Nothing is changed.',
     returns: record('AdminTestedExtension', {
-      ...{ result: text(), reason: optional(text()) },
-      actions: optional(listOf(json())),
+      ...{ result: callResult, reason: optional(text()) },
+      actions: optional(listOf(anyAction)),
     }),
     answer: (asked) => sendTest(admin, asked),
   }),
@@ -78,7 +81,7 @@ async function sendTest(admin: AdminWorld, request: Pick<AdminRequest, 'params'>
     );
   try {
     const actions = await askExtension(admin.world, project, extension, question);
-    return { result: 'accepted', actions };
+    return { result: 'accepted' as const, actions };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return failureOf(error);

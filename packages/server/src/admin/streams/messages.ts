@@ -3,9 +3,9 @@
 // was, at any server.
 import { randomUUID } from 'node:crypto';
 import { type Cursor, tailOf } from '@storewright/engine/delivery';
-import { apiError, notFound } from '@storewright/model/declaration';
+import { apiError } from '@storewright/model/declaration';
 import { messageKinds } from '@storewright/model/resources/integration/subscription/kinds';
-import { projectExists } from '../../provisioning/bootstrap.ts';
+import { checkProject } from '../../provisioning/bootstrap.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { endOf, eventOf, everyMs, openPlaces, stillHere } from './places.ts';
@@ -26,8 +26,7 @@ export function openMessageStreams(admin: AdminWorld) {
   return async (request: AdminRequest): Promise<AdminAnswer> => {
     const projectKey = request.params.key!;
     const wants = { messages: wanted(request) };
-    if (!(await projectExists(admin.world, projectKey)))
-      throw notFound('project', `key '${projectKey}'`);
+    await checkProject(admin.world, projectKey);
     const { queue, after } = placeIn(request.lastEventId);
     const name = `stream-${queue}`;
     const isOver = await endOf(admin, projectKey);

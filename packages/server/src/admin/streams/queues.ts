@@ -6,11 +6,6 @@ import type { Place } from '@storewright/store/storage/outbox/outbox';
 
 const maxLeft = 20;
 
-interface Queue {
-  readonly project: string;
-  readonly name: string;
-}
-
 /** @param end Ends a listener; one that cannot be ended expires. */
 export function openQueues(end: (place: Place) => Promise<void>) {
   /** How many read each; unread ones in the order in which they were left. */
@@ -25,7 +20,7 @@ export function openQueues(end: (place: Place) => Promise<void>) {
   };
   return {
     /** Answers what leaves it. */
-    enter({ project, name }: Queue): () => void {
+    enter({ project, name }: { readonly project: string; readonly name: string }): () => void {
       const key = `${project} ${listenerPrefix}${name}`;
       readers.set(key, (readers.get(key) ?? 0) + 1);
       return () => {

@@ -1,12 +1,12 @@
 // Requests of a project as they come, as server-sent events. A reader that was cut off continues
 // where it was: the id of an event is the number of its request.
-import type { RequestFilter, RequestLog } from '@storewright/engine/controls';
+import { type RequestFilter, type RequestLog, requestFilter } from '@storewright/engine/controls';
 import { ApiError } from '@storewright/model/declaration';
 import { readQuery } from '../common/query.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
+import { readLoggedProject } from './logged-project.ts';
 import { endOf, eventOf, everyMs, openPlaces, stillHere } from './places.ts';
-import { readLoggedProject, requestFilter } from './request-filter.ts';
 
 const atOnce = 100;
 

@@ -3,13 +3,6 @@ import type { LoggedExchange } from '@storewright/engine/controls';
 import { CommandError } from '../../terminal/terminal.ts';
 import { askServer, type RunningProject } from './running.ts';
 
-/** The kept part of an exchange that is needed to repeat it. */
-interface Kept {
-  readonly path?: string;
-  readonly body?: unknown;
-  readonly isAsSent?: true;
-}
-
 export interface Again {
   readonly method: string;
   readonly path: string;
@@ -25,16 +18,16 @@ export interface Again {
  */
 export async function askAgain(place: RunningProject, seq: string): Promise<Again> {
   const { key, api } = place;
-  const logged: LoggedExchange = await askServer(place, 'showRequest', { key, seq });
-  const { path, body, isAsSent } = (logged.exchange ?? {}) as Kept;
-  const why = reasonAgainst(logged, path, isAsSent);
+  const logged = await askServer(place, 'showRequest', { key, seq });
+  const why = reasonAgainst(logged);
   if (why !== undefined) throw new CommandError(`Request ${seq} cannot be sent again: ${why}.`);
+  const { path, body } = logged.exchange!;
   const { client: clientId, customerId, method, status: before } = logged;
   const { access_token: own } = await askServer(
     place,
     'createToken',
     { key },
-    { body: { clientId, customerId } },
+    { body: { clientId: clientId!, customerId } },
   );
   const response = await fetch(new URL(path!, api), {
     method,
@@ -50,14 +43,10 @@ export async function askAgain(place: RunningProject, seq: string): Promise<Agai
   return { method, path: path!, status: response.status, before, answer };
 }
 
-function reasonAgainst(
-  { client, exchange }: LoggedExchange,
-  path: string | undefined,
-  isAsSent: true | undefined,
-): string | undefined {
+function reasonAgainst({ client, exchange }: LoggedExchange): string | undefined {
   if (client === undefined) return 'no user signed in with it';
   if (exchange === undefined) return 'request bodies are not stored (turn on --request-log-bodies)';
-  if (path === undefined || isAsSent !== true)
+  if (exchange.path === undefined || exchange.isAsSent !== true)
     return 'it held secrets or persons, or was too long, so that it is not kept as it was sent';
   return undefined;
 }

@@ -8,8 +8,11 @@ import { type Controlled, controlledOptions, inControls } from './controlled.ts'
 
 interface Flags extends Controlled {
   readonly speed?: string;
+  readonly settle?: boolean;
   readonly json?: boolean;
 }
+
+const noSettle = ['--no-settle', 'do not run what becomes due'] as const;
 
 export function clockCommands(terminal: Terminal): Command {
   const command = (name: string, description: string): Command =>
@@ -25,13 +28,19 @@ export function clockCommands(terminal: Terminal): Command {
   );
   const freeze = command('freeze', 'Freeze the clock, now or at a future time.')
     .argument('[instant]', 'such as 2026-11-27T00:00:00Z')
+    .option(...noSettle)
     .action((at: string | undefined, flags: Flags) =>
-      printClock(flags, terminal, (admin, project) => moveClock(admin, project, { at, speed: 0 })),
+      printClock(flags, terminal, (admin, project) =>
+        moveClock(admin, project, { at, speed: 0, settle: flags.settle }),
+      ),
     );
   const advance = command('advance', 'Advance the clock and run what becomes due meanwhile.')
     .argument('<duration>', 'such as P91D or PT1H')
+    .option(...noSettle)
     .action((by: string, flags: Flags) =>
-      printClock(flags, terminal, (admin, project) => moveClock(admin, project, { by })),
+      printClock(flags, terminal, (admin, project) =>
+        moveClock(admin, project, { by, settle: flags.settle }),
+      ),
     );
   const run = command('run', 'Let the clock run.')
     .option('--speed <number>', 'speed, as a multiple of real time', '1')

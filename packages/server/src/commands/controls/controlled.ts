@@ -4,8 +4,8 @@
 import type { AdminWorld } from '../../admin/index.ts';
 import { controlsAreOn } from '../../option-modes.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
+import { withAdminOf } from '../given/open-world.ts';
 import { databaseOptions, optionsOf } from '../given/option-flags.ts';
-import { withAdminOf } from '../given/with-admin.ts';
 
 export interface Controlled {
   readonly [name: string]: unknown;

@@ -1,6 +1,5 @@
 // `storewright fault …`: deliberate faults of a project. Servers apply them within a second.
 
-import type { Fired } from '@storewright/engine/controls';
 import { Command } from 'commander';
 import { type AdminWorld, listRules, setRules } from '../../admin/index.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
@@ -47,9 +46,7 @@ export function faultCommands(terminal: Terminal): Command {
 
 async function printFired(flags: Controlled, terminal: Terminal): Promise<void> {
   const place = await runningProject(flags, terminal);
-  const { fired }: { fired: readonly Fired[] } = await askServer(place, 'listFiredFaults', {
-    key: place.key,
-  });
+  const { fired } = await askServer(place, 'listFiredFaults', { key: place.key });
   if (flags.json === true) return terminal.print(JSON.stringify(fired));
   for (const { at, ruleId, method, path, what } of fired)
     terminal.print(printable([at.slice(11, 23), ruleId, method, path, what.join(',')].join('  ')));

@@ -2,10 +2,9 @@
 // answered.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { FoundRequests, LoggedRequest } from '@storewright/engine/controls';
+import type { LoggedRequest } from '@storewright/engine/controls';
 import { Command } from 'commander';
-import { counted } from '../../terminal/counted.ts';
-import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
+import { CommandError, counted, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption } from '../given/only-project.ts';
 import { withOptions } from '../given/option-flags.ts';
 import { type Again, askAgain } from './again.ts';
@@ -18,6 +17,10 @@ interface Flags extends Controlled {
   readonly errors?: boolean;
   readonly code?: string;
   readonly correlation?: string;
+  readonly status?: number;
+  readonly method?: string;
+  readonly path?: string;
+  readonly client?: string;
   readonly json?: boolean;
   readonly curl?: boolean;
   readonly har?: string;
@@ -33,6 +36,10 @@ export const logsCommand = (terminal: Terminal): Command =>
       .option('--errors', 'only requests that were refused or failed')
       .option('--code <code>', 'only errors of this code')
       .option('--correlation <id>', 'only this correlation id')
+      .option('--status <number>', 'only this status', Number)
+      .option('--method <name>', 'only this method, such as POST')
+      .option('--path <path>', 'only this path below the project key, without parameters')
+      .option('--client <id>', 'only requests of this API client')
       .option('--json', 'print a JSON object a line')
       .option('--curl', 'print curl commands for the requests (without bodies and query strings)')
       .option(
@@ -83,11 +90,13 @@ async function showWhole(place: RunningProject, seq: string): Promise<string> {
 }
 
 /** The oldest first; with `--follow` without an end. */
-async function* readWanted(place: RunningProject, { code, correlation, follow }: Flags) {
+async function* readWanted(place: RunningProject, { correlation, follow, ...flags }: Flags) {
+  const { code, status, method, path, client } = flags;
+  const filter = { code, correlationId: correlation, status, method, path, client };
   let wait: number | undefined;
   for (let after = 0; ; ) {
-    const query = { code, correlationId: correlation, after, wait };
-    const { requests, last }: FoundRequests = await askServer(
+    const query = { ...filter, after, wait };
+    const { requests, last } = await askServer(
       place,
       'listRequests',
       { key: place.key },

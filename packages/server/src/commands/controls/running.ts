@@ -7,6 +7,7 @@ import {
   type QueryValues,
   requestFor,
 } from '../../published/operations.ts';
+import type { OperationTypes } from '../../published/types.ts';
 import { findRunningServer } from '../../terminal/server-file.ts';
 import { CommandError, type Terminal } from '../../terminal/terminal.ts';
 import { onlyOf } from '../given/only-project.ts';
@@ -47,7 +48,7 @@ export async function runningProject(
 }
 
 async function onlyThere(origin: string, token: string): Promise<string> {
-  const { projects }: ListedProjects = await askServer({ origin, token }, 'listProjects', {});
+  const { projects } = await askServer({ origin, token }, 'listProjects', {});
   const keys = projects.map(({ key }) => key);
   return onlyOf(
     keys.filter((key) => !key.includes(ofBranches)),
@@ -58,10 +59,6 @@ async function onlyThere(origin: string, token: string): Promise<string> {
 /** Part of the keys of branches, and of no others. */
 const ofBranches = '--';
 
-interface ListedProjects {
-  readonly projects: readonly { readonly key: string }[];
-}
-
 /**
  * Calls an operation.
  * @throws CommandError with the message of the server, or without a server
@@ -70,9 +67,15 @@ export async function askServer<N extends OperationName>(
   { origin, token }: Pick<RunningProject, 'origin' | 'token'>,
   name: N,
   values: PathValues<N>,
-  { query, body }: { readonly query?: QueryValues; readonly body?: object } = {},
-): Promise<any> {
-  const { method, address } = requestFor(name, values, query);
+  {
+    query,
+    body,
+  }: {
+    readonly query?: OperationTypes[N]['query'];
+    readonly body?: OperationTypes[N]['body'];
+  } = {},
+): Promise<OperationTypes[N]['answer']> {
+  const { method, address } = requestFor(name, values, query as QueryValues | undefined);
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const answer = await fetch(`${origin}/-${address}`, { method, headers, ...sent }).catch(() => {

@@ -9,9 +9,8 @@ import {
   seedOf,
   writeChanges,
 } from '../../admin/index.ts';
-import { counted } from '../../terminal/counted.ts';
-import type { Finish, Terminal } from '../../terminal/terminal.ts';
-import { secondsOf } from '../given/time.ts';
+import { counted, type Finish, type Terminal } from '../../terminal/terminal.ts';
+import { secondsOf, ttlSecondsOption } from '../given/time.ts';
 import { type CopyFlags, copyCommand, copyCommands, printDiff, withSource } from './command.ts';
 
 interface Flags extends CopyFlags {
@@ -64,11 +63,7 @@ const create = (terminal: Terminal): Command =>
         .argParser(secondsOf)
         .conflicts('ttlSeconds'),
     )
-    .addOption(
-      new Option('--ttl-seconds <number>', 'the same, in seconds').argParser((text) =>
-        secondsOf(`${text}s`),
-      ),
-    )
+    .addOption(ttlSecondsOption())
     .option('--messages', 'copy the messages')
     .option(
       '--extensions <what>',

@@ -7,8 +7,7 @@ import { Command } from 'commander';
 import { quieted } from '../../admin/index.ts';
 import { clonesOf, isCloneName, makeClone, removeClone } from '../../embedded-postgres/clone.ts';
 import { hasEmbeddedDatabase } from '../../embedded-postgres/embedded.ts';
-import { counted } from '../../terminal/counted.ts';
-import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
+import { CommandError, counted, exit, type Terminal } from '../../terminal/terminal.ts';
 import { withAdmin } from '../given/open-world.ts';
 import { databaseOptions, optionsOf, withOptions } from '../given/option-flags.ts';
 

@@ -8,8 +8,7 @@ import {
   namedCopy,
   shownCopy,
 } from '../../admin/index.ts';
-import { counted } from '../../terminal/counted.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
+import { counted, type Terminal } from '../../terminal/terminal.ts';
 import { projectOr } from '../given/only-project.ts';
 import { withAdmin } from '../given/open-world.ts';
 import { databaseOptions, withOptions } from '../given/option-flags.ts';

@@ -1,8 +1,7 @@
 // `storewright snapshot …`: a project as it was, to go back to and to compare with.
 import { Command } from 'commander';
 import { resetProject, snapshotDiffOf, snapshotOf } from '../../admin/index.ts';
-import { counted } from '../../terminal/counted.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
+import { counted, type Terminal } from '../../terminal/terminal.ts';
 import { copyCommand, copyCommands, printDiff, withSource } from './command.ts';
 
 export function snapshotCommands(terminal: Terminal): Command {

@@ -14,9 +14,9 @@ import {
   importTypes,
   reasonColumn,
 } from '../../import-api/index.ts';
-import { counted } from '../../terminal/counted.ts';
 import {
   CommandError,
+  counted,
   exit,
   type Finish,
   printable,

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify';
 import { cellsOf, type ExportedType, exportedTypes } from '../../import-api/index.ts';
-import { counted } from '../../terminal/counted.ts';
 import {
   CommandError,
+  counted,
   exit,
   type Finish,
   printable,

@@ -1,8 +1,7 @@
 // Sends resources to the Import API of a server and waits until their operations are over.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportType } from '../../import-api/index.ts';
-import { counted } from '../../terminal/counted.ts';
-import { CommandError } from '../../terminal/terminal.ts';
+import { CommandError, counted } from '../../terminal/terminal.ts';
 import type { Ask } from './project.ts';
 
 /** A resource and the number of its row. */

@@ -8,8 +8,7 @@ import type { PermissionExplanation } from '@storewright/model/resources/busines
 import { emailTarget } from '@storewright/model/resources/customers/customer/email';
 import { Command } from 'commander';
 import { permissionOf } from '../../composition/explain/permission.ts';
-import { counted } from '../../terminal/counted.ts';
-import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
+import { CommandError, counted, exit, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';
 import { databaseOptions, withOptions } from '../given/option-flags.ts';
 

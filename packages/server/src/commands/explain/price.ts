@@ -23,6 +23,7 @@ export function explainPriceCommand(terminal: Terminal): Command {
     .option('--customer <id>', 'id of the customer')
     .option('--group <key>', 'key of a customer group of the buyer')
     .option('--channel <key>', 'key of the distribution channel')
+    .option('--recurrence-policy <key>', 'key of a recurrence policy')
     .option('--quantity <number>', 'how many are bought', Number, 1)
     .option('--at <instant>', 'when, for example 2026-01-01T00:00:00Z')
     .option('--json', 'print one JSON object')
@@ -32,7 +33,8 @@ export function explainPriceCommand(terminal: Terminal): Command {
 
 const explain = (project: string, sku: string, flags: Flags, terminal: Terminal): Promise<void> =>
   withWorld(flags, terminal, async (world) => {
-    const { currency, country, customer: customerId, group, channel, quantity, at } = flags;
+    const { currency, country, customer: customerId, quantity, at } = flags;
+    const { group, channel, recurrencePolicy: policy } = flags;
     const question = {
       sku,
       currency,
@@ -41,6 +43,9 @@ const explain = (project: string, sku: string, flags: Flags, terminal: Terminal)
       ...(customerId === undefined ? {} : { customerId }),
       ...(group === undefined ? {} : { customerGroup: { typeId: 'customer-group', key: group } }),
       ...(channel === undefined ? {} : { channel: { typeId: 'channel', key: channel } }),
+      ...(policy === undefined
+        ? {}
+        : { recurrencePolicy: { typeId: 'recurrence-policy', key: policy } }),
       ...(at === undefined ? {} : { at }),
     };
     const price = shownPrice(await explained(explainPrice(world, project, question)));

@@ -16,8 +16,7 @@ import {
   type SearchQuestion,
 } from '@storewright/model/search/tree';
 import { Command } from 'commander';
-import { counted } from '../../terminal/counted.ts';
-import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
+import { CommandError, counted, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';
 import { databaseOptions, withOptions } from '../given/option-flags.ts';
 

@@ -12,8 +12,7 @@ import { refusalOf } from '@storewright/model/resources/catalogue/product-projec
 import { cutText } from '@storewright/store/sql/columns';
 import type { SuggestionMatch, SuggestionSearch } from '@storewright/store/suggestions/finder';
 import { Command } from 'commander';
-import { counted } from '../../terminal/counted.ts';
-import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
+import { CommandError, counted, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';
 import { databaseOptions, withOptions } from '../given/option-flags.ts';
 

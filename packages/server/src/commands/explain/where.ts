@@ -17,8 +17,7 @@ import {
   explainQuery,
 } from '@storewright/store/storage/reading/explain';
 import { Command } from 'commander';
-import { counted } from '../../terminal/counted.ts';
-import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
+import { CommandError, counted, exit, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption, projectOr } from '../given/only-project.ts';
 import { withWorld } from '../given/open-world.ts';
 import { databaseOptions, optionsOf, withOptions } from '../given/option-flags.ts';

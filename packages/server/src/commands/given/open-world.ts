@@ -1,9 +1,12 @@
 // A world for commands other than `start`: the database of the options, embedded or given, also
 // while a server runs on it.
+
+import { hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { type Controls, openControls } from '@storewright/engine/controls';
 import type { World } from '@storewright/engine/pipeline';
 import { kinds } from '@storewright/model/resources';
+import type { Author } from '@storewright/store/storage/audit';
 import { openClock } from '@storewright/store/storage/clock';
 import { connect } from '@storewright/store/storage/connection/connect';
 import type { Database } from '@storewright/store/storage/connection/database';
@@ -14,8 +17,7 @@ import type { AdminWorld } from '../../admin/index.ts';
 import { type ServerWorld, worldOf } from '../../composition/world.ts';
 import { connectEmbeddedDatabase, hasEmbeddedDatabase } from '../../embedded-postgres/embedded.ts';
 import { announce, CommandError, type Terminal } from '../../terminal/terminal.ts';
-import { author } from './author.ts';
-import { projectOr } from './only-project.ts';
+import { projectOr, withNamed } from './only-project.ts';
 import { optionsOf } from './option-flags.ts';
 
 export interface Opening {
@@ -63,17 +65,23 @@ export const withAdmin = <T>(
   flags: { readonly [name: string]: unknown },
   terminal: Terminal,
   work: (admin: AdminWorld) => Promise<T>,
+  opening: Opening = {},
 ): Promise<T> =>
-  withWorld(flags, terminal, async (world, database, controls) => {
-    const done = await work({
-      ...{ world, database, controls },
-      author: author(),
-      removeSoon: () => undefined,
-      resend: (place, message) => world.notifier.resend(place, message),
-    });
-    await removeEnded(database, world.kinds, () => true);
-    return done;
-  });
+  withWorld(
+    flags,
+    terminal,
+    async (world, database, controls) => {
+      const done = await work({
+        ...{ world, database, controls },
+        author: author(),
+        removeSoon: () => undefined,
+        resend: (place, message) => world.notifier.resend(place, message),
+      });
+      await removeEnded(database, world.kinds, () => true);
+      return done;
+    },
+    opening,
+  );
 
 export function withWorld<T>(
   flags: { readonly [name: string]: unknown },
@@ -108,3 +116,33 @@ export function inProject<T>(
     work(world, await projectOr(world, database, named), database),
   );
 }
+
+// The author in the audit log for work on the command line.
+
+/** The user of the operating system and the machine. */
+export const author = (): Author => ({
+  type: 'command-line',
+  name: nameOfUser(),
+  address: hostname(),
+});
+
+/** In a container a user may have a number and no name. */
+function nameOfUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+// Work of the admin interface on the project that is named, else on the only one.
+
+export const withAdminOf = <T>(
+  flags: { readonly [name: string]: unknown; readonly project?: string },
+  terminal: Terminal,
+  work: (admin: AdminWorld, project: string) => Promise<T>,
+): Promise<T> =>
+  withAdmin(flags, terminal, async (admin) => {
+    const { project } = await withNamed(flags, admin.world, admin.database);
+    return work(admin, project);
+  });

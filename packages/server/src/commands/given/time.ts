@@ -1,5 +1,5 @@
 // A length of time as it is given on the command line.
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 
 const secondsOfUnit: ReadonlyMap<string, number> = new Map([
   ['s', 1],
@@ -19,3 +19,9 @@ export function secondsOf(text: string): number {
   if (seconds <= most) return seconds;
   throw new InvalidArgumentError('It is a number with s, m, h or d, such as 12h or 7d, or none.');
 }
+
+/** Next to `--ttl`. */
+export const ttlSecondsOption = (): Option =>
+  new Option('--ttl-seconds <number>', 'the same, in seconds').argParser((text) =>
+    secondsOf(`${text}s`),
+  );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { runCommand } from '../../testing/command.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { importTypeScript } from './typescript-file.ts';
+import { importTypeScript } from './option-flags.ts';
 
 const folder = temporaryFolder();
 after(() => folder.remove());

@@ -9,16 +9,14 @@ import {
 } from '@storewright/engine/delivery';
 import type { World } from '@storewright/engine/pipeline';
 import { messageKinds } from '@storewright/model/resources/integration/subscription/kinds';
-import { openOutbound } from '@storewright/platform/outbound';
+import { type OutboundOutcome, openOutbound } from '@storewright/platform/outbound';
 import { Command } from 'commander';
 import { resendTo } from '../../admin/resend.ts';
 import type { OptionName } from '../../options.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption, withNamed } from '../given/only-project.ts';
-import { withWorld } from '../given/open-world.ts';
+import { withAdminOf, withWorld } from '../given/open-world.ts';
 import { databaseOptions, withOptions } from '../given/option-flags.ts';
-import { withAdminOf } from '../given/with-admin.ts';
-import { attemptLine, attemptObject } from './attempt.ts';
 import { messageListCommand } from './list.ts';
 import { printAll } from './printed.ts';
 import { messageShowCommand } from './show.ts';
@@ -228,3 +226,39 @@ async function resendToSubscription(
 }
 
 const isSaid = (part: unknown) => part !== undefined;
+
+// One attempt to bring a message to an address: as a line for people, as an object for programs.
+
+interface Sent {
+  readonly type: string;
+  readonly typeId: string;
+  readonly resourceId: string;
+  readonly id: string;
+}
+
+const resultOf = (answer: OutboundOutcome): string | number =>
+  answer.outcome === 'answer'
+    ? answer.status
+    : answer.outcome === 'failed'
+      ? answer.reason
+      : 'no answer in time';
+
+/** @param isLast absent where it is not known whether another attempt follows */
+function attemptLine(
+  { type, typeId, resourceId, id }: Sent,
+  answer: OutboundOutcome,
+  isLast = true,
+): string {
+  return `${type} ${typeId} ${resourceId} ${id} → ${resultOf(answer)}${isLast ? '' : ' …'}`;
+}
+
+function attemptObject(
+  { type, typeId, resourceId, id }: Sent,
+  answer: OutboundOutcome,
+  isLast = true,
+): string {
+  const result = resultOf(answer);
+  const answered = typeof result === 'number' ? { status: result } : { reason: result };
+  const resource = { typeId, id: resourceId };
+  return JSON.stringify({ message: id, type, resource, ...answered, willRetry: !isLast });
+}

@@ -2,8 +2,13 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { finishBroken, openRecorder, RecorderError } from '../../recorder/index.ts';
-import { counted } from '../../terminal/counted.ts';
-import { CommandError, exit, type Finish, type Terminal } from '../../terminal/terminal.ts';
+import {
+  CommandError,
+  counted,
+  exit,
+  type Finish,
+  type Terminal,
+} from '../../terminal/terminal.ts';
 
 interface Flags {
   readonly to?: string;

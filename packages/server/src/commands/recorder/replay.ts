@@ -12,9 +12,9 @@ import {
   replay,
   reportOf,
 } from '../../recorder/index.ts';
-import { counted } from '../../terminal/counted.ts';
 import {
   CommandError,
+  counted,
   exit,
   type Finish,
   printable,

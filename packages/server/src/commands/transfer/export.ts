@@ -1,7 +1,12 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { counted } from '../../terminal/counted.ts';
-import { CommandError, exit, type Finish, type Terminal } from '../../terminal/terminal.ts';
+import {
+  CommandError,
+  counted,
+  exit,
+  type Finish,
+  type Terminal,
+} from '../../terminal/terminal.ts';
 import { exportProject } from '../../transfer/export.ts';
 import { spareMemory } from '../../transfer/spare-memory.ts';
 import { exportCsvCommand } from '../csv/export.ts';

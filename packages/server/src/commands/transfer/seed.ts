@@ -1,13 +1,11 @@
 import { resolve } from 'node:path';
 import { tellingFirst } from '@storewright/store/storage/first-commit';
 import { Command } from 'commander';
-import { counted } from '../../terminal/counted.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
+import { counted, type Terminal } from '../../terminal/terminal.ts';
 import { seedProject } from '../../transfer/seed.ts';
 import { watchSeed } from '../../transfer/watch.ts';
-import { author } from '../given/author.ts';
 import { projectOption, withNamed } from '../given/only-project.ts';
-import { withWorld } from '../given/open-world.ts';
+import { author, withWorld } from '../given/open-world.ts';
 import { databaseOptions, withOptions } from '../given/option-flags.ts';
 import { toldWhole } from './told.ts';
 

@@ -8,10 +8,19 @@ import { type HostingAnswer, headerOf, json, type UpstreamAnswer } from '../appl
 import type { Upstream } from '../upstream.ts';
 import { administrationRoot } from './administration.ts';
 import { badRequest, refusal, refused, shownAs } from './errors.ts';
-import { menuRoot } from './menu.ts';
 import { administrationSchema, menuSchema, settingsSchema, userSchema } from './schema.ts';
 import { settingsRoot } from './settings.ts';
 import { userRoot } from './user.ts';
+
+// The menu of the shell: nothing of ours, and the group that installed applications are put into.
+
+const applicationsGroup = { key: '2', items: [] };
+
+/** Shells before 22.42 ask for the entries without their groups. */
+const menuRoot = {
+  applicationsMenu: () => ({ appBar: [], navBar: [], navBarGroups: [applicationsGroup] }),
+  allFeatureToggles: () => [],
+};
 
 type Ask = (call: Upstream) => Promise<UpstreamAnswer>;
 

@@ -54,17 +54,11 @@ export const recoveryHash = (email: string, code: string): string =>
     .update(`${email} ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
     .digest('base64url');
 
-interface Check {
-  readonly email: string;
-  readonly code: string;
-  readonly now: number;
-}
-
 /** `none`: the user has no second factor; a right code is used up. */
 export async function checkFactor(
   database: Database,
   openSeal: () => Promise<Seal>,
-  { email, code, now }: Check,
+  { email, code, now }: { readonly email: string; readonly code: string; readonly now: number },
 ): Promise<'none' | 'right' | 'wrong' | 'missing'> {
   const factor = await readFactor(database, email);
   if (factor === undefined) return 'none';

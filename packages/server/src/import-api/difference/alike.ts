@@ -1,10 +1,8 @@
 // Whether a value of a document equals the value of an import: the import refers by key, the document
 // by id, parts of the document have ids of their own, and enumerations show their labels.
+import { isRecord } from '@storewright/model/base/equality';
 import type { KeyOf } from '../fields/values.ts';
 import type { Around } from '../model/import-type.ts';
-
-const isRecord = (value: unknown): value is { readonly [member: string]: any } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Members that a document adds to what an import says. */
 const addedMembers: ReadonlySet<string> = new Set(['id', 'fractionDigits']);

@@ -1,7 +1,6 @@
 // Definitions of the custom fields of a type.
 import { isSame } from '@storewright/model/base/equality';
-import type { Around, PlannedAction } from '../model/import-type.ts';
-import { InvalidFieldUpdate } from '../model/invalid-field-update.ts';
+import { type Around, InvalidFieldUpdate, type PlannedAction } from '../model/import-type.ts';
 import { isAlike } from './alike.ts';
 import { elementOf, enumChange, listChange, withoutValues } from './definitions.ts';
 import type { Rule } from './rules.ts';

@@ -2,8 +2,7 @@
 // import. A rule looks at one member; members without a rule are never touched.
 import { isSame } from '@storewright/model/base/equality';
 import type { KeyOf } from '../fields/values.ts';
-import type { Around, PlannedAction } from '../model/import-type.ts';
-import { InvalidFieldUpdate } from '../model/invalid-field-update.ts';
+import { type Around, InvalidFieldUpdate, type PlannedAction } from '../model/import-type.ts';
 
 /** What a rule looks at. */
 export interface Compared {

@@ -1,5 +1,6 @@
 // From a part of a document to the resource that imports it: references become keys, attributes and custom fields
 // get their types, and members that an import does not have are left out.
+import { isRecord } from '@storewright/model/base/equality';
 import type { Field, Fields } from '@storewright/model/declaration';
 import type { KeyOf } from '../fields/values.ts';
 
@@ -9,13 +10,10 @@ export type Lookup = (typeId: string, id: string) => any;
 /** A part of a document that no resource can describe. */
 export class NotExportable extends Error {}
 
-const isObject = (value: unknown): value is { readonly [member: string]: any } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Every reference by id within a value. */
 export function idReferencesIn(value: unknown, found = new Map<string, [string, string]>()) {
   if (Array.isArray(value)) for (const one of value) idReferencesIn(one, found);
-  if (!isObject(value)) return found;
+  if (!isRecord(value)) return found;
   const { typeId, id } = value;
   if (typeof typeId === 'string' && typeof id === 'string')
     found.set(`${typeId} ${id}`, [typeId, id]);
@@ -114,7 +112,7 @@ function typed({ name, elementType, ...type }: any, value: any, around: Around):
 }
 
 function bare({ name, typeReference }: any, value: any, around: Around): any {
-  if (name === 'enum' || name === 'lenum') return isObject(value) ? value.key : value;
+  if (name === 'enum' || name === 'lenum') return isRecord(value) ? value.key : value;
   if (name === 'reference') return keyReference(value, around);
   if (name !== 'nested') return value;
   return attributes(around.lookup('product-type', typeReference.id), value, around);

@@ -1,8 +1,19 @@
 // An import type: one declaration of what a resource of an import request is made of, which document it
 // is about, and what becomes of that document. Everything else reads it: routes, validation, OpenAPI
 // document, runner.
-import type { Fields } from '@storewright/model/declaration';
+import { ApiError, type Fields } from '@storewright/model/declaration';
 import type { KeyOf } from '../fields/values.ts';
+
+// The error of an import that changes what cannot change.
+
+/** Members that no update action changes. */
+export class InvalidFieldUpdate extends ApiError {
+  constructor(fields: readonly string[]) {
+    super('InvalidFieldUpdate', `These members cannot be changed: ${fields.join(', ')}.`, {
+      fields,
+    });
+  }
+}
 
 /** An update action as a request has it. */
 export interface PlannedAction {

@@ -15,9 +15,8 @@ import {
 import { invalidField, noContainer } from '../model/errors.ts';
 import { containerDraft, containerUpdate } from '../types/bodies.ts';
 import { checkNames, listPartOf } from './query.ts';
-import { defaultLifeMs, lifeMsOf } from './retention.ts';
 import { checkedBody } from './strict.ts';
-import { type ImportWorld, viewScopes } from './world.ts';
+import { defaultLifeMs, type ImportWorld, lifeMsOf, viewScopes } from './world.ts';
 
 /** Containers of a project. */
 const mostContainers = 1_000;

@@ -19,10 +19,9 @@ import { type ImportType, partOf, resourceKeyOf, targetOf } from '../model/impor
 import { sealed } from '../model/secrets.ts';
 import { requestOf } from '../types/bodies.ts';
 import { importTypes } from '../types/index.ts';
-import { defaultLifeMs } from './retention.ts';
 import { checkedBody, mistakeIn } from './strict.ts';
 import { strictMistake } from './strict-json.ts';
-import type { ImportWorld } from './world.ts';
+import { defaultLifeMs, type ImportWorld } from './world.ts';
 
 /** The resources of a request. @throws InvalidField of each that has a mistake */
 function resourcesIn(type: ImportType, fields: Fields, body: unknown): readonly any[] {

@@ -5,8 +5,7 @@ import { custom, customDraft } from '../difference/custom.ts';
 import { actionsBy, change, type Rule, set, setReference } from '../difference/rules.ts';
 import { customerAddresses } from '../fields/addresses.ts';
 import * as v from '../fields/values.ts';
-import { documentImport } from '../model/import-type.ts';
-import { InvalidFieldUpdate } from '../model/invalid-field-update.ts';
+import { documentImport, InvalidFieldUpdate } from '../model/import-type.ts';
 
 /** A number is given once. @throws InvalidFieldUpdate */
 const customerNumber: Rule = ({ before, after, member }) => {

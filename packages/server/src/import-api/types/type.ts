@@ -4,8 +4,7 @@ import { fieldDefinitions } from '../difference/field-definitions.ts';
 import { actionsBy, change, type Rule, set } from '../difference/rules.ts';
 import { fieldDefinition, resourceTypeId } from '../fields/field-definitions.ts';
 import * as v from '../fields/values.ts';
-import { documentImport } from '../model/import-type.ts';
-import { InvalidFieldUpdate } from '../model/invalid-field-update.ts';
+import { documentImport, InvalidFieldUpdate } from '../model/import-type.ts';
 
 const sorted = (words: readonly string[]): readonly string[] => [...new Set(words)].sort();
 

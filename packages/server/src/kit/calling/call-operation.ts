@@ -6,14 +6,15 @@ import {
   type QueryValues,
   requestFor,
 } from '../../published/operations.ts';
+import type { OperationTypes } from '../../published/types.ts';
 import { nativeFetch } from '../client/native-fetch.ts';
 import { StorewrightError } from '../client/storewright-error.ts';
 import type { Connection } from '../types.ts';
 
 /** Members and query parameters of a request. */
-interface Sent {
-  readonly body?: unknown;
-  readonly query?: QueryValues;
+interface Sent<N extends OperationName> {
+  readonly body?: OperationTypes[N]['body'];
+  readonly query?: OperationTypes[N]['query'];
 }
 
 /** @throws StorewrightError */
@@ -21,9 +22,9 @@ export async function callOperation<N extends OperationName>(
   { url, adminToken }: Connection,
   name: N,
   values: PathValues<N>,
-  { body, query }: Sent = {},
-): Promise<any> {
-  const { method, address } = requestFor(name, values, query);
+  { body, query }: Sent<N> = {},
+): Promise<OperationTypes[N]['answer']> {
+  const { method, address } = requestFor(name, values, query as QueryValues | undefined);
   const response = await nativeFetch(`${url}/-${address}`, {
     method,
     headers: {

@@ -1,7 +1,9 @@
 // Operations of the Change History API, read from its resource types, words and platform changes.
+
 import { allOfThem, platformChanges } from '../../change-history/platform-changes.ts';
 import { resourceTypes, resourceTypesWithKey } from '../../change-history/resource-types.ts';
 import { wordsOf } from '../../change-history/words.ts';
+import { changeHistoryPath } from '../../published/operations.ts';
 import { type Offered, operation, success } from './operations.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
 
@@ -120,7 +122,7 @@ function pageSchema(schemas: Schemas): JsonSchema {
 export function historyOperations(schemas: Schemas): readonly Offered[] {
   const responses = success(200, pageSchema(schemas));
   const words = (path: string, summary: string) => ({
-    ...{ prefix: '/-/change-history', path, scopes: ['view_audit_log'] },
+    ...{ prefix: changeHistoryPath, path, scopes: ['view_audit_log'] },
     ...{ tag: 'Change History', summary },
   });
   const types = parameter('resourceTypes', several(oneOf(kinds)), 'Types of the documents.');

@@ -1,11 +1,11 @@
 // The OpenAPI document of this server, read from the declarations: for code generators and tools.
 // Not here: how a request is decoded; the schemas describe the input, the server decides.
 import { isInRest, type Kind, scopeTable } from '@storewright/model/declaration';
-import { sessionsOperations } from './families.ts';
+import { sessionDraft, sessionFields, sessionOperations } from '../../sessions/declaration.ts';
 import { historyOperations } from './history.ts';
 import { importOperations } from './import.ts';
-import { type Offered, operationsOf, procedureOf } from './operations.ts';
-import { type JsonSchema, schemasOf } from './schemas.ts';
+import { type Offered, operation, operationsOf, procedureOf, success } from './operations.ts';
+import { type JsonSchema, type Schemas, schemasOf } from './schemas.ts';
 
 interface OpenApiSettings {
   readonly version: string;
@@ -100,3 +100,28 @@ const securityOf = (authUrl: string): JsonSchema => ({
     },
   },
 });
+
+// Operations of the APIs next to the HTTP API whose paths need no prefix.
+
+/** The operations of the Sessions API. */
+function sessionsOperations(schemas: Schemas): readonly Offered[] {
+  const { create, read } = sessionOperations;
+  const shown = schemas.named('Session', schemas.object(sessionFields, 'output'));
+  const wordsOf = ({ path, scopes, doc }: typeof create | typeof read) => ({
+    path,
+    scopes,
+    tag: 'Session',
+    summary: doc,
+  });
+  return [
+    operation(wordsOf(create), 'post', {
+      body: schemas.named('SessionDraft', schemas.object(sessionDraft, 'input')),
+      example: {
+        cart: { cartRef: { id: '0199b2a4-5b1c-7c1e-9d5f-3f0a6f3c2b11' } },
+        metadata: { applicationKey: 'checkout', allowedPaymentMethods: ['card'] },
+      },
+      responses: success(201, shown),
+    }),
+    operation(wordsOf(read), 'get', { responses: success(200, shown) }),
+  ];
+}

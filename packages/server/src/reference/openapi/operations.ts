@@ -7,7 +7,9 @@ import {
   type Procedure,
   pathOf,
 } from '@storewright/model/declaration';
-import { actionExample, bodyExample, procedureExample } from './examples.ts';
+import { examples } from '../examples/index.ts';
+import { procedures } from '../examples/procedures.ts';
+import { endpointExamples } from '../examples/requests.ts';
 import { type JsonSchema, pascal, type Schemas } from './schemas.ts';
 
 /** One operation and where it stands. */
@@ -314,3 +316,37 @@ function withoutWordDefault(schema: JsonSchema): JsonSchema {
   const { default: _word, ...rest } = schema;
   return '$ref' in schema ? rest : schema;
 }
+
+// The examples of the reference, as an OpenAPI document has them.
+
+const shownOf = ({ resource }: Kind) => examples.get(resource.kind);
+
+/** The update action as a test does it. */
+const actionExample = (kind: Kind, action: string): object | undefined =>
+  shownOf(kind)?.actions.find(({ body }) => body.action === action)?.body;
+
+/** The body with which a test creates or updates at the endpoint. */
+function bodyExample(
+  kind: Kind,
+  endpoint: Endpoint,
+  operation: Extract<Operation, 'create' | 'update'>,
+): object | undefined {
+  const shown = shownOf(kind);
+  if (shown === undefined) return undefined;
+  const { create, requests } = endpointExamples(kind, endpoint, shown);
+  const one =
+    operation === 'create' ? create : requests.find((each) => each.operation === 'update');
+  return one?.body && numbered(one.body);
+}
+
+/** The body that a test sends to the procedure. */
+function procedureExample({ method, path }: Procedure): object | undefined {
+  const body = procedures.get(`${method} ${path}`)?.body;
+  return body && numbered(body);
+}
+
+/** A version is a number, whichever it will be. */
+const numbered = (body: object): object =>
+  JSON.parse(JSON.stringify(body), (_, value) =>
+    typeof value === 'string' && /^\{[\w.]*[vV]ersion\}$/.test(value) ? 1 : value,
+  );

@@ -44,12 +44,10 @@ type Make = (context: Context, field: Field, direction: Direction) => JsonSchema
 export function schemasOf(kindNames: ReadonlyMap<string, string>): Schemas {
   const components = new Map<string, Component>();
   const schemas: Context = {
-    of: (field, direction) =>
-      withDefault(
-        orNull(makers[field.about.kind](schemas, field, direction), field),
-        field,
-        direction,
-      ),
+    of: (field, direction) => {
+      const schema = orNull(makers[field.about.kind](schemas, field, direction), field);
+      return withDescription(withDefault(schema, field, direction), field);
+    },
     object: (members, direction) => objectOf(schemas, members, direction),
     named: (name, schema) => named(components, name, schema),
     components: () =>
@@ -96,6 +94,9 @@ const identifierText = { type: 'string', minLength: 1, maxLength: 256 };
 const withDefault = (schema: JsonSchema, field: Field, direction: Direction): JsonSchema =>
   direction === 'input' && 'default' in field ? { ...schema, default: field.default } : schema;
 
+const withDescription = (schema: JsonSchema, { description }: Field): JsonSchema =>
+  description === undefined ? schema : { ...schema, description };
+
 const orNull = (schema: JsonSchema, { about }: Field): JsonSchema =>
   about.nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema;
 
@@ -115,7 +116,16 @@ const reference =
     });
   };
 
-const union: Make = ({ named, object }, { about }, direction) => {
+const union: Make = (schemas, field, direction) => {
+  const { about } = field;
+  return about.discriminator === undefined
+    ? schemas.named(about.name!, {
+        anyOf: [...about.variants!.values()].map((one) => schemas.of(one, direction)),
+      })
+    : taggedUnion(schemas, field, direction);
+};
+
+const taggedUnion: Make = ({ named, object }, { about }, direction) => {
   const discriminator = about.discriminator!;
   const variants = [...about.variants!].map(([tag, { about: record }]) => {
     const { [discriminator]: _mark, ...members } = record.fields!;
@@ -189,6 +199,14 @@ const ofNumber =
     ...(format === undefined ? {} : { format }),
   });
 
+/** Any value, one of some shapes, or an object that has other members, too. */
+const json: Make = ({ named, object }, field, direction) => {
+  const { fields, name, nullable } = field.about;
+  if (fields !== undefined)
+    return named(name!, { ...object(fields, direction), additionalProperties: true });
+  return nullable === true ? {} : pick(field, ['anyOf']);
+};
+
 const makers: { readonly [K in FieldKind]: Make } = {
   text: ofText,
   integer: ofNumber('integer', 'int32'),
@@ -219,7 +237,7 @@ const makers: { readonly [K in FieldKind]: Make } = {
     named(about.name!, object(about.fields!, direction)),
   union,
   updateAction,
-  json: plain({}),
+  json,
   point: ({ named }) => named('GeoJsonPoint', point),
   reference: toReference,
   keyReference: reference(['key'], 'KeyReference'),
@@ -230,8 +248,11 @@ const makers: { readonly [K in FieldKind]: Make } = {
 
 const limited = (field: Field, type: string, words: readonly string[]): JsonSchema => ({
   type,
-  ...Object.fromEntries(words.filter((word) => word in field).map((word) => [word, field[word]])),
+  ...pick(field, words),
 });
+
+const pick = (field: Field, words: readonly string[]): JsonSchema =>
+  Object.fromEntries(words.filter((word) => word in field).map((word) => [word, field[word]]));
 
 /** `line-item` and `lineItem` become `LineItem`. */
 export const pascal = (name: string): string =>

@@ -117,3 +117,13 @@ test('bigint is a number, and one that a number cannot hold is refused', async (
   assert.deepEqual(await select('9007199254740991'), [{ n: 9007199254740991 }]);
   await assert.rejects(select('9007199254740993'), /not exact/);
 });
+
+test('searches have memory for the pages of very many rows', async () => {
+  const database = await place.connect();
+  const [row] = await database.query<{ kilobytes: number }>(
+    'planned',
+    sql`select setting::int as kilobytes from pg_settings where name = 'work_mem'`,
+  );
+  // PostgreSQL takes 72 bytes for each page of a bitmap. Without them it reads every row of the pages again.
+  assert.ok((row!.kilobytes * 1_024) / 72 > 400_000, `${row!.kilobytes} KB`);
+});

@@ -1,6 +1,7 @@
 // Where two states of a document differ, and by how much.
-import { isSame } from '@storewright/model/base/equality';
-import { isRecord, nameOfItems } from './patched.ts';
+import { isRecord, isSame } from '@storewright/model/base/equality';
+import { sizeOf, withoutIds } from '../planned.ts';
+import { nameOfItems } from './patched.ts';
 
 /** Names of members from the document on; an item of a list is `#id=…`, by the member that names it. */
 export type Path = readonly string[];
@@ -44,14 +45,6 @@ export const valueAt = (document: any, path: Path): any =>
     if (start === undefined || !Array.isArray(value)) return value?.[step];
     return value.find((item) => String(item?.[by!]) === step.slice(start.length));
   }, document);
-
-/** Parts get ids when they are created. The id of a reference names its target, so it stays. */
-export function withoutIds(value: any): any {
-  if (Array.isArray(value)) return value.map(withoutIds);
-  if (!isRecord(value)) return value;
-  const members = Object.entries(value).filter(([name]) => name !== 'id' || 'typeId' in value);
-  return Object.fromEntries(members.map(([name, one]) => [name, withoutIds(one)]));
-}
 
 /** Whether the string is a masked secret. */
 const isMasked = (value: unknown): boolean => typeof value === 'string' && value.endsWith('****');
@@ -104,11 +97,3 @@ function listsApart(was: readonly any[], is: readonly any[]): number {
   // What remains is another order.
   return Math.max(1, within + alone);
 }
-
-/** Values within. */
-const sizeOf = (value: any): number =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).reduce<number>((sum, one) => sum + sizeOf(one), 1)
-    : value === undefined
-      ? 0
-      : 1;

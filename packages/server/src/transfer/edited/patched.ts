@@ -1,12 +1,9 @@
 // Puts the edits of a document into the document as it is now. A member without an edit stays as it is now, also
 // where another client has changed it meanwhile.
-import { isSame } from '@storewright/model/base/equality';
+import { isRecord, isSame } from '@storewright/model/base/equality';
 
 /** Members that name an item of a list, in the order in which they are looked for. */
 const names = ['id', 'key', 'sku', 'name'] as const;
-
-export const isRecord = (value: unknown): value is { readonly [member: string]: any } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The member that names the items of these lists; `undefined` where they have none. */
 export function nameOfItems(...lists: readonly (readonly any[])[]): string | undefined {

@@ -2,18 +2,18 @@
 // stored.
 
 import { rehearseActions, type Session } from '@storewright/engine/pipeline';
+import { isRecord } from '@storewright/model/base/equality';
 import { change, type Kind } from '@storewright/model/declaration';
-import { actionsBetween, type PlannedAction, type RefusedAction } from '../planned.ts';
+import { actionsBetween, type PlannedAction, type RefusedAction, withoutIds } from '../planned.ts';
 import {
   apart,
   byServer,
   differingPaths,
   type Path,
   valueAt,
-  withoutIds,
   withoutReplacedSecrets,
 } from './differing.ts';
-import { isRecord, patched } from './patched.ts';
+import { patched } from './patched.ts';
 
 export interface EditPlan {
   readonly actions: readonly PlannedAction[];

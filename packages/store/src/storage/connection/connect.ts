@@ -9,6 +9,7 @@ import {
   type ConnectionPool,
   connectionPool,
   connectMs,
+  type Renewal,
   type Role,
   type Servers,
   serversOf,
@@ -36,8 +37,9 @@ export interface ConnectOptions {
   readonly lockTimeoutMs?: number;
   /** How long after its time is over a statement is given up. */
   readonly silenceMs?: number;
-  /** For a server: connections are opened ahead of a burst and kept. */
+  /** For a server: connections are opened ahead of a burst and kept, and renewed at rest. */
   readonly isLasting?: boolean;
+  readonly renewal?: Partial<Renewal>;
   /** Called for connections that break while idle. */
   readonly onFault?: (error: Error) => void;
 }
@@ -99,12 +101,19 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     throw error;
   });
   if (options.isLasting === true)
-    for (const pool of ['query', 'write', 'token'] as const) pools.get(pool)!.openAhead();
+    for (const [name, pool] of pools)
+      pool.last({
+        isAhead: openedAhead.has(name),
+        isNeverAtRest: name === 'background',
+        renewal: options.renewal,
+      });
   return database;
 }
 
 /** Lanes with one statement at a time on a connection. */
 const pooled = ['query', 'planned', 'write', 'token', 'background'] as const;
+
+const openedAhead: ReadonlySet<PoolName> = new Set(['query', 'write', 'token']);
 
 const readsOnly: ReadonlySet<PoolName> = new Set(['query', 'planned']);
 
@@ -131,8 +140,9 @@ const plannerSettings: { readonly [L in PoolName]: string } = {
   read: byIndex,
   write: byIndex,
   query: interpreted,
-  // Rows that come in the order of an index need no sort because a limit is generous.
-  planned: `${byIndex} -c enable_sort=off`,
+  // Rows that come in the order of an index need no sort because a limit is generous. With less memory a search that finds
+  // more than a gigabyte of rows keeps their pages alone, and reads the lexemes of each row on them again.
+  planned: `${byIndex} -c enable_sort=off -c work_mem=32MB`,
   token: byIndex,
   background: interpreted,
 };

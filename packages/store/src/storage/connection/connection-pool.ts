@@ -17,11 +17,31 @@ import { endsConnection, faultOf, type Moment } from './sqlstate.ts';
 export interface ConnectionPool {
   /** Runs `work` with a connection; a broken one is not given back. */
   use<T>(work: (link: Link) => Promise<T>, party?: Party): Promise<T>;
-  /** Opens connections before they are needed, and again when they are lost. */
-  openAhead(): void;
+  /** The pool of a server: from now on it is looked after. */
+  last(lasting: Lasting): void;
   counts(): PoolCounts;
   end(): Promise<void>;
 }
+
+/** How a pool of a server is looked after. */
+export interface Lasting {
+  /** Connections are opened before they are needed, and again when they are lost. */
+  readonly isAhead: boolean;
+  /** There is always something to do: no pause is waited for. */
+  readonly isNeverAtRest: boolean;
+  readonly renewal?: Partial<Renewal> | undefined;
+}
+
+/** When used connections are ended, in ms: as long as one lasts PostgreSQL keeps what it has read about tables, and plans. */
+export interface Renewal {
+  readonly lookMs: number;
+  /** Once, so long after the opening: a start uses more than what follows. */
+  readonly firstMs: number;
+  /** Later, when the pool was not used for so long, or after so long when it is never at rest. */
+  readonly restMs: number;
+}
+
+const usualRenewal: Renewal = { lookMs: 5_000, firstMs: 15_000, restMs: 300_000 };
 
 /** A connection while it is lent. */
 interface Link {
@@ -44,7 +64,6 @@ interface ConnectionPoolOptions {
 /** A connection opens in milliseconds, unless the machine is very busy or no server is there. */
 export const connectMs = 5_000;
 const idleMs = 60_000;
-const lookAheadMs = 5_000;
 
 /** A statement that is no longer waited for, on a connection that cannot be used before it ends. */
 class GivenUp extends Error {}
@@ -63,7 +82,7 @@ interface Lent {
   readonly gone: Promise<void> | undefined;
 }
 
-/** Opens a pool; a connection is made when it is first needed, or ahead of that by `openAhead`. */
+/** Opens a pool; a connection is made when it is first needed, or ahead of that. */
 export const connectionPool = (options: ConnectionPoolOptions): ConnectionPool =>
   new Connections(options);
 
@@ -78,6 +97,10 @@ class Connections implements ConnectionPool {
   private readonly isOver = new AbortController();
   private abandoned = 0;
   private givenUp = 0;
+  private readonly used = new WeakSet<pg.ClientBase>();
+  private usedAt = Number.NEGATIVE_INFINITY;
+  private renewedAt = performance.now();
+  private isRenewed = false;
 
   constructor({ config, servers, most, waitMs, limitMs, onFault }: ConnectionPoolOptions) {
     this.limitMs = limitMs;
@@ -94,11 +117,16 @@ class Connections implements ConnectionPool {
     return this.turn(party).then(() => this.lent(work, party));
   }
 
-  openAhead(): void {
-    const look = () => void this.openMissing().catch(() => undefined);
-    const timer = setInterval(look, lookAheadMs).unref();
+  last({ isAhead, isNeverAtRest, renewal }: Lasting): void {
+    const times = { ...usualRenewal, ...renewal };
+    const look = async () => {
+      if (this.isRenewalDue(times, isNeverAtRest)) await this.endUsed();
+      if (isAhead) await this.openMissing();
+    };
+    const lookAgain = () => void look().catch(() => undefined);
+    const timer = setInterval(lookAgain, times.lookMs).unref();
     this.isOver.signal.addEventListener('abort', () => clearInterval(timer));
-    look();
+    lookAgain();
   }
 
   counts(): PoolCounts {
@@ -148,6 +176,7 @@ class Connections implements ConnectionPool {
       this.turns.done(party);
       throw error;
     });
+    this.used.add(client);
     let gone: Promise<void> | undefined;
     let isBroken = session.isReadOnly;
     const send: Link['send'] = async (statement, moment) => {
@@ -172,6 +201,7 @@ class Connections implements ConnectionPool {
 
   /** Returns the connection and the turn, immediately or when PostgreSQL has released it. */
   private giveBack({ client, party, isBroken, gone }: Lent): void {
+    this.usedAt = performance.now();
     if (gone === undefined) {
       client.release(isBroken);
       this.turns.done(party);
@@ -196,17 +226,43 @@ class Connections implements ConnectionPool {
     }
   }
 
+  private isRenewalDue({ lookMs, firstMs, restMs }: Renewal, isNeverAtRest: boolean): boolean {
+    const { atWork, waiting } = this.turns.counts;
+    const now = performance.now();
+    const pauseMs = this.isRenewed ? restMs : Math.min(lookMs, firstMs);
+    const isAtRest = isNeverAtRest || now - this.usedAt >= pauseMs;
+    const isLate = now - this.renewedAt >= (this.isRenewed ? restMs : firstMs);
+    return atWork + waiting === 0 && isAtRest && isLate;
+  }
+
+  /** Takes the connections at rest, one after the other, as long as no caller comes. */
+  private async endUsed(): Promise<void> {
+    this.isRenewed = true;
+    this.renewedAt = performance.now();
+    const fresh: pg.PoolClient[] = [];
+    try {
+      while (this.pool.idleCount > 0 && this.turns.counts.atWork === fresh.length) {
+        const client = await this.held();
+        if (this.used.has(client)) this.back(client, true);
+        else fresh.push(client);
+      }
+    } finally {
+      for (const client of fresh) this.back(client);
+    }
+  }
+
+  private back(client: pg.PoolClient, isOver = false): void {
+    client.release(isOver);
+    this.turns.done();
+  }
+
   /** Only so many at the same moment are that many connections. */
   private async openMissing(): Promise<void> {
     const { atWork, waiting } = this.turns.counts;
     const { kept, pool, isOver } = this;
     if (pool.totalCount >= kept || atWork + waiting > 0 || isOver.signal.aborted) return;
     const opened = await Promise.allSettled(Array.from({ length: kept }, () => this.held()));
-    for (const one of opened) {
-      if (one.status !== 'fulfilled') continue;
-      one.value.release();
-      this.turns.done();
-    }
+    for (const one of opened) if (one.status === 'fulfilled') this.back(one.value);
   }
 }
 

@@ -73,7 +73,7 @@ export function createStorage(
     outbox: outboxIn(database, (tell) => {
       told.tell = tell;
     }),
-    progress: progressIn(database),
+    progress: progressIn(database, table),
     repeatables: repeatablesIn(database, options.instant ?? (() => instantOfDatabase)),
     ages: agesIn(database, table, options.instant),
     replicas,

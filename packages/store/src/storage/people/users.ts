@@ -96,35 +96,33 @@ export async function createUser(
 }
 
 /** A new password ends every session. */
-export async function setPassword(
+export const setPassword = (
   database: Database,
   email: string,
   password: string,
   acts: readonly NotedAct[] = [],
-): Promise<boolean> {
-  const rows = await database.query(
-    'token',
-    sql`with ${parts([
-      sql`changed as (update hosting_user set password = ${password}, failures = 0, locked_until = 0
-        where email = ${emailOf(email)} returning email)`,
-      endingSessions(sql`email in (select email from changed)`),
-      ...actParts('', acts, sql`exists (select from changed)`),
-    ])} select email from changed`,
-  );
-  return rows.length > 0;
-}
+): Promise<boolean> =>
+  changeUser(database, email, sql`password = ${password}, failures = 0, locked_until = 0`, acts);
 
 /** Other roles end every session, and with them what its pages hold. */
-export async function setRoles(
+export const setRoles = (
   database: Database,
   email: string,
   own: Roles,
   acts: readonly NotedAct[] = [],
+): Promise<boolean> =>
+  changeUser(database, email, sql`roles = ${JSON.stringify(own)}::jsonb`, acts);
+
+async function changeUser(
+  database: Database,
+  email: string,
+  set: Sql,
+  acts: readonly NotedAct[],
 ): Promise<boolean> {
   const rows = await database.query(
     'token',
     sql`with ${parts([
-      sql`changed as (update hosting_user set roles = ${JSON.stringify(own)}::jsonb
+      sql`changed as (update hosting_user set ${set}
         where email = ${emailOf(email)} returning email)`,
       endingSessions(sql`email in (select email from changed)`),
       ...actParts('', acts, sql`exists (select from changed)`),

@@ -1,6 +1,6 @@
 // What test suites set for a project: its clock, the seed of its ids, its faults. The rows are what
 // holds; servers read them once a second.
-import { sql } from '../../sql/sql.ts';
+import { join, type Sql, sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
 import { copiedNames, dropNames } from './named-ids.ts';
 
@@ -114,4 +114,22 @@ export async function takeIds(
     'ids of a project',
   );
   return row === undefined ? undefined : Number(row.first);
+}
+
+// Which tables hold rows of a project: a few of some hundred, so that one look saves most statements.
+
+/** A table and the condition of its rows that are meant. */
+export interface SomeRows {
+  readonly table: Sql;
+  readonly where: Sql;
+}
+
+/** The tables that have such rows. */
+export async function findFilled<T extends SomeRows>(
+  run: Run,
+  all: readonly T[],
+): Promise<ReadonlySet<T>> {
+  const looks = all.map(({ table, where }) => sql`exists (select 1 from ${table} where ${where})`);
+  const [row] = await run<{ filled: boolean[] }>(sql`select array[${join(looks, ', ')}] as filled`);
+  return new Set(all.filter((_, index) => row!.filled[index]));
 }

@@ -7,8 +7,7 @@ import { columnValue } from '../../sql/columns.ts';
 import { join, name, type Sql, sql } from '../../sql/sql.ts';
 import type { Run } from '../connection/database.ts';
 import { declaredColumns, tableOf } from '../schema/tables.ts';
-import { copyControl } from './control.ts';
-import { findFilled } from './filled.ts';
+import { copyControl, findFilled } from './control.ts';
 
 /** Kinds that belong to the project they were made in. */
 export const notCopied: ReadonlySet<string> = new Set([

@@ -4,9 +4,8 @@ import type { Kind } from '@storewright/model/declaration';
 import { join, name, type Sql, sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
 import { tableOf } from '../schema/tables.ts';
-import { dropControl } from './control.ts';
+import { dropControl, findFilled, type SomeRows } from './control.ts';
 import { findExpiredCopies, holdCopy, releaseBranches } from './copies.ts';
-import { findFilled } from './filled.ts';
 
 /** A table and the condition that finds the rows of a project in it. */
 interface ProjectRows {
@@ -229,15 +228,13 @@ async function removeProject(
   ended: Ended,
   goOn: () => boolean,
 ): Promise<number> {
-  let total = 0;
-  for (const rows of [...tablesOf(kinds), ofBranch])
-    for (;;) {
-      if (!goOn()) return total;
-      const count = await removeStep(database, rows, ended);
-      total += count;
-      if (count < rowsAtOnce) break;
-    }
   const { project, endedIn } = ended;
+  let total = 0;
+  // A writer that began before the end may store its last row behind a look.
+  for (let removed = -1; removed !== 0; total += removed) {
+    removed = await removeFilled(database, kinds, ended, goOn);
+    if (!goOn()) return total + removed;
+  }
   await database.query(
     'background',
     sql`delete from ended_project where project = ${project} and xmin::text = ${endedIn}`,
@@ -245,12 +242,30 @@ async function removeProject(
   return total;
 }
 
+/** Removes what one look finds, from the few tables that have rows; answers how many rows went. */
+async function removeFilled(
+  database: Database,
+  kinds: ReadonlyMap<string, Kind>,
+  ended: Ended,
+  goOn: () => boolean,
+): Promise<number> {
+  const look: Run = (statement) => database.query('background', statement);
+  const all = [...tablesOf(kinds), ofBranch].map(({ table, where }) => ({
+    table,
+    where: where(ended.project),
+  }));
+  let total = 0;
+  for (const rows of await findFilled(look, all))
+    for (let count = rowsAtOnce; count >= rowsAtOnce && goOn(); total += count)
+      count = await removeStep(database, rows, ended);
+  return total;
+}
+
 async function removeStep(
   database: Database,
-  { table, where }: ProjectRows,
+  { table, where: condition }: SomeRows,
   ended: Ended,
 ): Promise<number> {
-  const condition = where(ended.project);
   const [row] = await database.query<{ count: number }>(
     'background',
     sql`with gone as (

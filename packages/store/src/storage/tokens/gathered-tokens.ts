@@ -25,7 +25,7 @@ const maxUnderWay = 1;
 export type StorePlainToken = (token: PlainToken) => Promise<boolean>;
 
 /**
- * Stores tokens that are made in one turn of the event loop in one statement; each hears its own
+ * Stores tokens that are made in two turns of the event loop in one statement; each hears its own
  * end.
  */
 export function gatheringTokens(database: Database): StorePlainToken {
@@ -37,16 +37,19 @@ export function gatheringTokens(database: Database): StorePlainToken {
       underWay += 1;
       void store(database, taken(waiting)).finally(() => {
         underWay -= 1;
-        send();
+        if (waiting.length > 0) sendSoon();
       });
     }
   }
 
+  // After two turns: the first one reads all requests that arrived together, the second one the requests of
+  // clients that have just been answered and ask again. A server without work takes no time for them.
+  const sendSoon = () => setImmediate(() => setImmediate(send));
+
   return (token) =>
     new Promise((stored, failed) => {
       waiting.push({ ...token, stored, failed });
-      // At the end of this turn: all requests that came in together have been looked at by then.
-      if (waiting.length === 1 && underWay < maxUnderWay) setImmediate(send);
+      if (waiting.length === 1 && underWay < maxUnderWay) sendSoon();
     });
 }
 

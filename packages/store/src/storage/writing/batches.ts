@@ -2,10 +2,9 @@
 // batch is under way the next one gathers. Each keeps its own outcome: a version that does not fit
 // leaves the others alone, and a batch that fails as a whole is done again one by one.
 
-import { noting } from '../../search-index/pending.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import { storeTokens } from '../../suggestions/write.ts';
-import { isCurrentAudience, notedParts } from '../outbox/noted.ts';
+import { isCurrentAudience, notedParts, noting } from '../outbox/noted.ts';
 import { isCurrent } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
 import type { CommitOutcome, Holding, Presumption, StorageWrite } from '../storage.ts';

@@ -321,8 +321,9 @@ export const areUnused = (
   project: string,
   unused: readonly Unused[],
 ): Sql[] =>
-  unused.map(({ kind, where: { match, exact } }) => {
+  unused.map(({ kind, where: { match, exact }, except }) => {
     const condition = match === undefined ? exact : sql`${match} and ${exact}`;
+    const others = except.length === 0 ? raw('') : sql`and id <> all(${except}::text[])`;
     return sql`not exists (select 1 from ${tables.get(kind)!.sql}
-      where project = ${project} and ${condition})`;
+      where project = ${project} and ${condition} ${others})`;
   });

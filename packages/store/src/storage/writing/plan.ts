@@ -1,9 +1,16 @@
 // What a commit has to do, sorted by table and kind of step. Pure; ./statement.ts makes SQL of it.
 import type { Derived } from '@storewright/model/declaration';
-import { type Pending, pendingBy } from '../../search-index/pending.ts';
+import { jsonTexts } from '@storewright/platform/json';
 import { type TokenChange, tokenChanges } from '../../suggestions/write.ts';
 import { importLabels } from '../imports/erasing.ts';
-import { type Audience, type Noted, notedBy, notedByAdjust } from '../outbox/noted.ts';
+import {
+  type Audience,
+  type Noted,
+  notedBy,
+  notedByAdjust,
+  type Pending,
+  pendingBy,
+} from '../outbox/noted.ts';
 import type { PathList } from '../schema/indexed-paths.ts';
 import {
   changedFacets,
@@ -48,14 +55,6 @@ export interface TableSteps {
   readonly drops: string[];
 }
 
-/** A document that must leave no trace. */
-interface Erased {
-  readonly kind: string;
-  readonly id: string;
-  /** What operations of the Import API know it by. */
-  readonly labels: readonly string[];
-}
-
 /** Everything that the statement of a commit stores, in rows. */
 export interface Plan {
   readonly project: string;
@@ -80,7 +79,7 @@ export interface Plan {
   readonly audience: Audience | undefined;
   readonly noted: readonly Noted[];
   /** Documents whose messages and other traces are erased. */
-  readonly erased: readonly Erased[];
+  readonly erased: readonly ReturnType<typeof erasedBy>[];
   /** Ids of the documents that an answer may hold. */
   readonly stored: readonly string[];
   /** Kinds that rarely change and do now: their numbers are raised. */
@@ -266,9 +265,7 @@ function states(write: StorageWrite): { before?: DocumentLike; after?: DocumentL
 }
 
 /** A derived document with its JSON text; without both it is to go. */
-interface DerivedText extends Derived {
-  readonly text?: string;
-}
+type DerivedText = Derived & { readonly text?: string };
 
 /** Derived documents that differ from what they were. */
 function derivedBy(context: Tables, write: StorageWrite): readonly DerivedText[] {
@@ -282,9 +279,10 @@ function derivedBy(context: Tables, write: StorageWrite): readonly DerivedText[]
   const gone = old
     .filter((one) => !now.some((other) => isSame(one, other)))
     .map(({ kind, id }): Derived => ({ kind, id }));
+  const textOf = jsonTexts();
   const changed = now.flatMap((one): DerivedText[] => {
     const former = old.find((other) => isSame(one, other));
-    const text = one.document && JSON.stringify(one.document);
+    const text = one.document && textOf(one.document);
     if ((former?.document && JSON.stringify(former.document)) === text) return [];
     return [text === undefined ? one : { ...one, text }];
   });
@@ -363,15 +361,10 @@ function heldBy(context: Tables, kind: string, document: DocumentLike): Claim[] 
   );
 }
 
-const erasedBy = ({
-  kind,
-  before,
-}: {
-  readonly kind: string;
-  readonly before: DocumentLike;
-}): Erased => ({
+const erasedBy = ({ kind, before }: { readonly kind: string; readonly before: DocumentLike }) => ({
   kind,
   id: before.id,
+  // What operations of the Import API know it by.
   labels: importLabels(kind, before),
 });
 

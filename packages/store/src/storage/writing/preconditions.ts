@@ -4,10 +4,11 @@ import { join, raw, type Sql, sql } from '../../sql/sql.ts';
 import { areCurrent } from '../generations.ts';
 import { areHeld, holdingImports } from '../imports/settling.ts';
 import { isCurrentAudience } from '../outbox/noted.ts';
+import type { Lease } from '../progress.ts';
 import { holdingName } from '../repeatable.ts';
 import { isCurrent } from '../schema/indexed-paths.ts';
 import type { Table } from '../schema/tables.ts';
-import type { Holding, Lease } from '../storage.ts';
+import type { Holding } from '../storage.ts';
 import { areUnused, isAsPresumed, keptParts } from './conditions.ts';
 import type { Plan } from './plan.ts';
 

@@ -1,14 +1,13 @@
 // A commit as one SQL statement: every step is a part of one `with`, so that it needs one round
 // trip and one commit, and nothing of it is stored unless all of it is. All steps but the first
 // hang on `ok`, which has rows only when every expected version was found.
-import { noting, removing } from '../../search-index/pending.ts';
 import type { Column } from '../../sql/columns.ts';
 import { join, name, raw, type Sql, sql } from '../../sql/sql.ts';
 import { actParts } from '../audit.ts';
 import { raising } from '../generations.ts';
 import { forgettingWhatWas, tellingCause } from '../history.ts';
 import { endingImports } from '../imports/settling.ts';
-import { notedParts } from '../outbox/noted.ts';
+import { notedParts, noting, removing } from '../outbox/noted.ts';
 import { answering } from '../repeatable.ts';
 import {
   arraysOf,
@@ -24,11 +23,32 @@ import {
 } from '../schema/tables.ts';
 import type { Holding } from '../storage.ts';
 import { adjustLock, adjustParts } from './adjust.ts';
-import { directoryParts } from './directory.ts';
 import { erasedParts } from './erased.ts';
 import type { Claim, Expected, Plan, TableSteps } from './plan.ts';
 import { allHold, type PreconditionType, preconditionParts } from './preconditions.ts';
 import { counting } from './tallies.ts';
+
+// The directory of client ids, kept by the commit that makes or deletes a client.
+
+/** The kind whose ids are unique over all projects. */
+const clientKind = 'api-client';
+
+/** Clients name no project when they ask for a token: the directory of all projects has their ids. */
+function directoryParts(
+  { project, secrets, deleted }: Pick<Plan, 'project' | 'secrets' | 'deleted'>,
+  condition: Sql,
+): Sql[] {
+  const added = secrets.flatMap(([kind, id]) => (kind === clientKind ? [id] : []));
+  const gone = deleted.flatMap(([kind, id]) => (kind === clientKind ? [id] : []));
+  const parts: Sql[] = [];
+  if (added.length > 0)
+    parts.push(sql`listed as (insert into client_directory (id, project)
+      select n, ${project} from unnest(${added}::text[]) n where ${condition})`);
+  if (gone.length > 0)
+    parts.push(sql`unlisted as (delete from client_directory
+      where id = any(${gone}::text[]) and project = ${project} and ${condition})`);
+  return parts;
+}
 
 /** The context of the statement of a commit. */
 export interface StatementContext {

@@ -1,5 +1,5 @@
 // The facts needed to calculate the discounts of a cart, in rounds.
-import { type Known, type Needs, need, type Stored } from '../../../declaration/index.ts';
+import { type Known, type Needs, need, type Stored, targets } from '../../../declaration/index.ts';
 import { compiledPredicate, type Reads } from '../../cart-predicate/index.ts';
 import { tailoringsNeed } from '../../catalogue/tailoring.ts';
 import {
@@ -31,8 +31,6 @@ import type { Gift } from './gifts.ts';
 export interface DiscountSettings {
   readonly discounts?: { readonly discountCombinationMode: 'Stacking' | 'BestDeal' } | undefined;
 }
-
-const targets = (ids: readonly string[]) => [...new Set(ids)].map((id) => ({ id }));
 
 /** Discounts and codes, what the codes switch on, then what they give. */
 export function discountNeeds(cart: DiscountedCart, known: Known): Needs {

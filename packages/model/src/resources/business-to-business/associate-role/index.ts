@@ -1,9 +1,73 @@
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { change, endpoint, f, kindOf, usedAt } from '../../../declaration/index.ts';
-import * as actions from './actions.ts';
-import * as messages from './messages.ts';
-import { associateRoleCreated } from './messages.ts';
+import { change, endpoint, f, kindOf, message, usedAt } from '../../../declaration/index.ts';
 import { associateRole, permission } from './resource.ts';
+
+const associateRoleCreated = message('AssociateRoleCreated', {
+  associateRole: f.record('AssociateRole', associateRole.allFields),
+});
+const associateRoleDeleted = message('AssociateRoleDeleted', {});
+const associateRoleNameSet = message('AssociateRoleNameSet', { name: f.optional(f.text()) });
+const associateRoleBuyerAssignableChanged = message('AssociateRoleBuyerAssignableChanged', {
+  buyerAssignable: f.boolean(),
+});
+const associateRolePermissionAdded = message('AssociateRolePermissionAdded', {
+  permission: permission(),
+});
+const associateRolePermissionRemoved = message('AssociateRolePermissionRemoved', {
+  permission: permission(),
+});
+const associateRolePermissionsSet = message('AssociateRolePermissionsSet', {
+  permissions: f.listOf(permission()),
+});
+
+const plain = memberActions(associateRole, {
+  setName: [
+    f.optional(f.text()),
+    'Sets or removes the name.',
+    {
+      message: associateRoleNameSet,
+    },
+  ],
+  changeBuyerAssignable: [
+    f.boolean(),
+    'Sets whether buyers can assign the role to others.',
+    { message: associateRoleBuyerAssignableChanged },
+  ],
+  setPermissions: [
+    f.optional(f.listOf(permission())),
+    'Sets all permissions; without a list it removes them.',
+    {
+      checked: (permissions) => [...new Set(permissions)],
+      message: associateRolePermissionsSet,
+    },
+  ],
+});
+
+const addPermission = associateRole.action({
+  doc: 'Adds a permission.',
+  members: { permission: permission() },
+  emits: [associateRolePermissionAdded],
+  apply(before, input) {
+    if (before.permissions.includes(input.permission)) return change(before);
+    const permissions = [...before.permissions, input.permission];
+    return change({ ...before, permissions }, associateRolePermissionAdded(input));
+  },
+});
+
+const removePermission = associateRole.action({
+  doc: 'Removes a permission.',
+  members: { permission: permission() },
+  emits: [associateRolePermissionRemoved],
+  apply(before, input) {
+    if (!before.permissions.includes(input.permission)) return change(before);
+    const permissions = before.permissions.filter((each) => each !== input.permission);
+    return change({ ...before, permissions }, associateRolePermissionRemoved(input));
+  },
+});
+
+const customFields = customFieldActions(associateRole, { customizable: 'associate-role' });
 
 const create = associateRole.create({
   doc: 'Creates an associate role.',
@@ -32,7 +96,7 @@ export type { AssociateRole } from './resource.ts';
 
 const remove = unlessUsed(
   [usedAt('business-unit', ['associates.associateRoleAssignments.associateRole.key'])],
-  { messages: () => [messages.associateRoleDeleted({})] },
+  { messages: () => [associateRoleDeleted({})] },
 );
 
 export const associateRoleKind = kindOf({
@@ -40,7 +104,15 @@ export const associateRoleKind = kindOf({
   belongsTo: 'everybody',
   create,
   remove,
-  actions,
-  messages,
+  actions: { addPermission, customFields, plain, removePermission },
+  messages: {
+    associateRoleBuyerAssignableChanged,
+    associateRoleCreated,
+    associateRoleDeleted,
+    associateRoleNameSet,
+    associateRolePermissionAdded,
+    associateRolePermissionRemoved,
+    associateRolePermissionsSet,
+  },
   endpoints,
 });

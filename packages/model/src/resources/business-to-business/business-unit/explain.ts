@@ -1,8 +1,10 @@
 // Why a customer may do something in a business unit, or which changes would permit it. Grants and
 // changes alike are decided by `standingOf`, which is the enforcement itself: a change is reported
 // only when the customer would have the permission after it.
+
 import type { AssociateRole } from '../associate-role/index.ts';
 import { isBelow, placeBelow, placeOnTop } from './hierarchy.ts';
+import { assignmentsOf } from './own-pages.ts';
 import { type Grant, standingOf } from './permissions.ts';
 import { type Associate, type BusinessUnit, most } from './resource.ts';
 
@@ -122,11 +124,6 @@ function handingDown({ customerId, unit, above }: PermissionQuestion, giving: Ro
 type Roles = readonly AssociateRole[];
 
 const depthOf = ({ ancestors }: BusinessUnit) => ancestors.length;
-
-const assignmentsOf = ({ associates }: BusinessUnit, customerId: string) =>
-  associates
-    .filter(({ customer }) => customer.id === customerId)
-    .flatMap(({ associateRoleAssignments }) => associateRoleAssignments);
 
 /** A role that has the permission, given in the unit itself. */
 const assigning = ({ customerId, unit }: PermissionQuestion, giving: Roles): Step[][] =>

@@ -1,16 +1,60 @@
 import { addressFields } from '../../../commerce/address/graphql-fields.ts';
-import { derivedField, f, kindOf } from '../../../declaration/index.ts';
+import {
+  apiError,
+  type Belonging,
+  derivedField,
+  f,
+  kindOf,
+  need,
+  usedAt,
+} from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { associateResponses } from './associate-response.ts';
-import { belongsTo } from './belongs.ts';
 import { compute } from './complete.ts';
 import { create } from './create.ts';
 import { createAssociate } from './create-associate.ts';
 import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
-import { remove } from './remove.ts';
+import { businessUnitDeleted } from './messages.ts';
 import { type BusinessUnit, businessUnit, most } from './resource.ts';
 import { unitSearch } from './search.ts';
+import { treeChange, treeNeed } from './tree.ts';
+
+const remove = businessUnit.remove({
+  emits: [businessUnitDeleted],
+  users: [usedAt('business-unit', ['parentUnit.key'])],
+  needs: ({ key, topLevelUnit }) => ({
+    children: need.matching<BusinessUnit>('business-unit', 'parentUnit(key = :key)', { key }, 1),
+    tree: treeNeed(topLevelUnit.key),
+  }),
+  apply(unit, { children }) {
+    if (children.length > 0)
+      throw apiError.ReferenceExists(`The business unit '${unit.key}' still has child units.`, {
+        referencedBy: 'business-unit',
+      });
+    return [businessUnitDeleted({})];
+  },
+  also: ({ topLevelUnit }, { tree }) => [treeChange(topLevelUnit.key, tree)],
+});
+
+/** Units belong to their associates, by whatever way they are reached. */
+const belongsTo: Belonging = {
+  scopes: ['view_business_units'],
+  isAcrossStores: true,
+  of: ({
+    key,
+    topLevelUnit,
+    associates,
+    inheritedAssociates = [],
+    stores,
+    inheritedStores,
+  }: BusinessUnit) => ({
+    customers: [...associates, ...inheritedAssociates].map(({ customer }) => customer.id),
+    stores: (stores ?? inheritedStores ?? []).map((store) => store.key),
+    unit: key,
+    group: topLevelUnit.key,
+  }),
+};
 
 const inheritedStore = () => f.record('InheritedStore', { store: f.keyReference('store') });
 

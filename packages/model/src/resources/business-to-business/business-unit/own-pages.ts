@@ -28,7 +28,10 @@ interface Facts {
 
 type Assignment = BusinessUnit['associates'][number]['associateRoleAssignments'][number];
 
-const assignmentsOf = ({ associates }: BusinessUnit, customerId: string): readonly Assignment[] =>
+export const assignmentsOf = (
+  { associates }: BusinessUnit,
+  customerId: string,
+): readonly Assignment[] =>
   associates
     .filter(({ customer }) => customer.id === customerId)
     .flatMap(({ associateRoleAssignments }) => associateRoleAssignments);

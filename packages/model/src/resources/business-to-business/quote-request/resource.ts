@@ -1,5 +1,6 @@
 import { quotedFacets, quotedFields, unitPages } from '../../../commerce/line-items/quoted.ts';
-import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
+import { customerMessage, stating, workflowMessage } from '../../../commerce/line-items/quoting.ts';
+import { type DocumentOf, f, message, resource, unique } from '../../../declaration/index.ts';
 
 export const quoteRequestState = () =>
   f.choice('QuoteRequestState', 'Submitted', 'Accepted', 'Closed', 'Rejected', 'Cancelled');
@@ -24,3 +25,21 @@ export const quoteRequest = resource({
 });
 
 export type QuoteRequest = DocumentOf<(typeof quoteRequest)['fields']>;
+
+export const created = message('QuoteRequestCreated', {
+  quoteRequest: f.record('QuoteRequest', quoteRequest.allFields),
+});
+export const deleted = message('QuoteRequestDeleted', {});
+export const stateChanged = message('QuoteRequestStateChanged', {
+  quoteRequestState: quoteRequestState(),
+  oldQuoteRequestState: quoteRequestState(),
+});
+export const customerChanged = customerMessage('QuoteRequest');
+export const stateTransition = workflowMessage('QuoteRequest');
+
+// States of quote requests. Pure.
+
+export const inState = stating<QuoteRequest, 'quoteRequestState'>(
+  'quoteRequestState',
+  stateChanged,
+);

@@ -3,14 +3,14 @@
 import type { ShippingMethod } from '../../../commerce/checkout/facts.ts';
 import { checkMethod } from '../../../commerce/checkout/rates.ts';
 import { mergedCustom } from '../../../commerce/custom-fields/custom-fields.ts';
+import { quotedFrom } from '../../../commerce/line-items/quoted.ts';
 import { checkVersion, readOrMarked, storeAt } from '../../../commerce/line-items/quoting.ts';
 import { checkFirstState, firstStateNeed } from '../../../commerce/values/workflow.ts';
 import { apiError, change, f, type Known, need, type Write } from '../../../declaration/index.ts';
+import type { NewCart } from '../../ordering/cart/create.ts';
 import type { QuoteRequest } from '../quote-request/index.ts';
-import { inState } from '../quote-request/states.ts';
-import { created } from './messages.ts';
-import { quotationCart } from './quotation-cart.ts';
-import { stagedQuote } from './resource.ts';
+import { inState } from '../quote-request/resource.ts';
+import { created, stagedQuote } from './resource.ts';
 
 export const create = stagedQuote.create({
   doc: 'Creates a staged quote for a quote request, with a quotation cart.',
@@ -74,3 +74,22 @@ function checkAnswerable({ quoteRequestState }: QuoteRequest): void {
       `A staged quote cannot be created for a quote request in the state ${quoteRequestState}.`,
     );
 }
+
+// The cart in which a seller works out an offer: like the request, with items of its own.
+
+/** Payments stay with the cart of the buyer, who has one of them once. */
+const quotationCart = (request: QuoteRequest, newId: () => string): NewCart => ({
+  ...quotedFrom(request),
+  customerId: request.customer?.id,
+  paymentInfo: undefined,
+  lineItems: request.lineItems.map((item) => ({ ...item, id: newId() })),
+  customLineItems: request.customLineItems.map((item) => ({ ...item, id: newId() })),
+  taxedShippingPrice: request.shippingInfo?.taxedPrice,
+  shippingMode: 'Single',
+  shipping: [],
+  discountCodes: [],
+  refusedGifts: [],
+  warnings: [],
+  cartState: 'Active',
+  origin: 'Quote',
+});

@@ -1,12 +1,51 @@
 // Offers are prepared by sellers alone: customers and associates have no path here.
 import { preparationsBelong } from '../../../commerce/access/quotes.ts';
 import { alsoInStore } from '../../../commerce/access/subject.ts';
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { cartsOf, copiesOf, erasedCopies } from '../../../commerce/line-items/quoted-erasure.ts';
-import { kindOf } from '../../../declaration/index.ts';
-import * as actions from './actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
+import { transitionOf } from '../../../commerce/values/workflow.ts';
+import { f, kindOf } from '../../../declaration/index.ts';
 import { create } from './create.ts';
-import * as messages from './messages.ts';
-import { stagedQuote } from './resource.ts';
+import {
+  created,
+  deleted,
+  inState,
+  sellerCommentSet,
+  stagedQuote,
+  stagedQuoteState,
+  stateChanged,
+  stateTransition,
+  validToSet,
+} from './resource.ts';
+
+const changeStagedQuoteState = stagedQuote.action({
+  doc: 'Sets the state of the staged quote; every transition is allowed.',
+  members: { stagedQuoteState: stagedQuoteState() },
+  emits: [stateChanged],
+  apply: (before, { stagedQuoteState }) => inState(before, stagedQuoteState),
+});
+
+const transitionState = transitionOf(stagedQuote, {
+  type: 'StagedQuoteState',
+  doc: 'Moves the staged quote to another workflow state; `force` skips the rules of the workflow.',
+  message: stateTransition,
+});
+
+const customFields = customFieldActions(stagedQuote, { customizable: 'quote' });
+
+const plain = memberActions(stagedQuote, {
+  setSellerComment: [
+    f.optional(f.text()),
+    'Sets or removes the comment of the seller.',
+    { message: sellerCommentSet },
+  ],
+  setValidTo: [
+    f.optional(f.dateTime()),
+    'Sets or removes the end of the validity of quotes created from it.',
+    { message: validToSet },
+  ],
+});
 
 const scopes = { view: ['view_staged_quotes'], manage: ['manage_staged_quotes'] };
 const operations = ['get', 'query', 'exists', 'create', 'update', 'delete'] as const;
@@ -19,16 +58,16 @@ export const stagedQuoteKind = kindOf({
   resource: stagedQuote,
   create,
   remove: stagedQuote.remove({
-    emits: [messages.deleted],
+    emits: [deleted],
     needs: (staged, known) => ({
       ...copiesOf('stagedQuote', staged, known),
       carts: cartsOf([staged]),
     }),
-    apply: () => [messages.deleted({})],
+    apply: () => [deleted({})],
     also: (_, copies, erase) => erasedCopies(copies, erase),
   }),
   belongsTo: preparationsBelong('view_staged_quotes'),
-  actions,
-  messages,
+  actions: { changeStagedQuoteState, customFields, plain, transitionState },
+  messages: { created, deleted, sellerCommentSet, stateChanged, stateTransition, validToSet },
   endpoints,
 });

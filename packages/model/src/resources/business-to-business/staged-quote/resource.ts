@@ -1,4 +1,5 @@
-import { type DocumentOf, f, resource, unique } from '../../../declaration/index.ts';
+import { stating, workflowMessage } from '../../../commerce/line-items/quoting.ts';
+import { type DocumentOf, f, message, resource, unique } from '../../../declaration/index.ts';
 
 export const stagedQuoteState = () => f.choice('StagedQuoteState', 'InProgress', 'Sent', 'Closed');
 
@@ -39,3 +40,21 @@ export const stagedQuote = resource({
 });
 
 export type StagedQuote = DocumentOf<(typeof stagedQuote)['fields']>;
+
+export const created = message('StagedQuoteCreated', {
+  stagedQuote: f.record('StagedQuote', stagedQuote.allFields),
+});
+export const deleted = message('StagedQuoteDeleted', {});
+export const stateChanged = message('StagedQuoteStateChanged', {
+  stagedQuoteState: stagedQuoteState(),
+  oldStagedQuoteState: stagedQuoteState(),
+});
+export const sellerCommentSet = message('StagedQuoteSellerCommentSet', {
+  sellerComment: f.optional(f.text()),
+});
+export const validToSet = message('StagedQuoteValidToSet', { validTo: f.optional(f.dateTime()) });
+export const stateTransition = workflowMessage('StagedQuote');
+
+// States of staged quotes. Pure.
+
+export const inState = stating<StagedQuote, 'stagedQuoteState'>('stagedQuoteState', stateChanged);

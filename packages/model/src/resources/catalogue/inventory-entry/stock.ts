@@ -8,12 +8,12 @@ import {
   type Told,
 } from '../../../declaration/index.ts';
 import {
+  type InventoryEntry,
   inventoryEntryOutOfStock,
   inventoryEntryQuantitySet,
   inventoryEntryReorderPoint,
   inventoryEntrySafetyStock,
-} from './messages.ts';
-import type { InventoryEntry } from './resource.ts';
+} from './resource.ts';
 
 /** Messages that a change of stock may give. */
 export const stockMessages = [

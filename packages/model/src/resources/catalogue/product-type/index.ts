@@ -1,8 +1,37 @@
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { endpoint, kindOf, others, usedAt } from '../../../declaration/index.ts';
+import { change, endpoint, f, kindOf, others, usedAt } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
-import { create } from './create.ts';
-import { productType } from './resource.ts';
+import {
+  checkDefinitions,
+  checkNamesakes,
+  definitionFrom,
+  namesakes,
+  targetsOffered,
+} from './definitions.ts';
+import { attributeDefinitionDraft, productType } from './resource.ts';
+
+const create = productType.create({
+  doc: 'Creates a product type.',
+  name: 'ProductTypeDraft',
+  members: {
+    key: f.optional(f.key()),
+    name: f.text(),
+    description: f.text(),
+    attributes: f.optional(
+      f.inGraphql(f.listOf(attributeDefinitionDraft()), { name: 'attributeDefinitions' }),
+    ),
+  },
+  needs: ({ attributes }) => ({
+    others: namesakes(attributes ?? []),
+    targets: targetsOffered(attributes ?? []),
+  }),
+  apply(draft, { others }) {
+    const attributes = (draft.attributes ?? []).map(definitionFrom);
+    checkDefinitions(draft, attributes);
+    checkNamesakes(undefined, attributes, others);
+    return change({ ...draft, attributes });
+  },
+});
 
 const endpoints = [
   endpoint({

@@ -27,10 +27,8 @@ import {
   writtenVariant,
 } from './drafts.ts';
 import { productCreated } from './messages.ts';
-import { checkCategoriesOfHints } from './order-hints.ts';
-import { pricesOffered } from './price-mode.ts';
 import { checkRequired } from './required.ts';
-import { product } from './resource.ts';
+import { checkCategoriesOfHints, pricesOffered, product } from './resource.ts';
 
 const members = {
   productType: f.identifier('product-type'),

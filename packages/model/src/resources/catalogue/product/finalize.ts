@@ -1,10 +1,9 @@
 // Once after all actions of a request: both sides are checked, discounted, and compared.
 
 import { isSame } from '../../../commerce/values/same.ts';
-import type { Finalize, Known } from '../../../declaration/index.ts';
-import { need } from '../../../declaration/index.ts';
-import { countingDiscounts } from '../../pricing/product-discount/counting.ts';
+import { type Finalize, type Known, need } from '../../../declaration/index.ts';
 import {
+  countingDiscounts,
   discountedProduct,
   type Effective,
   type PricingFacts,

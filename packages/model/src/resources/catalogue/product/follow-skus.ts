@@ -23,10 +23,6 @@ function movesOf(after: ProductFields, before: ProductFields | undefined): Moves
   );
 }
 
-interface FollowFacts {
-  readonly selecting?: readonly Assignment[] | undefined;
-}
-
 /** The assignments of the product, where their SKUs may have changed. */
 export const followNeeds = (
   after: ProductFields & { readonly id?: string },
@@ -46,7 +42,7 @@ export const followNeeds = (
 export function followed(
   after: ProductFields,
   before: ProductFields | undefined,
-  { selecting = [] }: FollowFacts,
+  { selecting = [] }: { readonly selecting?: readonly Assignment[] | undefined },
 ): readonly Write[] {
   const moves = movesOf(after, before);
   return selecting.flatMap((assignment): Write[] => {

@@ -26,15 +26,14 @@ export function projectionOf(product: Product, side: Side) {
 /**
  * The stored projections: the staged side of every product, the current side while it is published.
  */
-export const projectionsOf = (product: Product): readonly Derived[] => [
-  {
-    kind: 'product-projection',
-    id: product.id,
-    document: product.masterData.published ? projectionOf(product, 'current') : undefined,
-  },
-  {
-    kind: 'product-projection-staged',
-    id: product.id,
-    document: projectionOf(product, 'staged'),
-  },
-];
+export function projectionsOf(product: Product): readonly Derived[] {
+  const { id, masterData } = product;
+  const { current, staged, published } = masterData;
+  const ofStaged = projectionOf(product, 'staged');
+  // The sides of a new product are one value and have one projection, which is written as JSON once.
+  const ofCurrent = current === staged ? ofStaged : projectionOf(product, 'current');
+  return [
+    { kind: 'product-projection', id, document: published ? ofCurrent : undefined },
+    { kind: 'product-projection-staged', id, document: ofStaged },
+  ];
+}

@@ -1,6 +1,13 @@
 import type { Assignment } from '../../../commerce/catalogue/assortment.ts';
 import { variantsOf } from '../../../commerce/catalogue/variants.ts';
-import { apiError, change, need, type Stored, type Write } from '../../../declaration/index.ts';
+import {
+  apiError,
+  change,
+  need,
+  type Stored,
+  usedAt,
+  type Write,
+} from '../../../declaration/index.ts';
 import { pairOf, productTailoringDeleted } from '../product-tailoring/messages.ts';
 import type { ProductTailoring } from '../product-tailoring/resource.ts';
 import { variantDeleted } from '../variant/messages.ts';
@@ -30,6 +37,11 @@ const selectionsOf = (assignments: readonly Assignment[]) =>
 
 export const remove = product.remove({
   emits: [productDeleted],
+  // A reference that is created during the deletion makes it read again which documents it changes.
+  users: [
+    usedAt('product-selection-assignment', ['product.id']),
+    usedAt('product-tailoring', ['product.id']),
+  ],
   needs: ({ id, masterData, ...rest }, known) => ({
     ...goingNeeds({ id, masterData, ...rest }),
     assignments: need.matching<Assignment>(

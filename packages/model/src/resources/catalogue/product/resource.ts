@@ -7,7 +7,14 @@ import {
 } from '../../../commerce/catalogue/product-data.ts';
 import { localizedValues, uniqueByLocale } from '../../../commerce/values/localized.ts';
 import { warning } from '../../../commerce/values/warning.ts';
-import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
+import {
+  apiError,
+  type DocumentOf,
+  f,
+  type Need,
+  need,
+  resource,
+} from '../../../declaration/index.ts';
 import { projectionsOf } from './projection.ts';
 
 export const catalogData = () =>
@@ -86,3 +93,31 @@ export const product = resource({
   derives: projectionsOf,
   userProvided: ['key'],
 });
+
+/** A product without prices of its own needs a server that has the other ones. */
+export const pricesOffered = (
+  priceMode: 'Embedded' | 'Standalone' | undefined,
+): Need | undefined =>
+  priceMode === 'Standalone' ? need.offered(['standalone-price']) : undefined;
+
+/**
+ * Stock is found by its SKU; a variant that got another one would leave it behind.
+ * @throws InvalidOperation
+ */
+export function checkNoStock(stock: readonly { readonly sku: string }[] | undefined): void {
+  const [entry] = stock ?? [];
+  if (entry !== undefined)
+    throw apiError.InvalidOperation(
+      `The SKU '${entry.sku}' has an inventory entry and cannot be changed.`,
+    );
+}
+
+/** A product has a place only within its own categories. */
+export function checkCategoriesOfHints(
+  categories: readonly { readonly id: string }[],
+  hinted: readonly string[],
+): void {
+  const foreign = hinted.find((id) => !categories.some((category) => category.id === id));
+  if (foreign !== undefined)
+    throw apiError.InvalidOperation(`The product is not in the category '${foreign}'.`);
+}

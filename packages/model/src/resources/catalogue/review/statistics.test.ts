@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Statistics, withRatings } from './statistics.ts';
+import { type Statistics, withRatings } from './index.ts';
 
 const of = (...ratings: readonly number[]) =>
   ratings.reduce<Statistics | undefined>(

@@ -8,8 +8,7 @@ import {
 } from '../product/attributes.ts';
 import { attributeDraft } from '../product/drafts.ts';
 import { checkKept, checkRequired } from '../product/required.ts';
-import type { Product } from '../product/resource.ts';
-import { checkNoStock } from '../product/stock.ts';
+import { checkNoStock, type Product } from '../product/resource.ts';
 import { variantKeySet, variantSkuSet } from './messages.ts';
 import { type Variant, variant } from './resource.ts';
 import { edited, staged, stagedOf } from './sides.ts';

@@ -1,12 +1,21 @@
+import type { ProductData } from '../../../commerce/catalogue/product-data.ts';
 import { isSame } from '../../../commerce/values/same.ts';
-import { change, derivedField, f, kindOf, need, type Write } from '../../../declaration/index.ts';
+import {
+  change,
+  derivedField,
+  endpoint,
+  f,
+  kindOf,
+  need,
+  type Write,
+} from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { attributesOf } from './attributes.ts';
 import { bulkUpdate } from './bulk.ts';
 import { create } from './create.ts';
 import { distinctNeeds, withDistinct } from './distinct.ts';
-import { endpoints } from './endpoints.ts';
 import * as messages from './messages.ts';
+import { ofProduct } from './of-product.ts';
 import {
   shownVariant,
   type Variant,
@@ -16,6 +25,39 @@ import {
 } from './resource.ts';
 import { sameWrites } from './same-for-all.ts';
 import { uploadImage } from './upload.ts';
+
+interface Owner {
+  readonly masterData: {
+    readonly [side in 'current' | 'staged']: Pick<ProductData, 'defaultVariant'>;
+  };
+}
+
+/** Warns that the variant was the default variant of its product. */
+function warningsOf({ id }: Variant, product: Owner | undefined) {
+  const { current, staged } = product?.masterData ?? {};
+  if (![current, staged].some((side) => side?.defaultVariant?.id === id)) return [];
+  const code = 'DefaultVariantDeleted';
+  const message =
+    'The variant was the default variant of its product. The product now has no default variant.';
+  return [{ type: `${code}TypedWarning`, code, message }];
+}
+
+const endpoints = [
+  endpoint({
+    path: '/variants',
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: { view: ['view_products'], manage: ['manage_products'] },
+    graphqlDeletion: {
+      member: 'variant',
+      beside: ({ product }: Variant) => product,
+      warnings: warningsOf,
+    },
+    graphqlAsks: ({ productId }) => ofProduct(productId),
+    graphqlSeeks: {
+      one: { sku: 'current(sku = :given)', stagedSku: 'staged(sku = :given)' },
+    },
+  }),
+];
 
 /** The message of REST has an id of its own in its place. */
 const idOfCreated = derivedField({

@@ -1,10 +1,40 @@
 import { asset } from '../../../commerce/catalogue/assets.ts';
 import { image } from '../../../commerce/catalogue/product-data.ts';
 import { numbered } from '../../../commerce/catalogue/variants-beside.ts';
-import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
+import {
+  apiError,
+  type Derived,
+  type DocumentOf,
+  f,
+  resource,
+  type Unique,
+} from '../../../declaration/index.ts';
 import { rawAttribute } from './attributes.ts';
-import { distinctValues } from './distinct-values.ts';
-import { projectionsOf } from './projection.ts';
+
+// Values that variants of a product do not share, as they are kept, and the error of one that is taken.
+
+/** The error of values that another variant has. */
+function refusal(value: string) {
+  const [, isCombination, names, values] = JSON.parse(value);
+  const told = Array.isArray(values)
+    ? values
+    : names.map((name: string, at: number) => ({ name, value: values.begins[at] }));
+  return isCombination
+    ? apiError.DuplicateAttributeValues(
+        `The combination of the attributes ${names.join(', ')} must be different in each variant.`,
+        { attributes: told },
+      )
+    : apiError.DuplicateAttributeValue(
+        `The value of the attribute '${names[0]}' must be different in each variant.`,
+        { attribute: told[0] },
+      );
+}
+
+const distinctValues: Unique = {
+  field: 'attributes',
+  values: ({ distinct = [] }: Pick<Variant, 'distinct'>) => distinct,
+  refusal,
+};
 
 const variantDataFields = {
   sku: f.optional(f.text({ min: 1 })),
@@ -78,3 +108,31 @@ export const variantNumbers = resource({
 });
 
 export type VariantNumbers = DocumentOf<(typeof variantNumbers)['fields']>;
+
+// One side of a variant as its projection. Stored in the same commit as the variant; product data
+// is added when it is read.
+
+/** The projection of one side, as it is kept. */
+function projectionOf(variant: Variant, side: 'current' | 'staged') {
+  const { id, version, createdAt, lastModifiedAt, key, variantId, product, current } = variant;
+  const data = side === 'staged' ? (variant.staged ?? current) : current;
+  const stamps = { id, version, createdAt, lastModifiedAt };
+  return { ...stamps, key, variantId, product, ...data, staged: side === 'staged' };
+}
+
+/** The staged side of every variant; the current side while it and its product are published. */
+function projectionsOf(variant: Variant): readonly Derived[] {
+  const isShown = variant.published && variant.productPublished === true;
+  return [
+    {
+      kind: 'variant-projection',
+      id: variant.id,
+      document: isShown ? projectionOf(variant, 'current') : undefined,
+    },
+    {
+      kind: 'variant-projection-staged',
+      id: variant.id,
+      document: projectionOf(variant, 'staged'),
+    },
+  ];
+}

@@ -11,7 +11,7 @@ import {
   versionConflict,
   type Write,
 } from '../../../declaration/index.ts';
-import { storedSecret } from '../../integration/api-client/secret.ts';
+import { storedSecret } from '../../integration/api-client/resource.ts';
 import { foldedEmail } from '../customer/email.ts';
 import type { Customer } from '../customer/resource.ts';
 import { isHere } from '../customer/store-membership.ts';

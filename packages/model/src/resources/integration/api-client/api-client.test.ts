@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createApiClient } from './create.ts';
-import { apiClientKind } from './index.ts';
+import { apiClientKind, createApiClient } from './index.ts';
 
 const context = (...scopes: string[]) => ({
   principal: { projectKey: 'shop', clientId: 'c', scopes: new Set(scopes) },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { f, resource } from '../../../declaration/index.ts';
 
 /** Most and least seconds that tokens of a client may live. */
@@ -37,3 +38,10 @@ const memberOf = (stored: object, member: string): [string, unknown][] => {
   const value = (stored as { [name: string]: unknown })[member];
   return value === undefined ? [] : [[member, value]];
 };
+
+/**
+ * The stored form of a client secret: its SHA-256 as base64url. A secret has 256 random bits, so a
+ * slow hash would protect nothing more. The token service compares with the same function.
+ */
+export const storedSecret = (secret: string): string =>
+  createHash('sha256').update(secret).digest('base64url');

@@ -1,5 +1,30 @@
-import { change, endpoint, f, kindOf } from '../../../declaration/index.ts';
-import { customObject, labelOf, word } from './resource.ts';
+import { change, endpoint, f, kindOf, resource } from '../../../declaration/index.ts';
+
+/** A word of the path: of a container, and of an object in it. */
+const word = () => f.text({ min: 1, max: 256, pattern: '^[-_~.a-zA-Z0-9]+$' });
+
+/** What names an object; neither of the two words can hold a slash. */
+const labelOf = ({ container, key }: Named): string => `${container}/${key}`;
+
+interface Named {
+  readonly container?: string;
+  readonly key?: string;
+}
+
+const customObject = resource({
+  kind: 'key-value-document',
+  name: 'CustomObject',
+  plural: 'customObjects',
+  doc: 'Any JSON value under a key in a container.',
+  fields: { container: word(), key: word(), value: f.json() },
+  unique: [{ field: 'key', values: (document) => [labelOf(document)] }],
+  facets: ['container', 'key'],
+  sortColumns: [{ path: 'container', type: 'text' }],
+  indexes: [['container']],
+  maxPerProject: 20_000_000,
+  isLarge: true,
+  userProvided: ['container', 'key'],
+});
 
 const create = customObject.create({
   doc: 'Creates a custom object, or replaces the value of the custom object with the same container and key.',

@@ -18,6 +18,7 @@ import {
   type Needs,
   need,
   type Surroundings,
+  targets,
 } from '../../../declaration/index.ts';
 import type { Cart } from './resource.ts';
 
@@ -31,8 +32,6 @@ export interface CodeFacts extends Surroundings, BuyerFacts {
   readonly namedGifts?: readonly Product[] | undefined;
   readonly namedGiftPrices?: readonly StandalonePrice[] | undefined;
 }
-
-const targets = (ids: readonly string[]) => [...new Set(ids)].map((id) => ({ id }));
 
 /** The codes with these strings, and the discounts that they activate. */
 export function codeNeeds(texts: readonly string[], currency: string, known: Known): Needs {

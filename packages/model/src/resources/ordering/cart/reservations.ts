@@ -9,6 +9,7 @@ import {
   type Known,
   type Needs,
   need,
+  targets,
   type Write,
 } from '../../../declaration/index.ts';
 import type { InventoryEntry } from '../../catalogue/inventory-entry/resource.ts';
@@ -56,8 +57,6 @@ const isConcerned = (cart: Cart, before: Cart | undefined): boolean =>
           inventoryMode === 'ReserveOnCart' || reservation !== undefined,
       ),
   );
-
-const targets = (ids: readonly string[]) => [...new Set(ids)].map((id) => ({ id }));
 
 /** The reservations that a cart holds, and the stock that they are of. */
 export function heldNeeds(cartId: string | undefined, known: Known): Needs {

@@ -1,8 +1,7 @@
-import { type DocumentOf, f, limits, resource } from '../../../declaration/index.ts';
+import { type Action, type DocumentOf, f, limits, resource } from '../../../declaration/index.ts';
 import { appliedMembers } from '../order/edit-messages.ts';
 import { order } from '../order/resource.ts';
 import { stagedActions } from './staged.ts';
-import { updateAction } from './staged-field.ts';
 
 export const stagedAction = () => updateAction('StagedOrder', stagedActions);
 
@@ -41,3 +40,27 @@ export const orderEdit = resource({
 });
 
 export type OrderEdit = DocumentOf<(typeof orderEdit)['fields']>;
+
+// An update action as a value: a document keeps it for a later change.
+
+/** An action as it was sent. */
+interface KeptAction {
+  readonly action: string;
+}
+
+/**
+ * One of the actions, with its members; an input is checked for its shape alone. Its references are
+ * looked up when it is carried out.
+ * @param name Name of the type of the actions, for example `StagedOrder`.
+ */
+function updateAction(name: string, actions: ReadonlyMap<string, Action>) {
+  const mark = (action: string) => f.fieldOf({ kind: 'text' }, { type: 'string', const: action });
+  const oneOf = [...actions].map(([action, { members }]) =>
+    f.objectSchema({ action: mark(action), ...(members as f.Fields) }),
+  );
+  const schema = { discriminator: { propertyName: 'action' }, required: ['action'], oneOf };
+  return f.fieldOf<KeptAction>(
+    { kind: 'updateAction', name, actions },
+    { type: 'object', ...schema },
+  );
+}

@@ -1,8 +1,29 @@
 import { storeTransfer } from '../../../commerce/access/store-transfer.ts';
 import { alsoInStore, ofSubject } from '../../../commerce/access/subject.ts';
+import { endpoint } from '../../../declaration/index.ts';
+import {
+  associatePath,
+  type Belongings,
+  inUnit,
+} from '../../business-to-business/business-unit/associate.ts';
 import { ownInUnit } from '../../business-to-business/business-unit/own.ts';
 import { ownPages } from '../../business-to-business/business-unit/own-pages.ts';
-import { associateEndpoint } from './associate-endpoints.ts';
+
+// Orders of a business unit, for clients that act for one of its associates.
+
+const orders: Belongings = {
+  noun: 'Orders',
+  ownerOf: ({ customerId }) => customerId,
+  isOwn: 'customerId = :associate',
+};
+
+const associateEndpoint = endpoint({
+  path: `${associatePath}/orders`,
+  operations: ['get', 'query', 'exists', 'update'],
+  by: ['id', { word: 'order-number', unique: 'orderNumber' }],
+  scopes: { view: ['view_orders'], manage: ['manage_orders'] },
+  ...inUnit(orders),
+});
 
 const scopes = { view: ['view_orders'], manage: ['manage_orders'] };
 const own = { view: ['manage_my_orders'], manage: ['manage_my_orders'] };

@@ -26,7 +26,7 @@ import {
 } from '../../business-to-business/approval-rule/judging.ts';
 import type { BusinessUnit } from '../../business-to-business/business-unit/index.ts';
 import type { Quote } from '../../business-to-business/quote/index.ts';
-import { checkValid, inState } from '../../business-to-business/quote/states.ts';
+import { checkValid, inState } from '../../business-to-business/quote/resource.ts';
 import type { InventoryEntry } from '../../catalogue/inventory-entry/index.ts';
 import { checkCountry, type Store } from '../cart/create.ts';
 import { checkAssociate, checkBusinessUnit, checkShippingDetails } from './checks.ts';

@@ -6,7 +6,7 @@ import { type AdjustStep, apiError, type Write } from '../../../declaration/inde
 import type { InventoryEntry } from '../../catalogue/inventory-entry/resource.ts';
 import { stockTold, withStock } from '../../catalogue/inventory-entry/stock.ts';
 import type { Reservation } from '../reservation/resource.ts';
-import { isValid, reservationWrite } from '../reservation/stock.ts';
+import { isFor, isValid, reservationWrite } from '../reservation/stock.ts';
 
 /** The members read from a cart or an order. */
 type Stocked = Pick<OrderLike, 'lineItems' | 'inventoryMode'>;
@@ -91,9 +91,6 @@ function committed(cart: Stocked, held: Held): readonly Write[] {
     .flatMap(({ item }) => keptFor(item, held) ?? [])
     .map((one) => reservationWrite(one, { state: 'Committed', owner }));
 }
-
-const isFor = (entry: InventoryEntry, { variant, supplyChannel }: LineItem): boolean =>
-  entry.sku === variant.sku && entry.supplyChannel?.id === supplyChannel?.id;
 
 const suffices = (entry: InventoryEntry, { quantity }: LineItem): boolean =>
   entry.availableQuantity >= quantity || entry.restockableInDays !== undefined;

@@ -1,9 +1,260 @@
-import { endpoint, kindOf } from '../../../declaration/index.ts';
-import * as actions from './actions.ts';
-import { create } from './create.ts';
-import * as messages from './messages.ts';
-import { type PaymentMethod, paymentMethod } from './resource.ts';
-import { compute, withMaskedToken } from './token.ts';
+import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import { customFieldMessages } from '../../../commerce/custom-fields/custom-field-messages.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
+import { reshaped } from '../../../commerce/values/messages.ts';
+import {
+  apiError,
+  type Compute,
+  change,
+  endpoint,
+  f,
+  kindOf,
+  message,
+  need,
+  type Write,
+} from '../../../declaration/index.ts';
+import { unitsAbove } from '../../business-to-business/business-unit/complete.ts';
+import type { BusinessUnit } from '../../business-to-business/business-unit/index.ts';
+import { isAssociate } from '../../business-to-business/business-unit/permissions.ts';
+import { maskedToken } from '../payment/resource.ts';
+import {
+  ownerOf,
+  type PaymentMethod,
+  type PaymentMethodFields,
+  paymentMethod,
+  plainFields,
+  status,
+} from './resource.ts';
+
+// The token represents the buyer's account at a payment service: anyone with it can charge the
+// buyer. It is sealed in the document and opened only in answers to requests for payment methods
+// themselves.
+
+/** What the tokens are sealed for, so that they are of no use in another project. */
+const tokenPurpose = (projectKey: string): string =>
+  `tokens of the payment methods of ${projectKey}`;
+
+/** The document as it is in messages, and as an expanded reference shows it. */
+const withMaskedToken = <D extends Partial<PaymentMethodFields>>(document: D): D =>
+  document.token === undefined ? document : { ...document, token: maskedToken(document.token) };
+
+const sealedIn = (documents: readonly PaymentMethod[]): string[] =>
+  documents.flatMap(({ token }) => token?.value ?? []);
+
+const compute: Compute = {
+  needs(documents: readonly PaymentMethod[], { projectKey }) {
+    const sealed = sealedIn(documents);
+    return sealed.length === 0 ? {} : { tokens: need.opened(sealed, tokenPurpose(projectKey)) };
+  },
+  apply(document: PaymentMethod, { tokens }: { tokens?: ReadonlyMap<string, string> }) {
+    const value = document.token && tokens?.get(document.token.value);
+    return value === undefined ? withMaskedToken(document) : { ...document, token: { value } };
+  },
+  carried: ({ token: _token, ...others }) => others,
+};
+
+const whole = { paymentMethod: f.record('PaymentMethod', paymentMethod.allFields) };
+
+const masked = (payload: any) => ({ paymentMethod: withMaskedToken(payload.paymentMethod) });
+
+const paymentMethodCreated = reshaped(message('PaymentMethodCreated', whole), masked);
+const paymentMethodDeleted = reshaped(message('PaymentMethodDeleted', whole), masked);
+
+/** The new and the old value of a member that may be absent. */
+const set = (
+  word: string,
+  member: 'key' | 'name' | 'method' | 'paymentInterface' | 'interfaceAccount',
+) =>
+  message(`PaymentMethod${word}Set`, {
+    [member]: plainFields[member],
+    [`old${word}`]: plainFields[member],
+  });
+
+const paymentMethodKeySet = set('Key', 'key');
+const paymentMethodNameSet = set('Name', 'name');
+const paymentMethodMethodSet = set('Method', 'method');
+const paymentMethodPaymentInterfaceSet = set('PaymentInterface', 'paymentInterface');
+const paymentMethodInterfaceAccountSet = set('InterfaceAccount', 'interfaceAccount');
+
+const paymentMethodDefaultSet = message('PaymentMethodDefaultSet', {
+  default: f.boolean(),
+  oldDefault: f.boolean(),
+});
+
+const paymentMethodPaymentMethodStatusSet = message('PaymentMethodPaymentMethodStatusSet', {
+  status: status(),
+  oldStatus: status(),
+});
+
+const paymentMethodCustomFields = customFieldMessages('PaymentMethod', 'old');
+
+// One payment method of an owner at most is the default one.
+
+type Owned = Pick<PaymentMethodFields, 'customer' | 'businessUnit'>;
+
+/** The default ones of the customer or the unit, when another one is to become it. */
+function currentDefault(becomesDefault: boolean, { customer, businessUnit }: Owned) {
+  if (!becomesDefault) return undefined;
+  if (customer !== undefined)
+    return need.matching<PaymentMethod>(
+      'payment-method',
+      'default = true and customer(id = :customer)',
+      { customer: customer.id },
+    );
+  if (businessUnit === undefined) return undefined;
+  return need.matching<PaymentMethod>(
+    'payment-method',
+    'default = true and businessUnit(key = :unit)',
+    { unit: businessUnit.key },
+  );
+}
+
+/** Writes that take the mark from the other one of the same owner, each with its message. */
+const noLongerDefault = (
+  found: readonly PaymentMethod[] | undefined,
+  owner: Owned,
+  id?: string,
+): readonly Write[] =>
+  (found ?? [])
+    .filter((each) => each.id !== id && ownerOf(each) === ownerOf(owner))
+    .map((before) => ({
+      type: 'update',
+      kind: 'payment-method',
+      before,
+      change: change(
+        { ...before, default: false },
+        paymentMethodDefaultSet({ default: false, oldDefault: true }),
+      ),
+    }));
+
+/** `InvalidOperation` for a default payment method that cannot be used. */
+function checkUsable(document: Pick<PaymentMethodFields, 'default' | 'paymentMethodStatus'>) {
+  if (document.default && document.paymentMethodStatus === 'Inactive')
+    throw apiError.InvalidOperation('An inactive payment method cannot be the default.');
+}
+
+const plain = memberActions(paymentMethod, {
+  setKey: [
+    f.optional(f.key()),
+    'Sets or removes the key.',
+    {
+      message: paymentMethodKeySet,
+    },
+  ],
+  setName: [
+    f.optional(f.localized()),
+    'Sets or removes the name for the buyer.',
+    { message: paymentMethodNameSet },
+  ],
+  setMethod: [
+    f.optional(f.text()),
+    'Sets or removes the method, such as a card.',
+    { message: paymentMethodMethodSet },
+  ],
+  setPaymentInterface: [
+    f.optional(f.text()),
+    'Sets or removes the payment service.',
+    { message: paymentMethodPaymentInterfaceSet },
+  ],
+  setInterfaceAccount: [
+    f.optional(f.text()),
+    'Sets or removes the account at the payment service.',
+    { message: paymentMethodInterfaceAccountSet },
+  ],
+  setPaymentMethodStatus: [
+    status(),
+    'Sets whether the payment method can be used.',
+    {
+      message: paymentMethodPaymentMethodStatusSet,
+      tells: (value, before) =>
+        paymentMethodPaymentMethodStatusSet({
+          status: value,
+          oldStatus: before.paymentMethodStatus,
+        }),
+      checked(paymentMethodStatus, before) {
+        checkUsable({ ...before, paymentMethodStatus });
+        return paymentMethodStatus;
+      },
+    },
+  ],
+});
+
+const setDefault = paymentMethod.action({
+  doc: 'Sets whether it is the default payment method of its owner; it replaces the previous default.',
+  members: { default: f.boolean() },
+  emits: [paymentMethodDefaultSet],
+  needs: (before, input) => ({ others: currentDefault(input.default, before) }),
+  apply(before, input, { others }) {
+    const after = { ...before, default: input.default };
+    checkUsable(after);
+    const told = { default: input.default, oldDefault: before.default };
+    const messages = before.default === input.default ? [] : [paymentMethodDefaultSet(told)];
+    const also = input.default ? noLongerDefault(others, before, before.id) : [];
+    return { ...change(after, ...messages), also };
+  },
+});
+
+const customFields = customFieldActions(paymentMethod, {
+  customizable: 'payment-method',
+  messages: paymentMethodCustomFields,
+});
+
+interface Draft {
+  readonly customer?: f.Resolved<'customer'> | undefined;
+  readonly businessUnit?: f.Resolved<'business-unit'> | undefined;
+}
+
+const ownerIn = ({ customer, businessUnit }: Draft) => ({
+  customer: customer && f.refer(customer),
+  businessUnit: businessUnit && f.referByKey(businessUnit),
+});
+
+/** `InvalidOperation` for a customer who does not buy for the unit. */
+function checkAssociate(
+  { customer }: Draft,
+  unit: BusinessUnit | undefined,
+  above: readonly BusinessUnit[] = [],
+): void {
+  if (customer === undefined || unit === undefined || isAssociate(customer.id, unit, above)) return;
+  throw apiError.InvalidOperation(
+    `The customer is not an associate of the business unit '${unit.key}'.`,
+  );
+}
+
+const create = paymentMethod.create({
+  doc: 'Stores a payment method.',
+  name: 'PaymentMethodDraft',
+  members: {
+    ...plainFields,
+    customer: f.optional(f.identifier('customer')),
+    businessUnit: f.optional(f.identifier('business-unit')),
+    paymentMethodStatus: f.withDefault(status(), 'Active'),
+    default: f.withDefault(f.boolean(), false),
+    custom: f.optional(f.customFieldsDraft('payment-method')),
+  },
+  emits: [paymentMethodCreated],
+  whole: { message: paymentMethodCreated, member: 'paymentMethod' },
+  needs(draft, known) {
+    const { token, businessUnit } = draft;
+    const unit = need.maybe<BusinessUnit>('business-unit', businessUnit && { id: businessUnit.id });
+    return {
+      sealed: token && need.sealed(token.value, tokenPurpose(known.projectKey)),
+      others: currentDefault(draft.default, ownerIn(draft)),
+      unit,
+      above: known.unit === undefined ? undefined : unitsAbove([known.unit]),
+    };
+  },
+  apply(draft, { sealed, others, unit, above }) {
+    checkUsable(draft);
+    checkAssociate(draft, unit, above);
+    const owner = ownerIn(draft);
+    const token = sealed === undefined ? undefined : { value: sealed };
+    return {
+      ...change({ ...draft, ...owner, token }),
+      also: noLongerDefault(others, owner),
+    };
+  },
+});
 
 const endpoints = [
   endpoint({
@@ -12,8 +263,6 @@ const endpoints = [
     scopes: { view: ['view_payment_methods'], manage: ['manage_payment_methods'] },
   }),
 ];
-
-const { paymentMethodDeleted } = messages;
 
 export const paymentMethodKind = kindOf({
   resource: paymentMethod,
@@ -31,7 +280,18 @@ export const paymentMethodKind = kindOf({
     }),
     atReferences: withMaskedToken,
   },
-  actions,
-  messages,
+  actions: { customFields, plain, setDefault },
+  messages: {
+    paymentMethodCreated,
+    paymentMethodCustomFields,
+    paymentMethodDefaultSet,
+    paymentMethodDeleted,
+    paymentMethodInterfaceAccountSet,
+    paymentMethodKeySet,
+    paymentMethodMethodSet,
+    paymentMethodNameSet,
+    paymentMethodPaymentInterfaceSet,
+    paymentMethodPaymentMethodStatusSet,
+  },
   endpoints,
 });

@@ -1,16 +1,43 @@
 import { storeTransfer } from '../../../commerce/access/store-transfer.ts';
 import { alsoInStore } from '../../../commerce/access/subject.ts';
-import type {
-  Endpoint,
-  EndpointContext,
-  Operation,
-  Visibility,
+import {
+  type Endpoint,
+  type EndpointContext,
+  endpoint,
+  type Operation,
+  type Visibility,
 } from '../../../declaration/index.ts';
+import {
+  associatePath,
+  type Belongings,
+  inUnit,
+  unitOfPath,
+} from '../../business-to-business/business-unit/associate.ts';
 import { ownInUnit } from '../../business-to-business/business-unit/own.ts';
 import { ownPages } from '../../business-to-business/business-unit/own-pages.ts';
-import { associateEndpoint } from './associate-endpoints.ts';
 import { createMine } from './create.ts';
 import { shownVariants } from './shown-variants.ts';
+
+// Shopping lists of a business unit, for clients that act for one of its associates.
+
+const lists: Belongings = {
+  noun: 'ShoppingLists',
+  ownerOf: ({ customer }) => customer?.id,
+  isOwn: 'customer(id = :associate)',
+};
+
+const associateEndpoint = endpoint({
+  ...shownVariants,
+  path: `${associatePath}/shopping-lists`,
+  operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+  scopes: { view: ['view_shopping_lists'], manage: ['manage_shopping_lists'] },
+  ...inUnit(lists),
+  draftValues: (context, { customer }) => ({
+    businessUnit: unitOfPath(context),
+    customer: customer ?? { typeId: 'customer', id: context.params.associateId },
+    anonymousId: undefined,
+  }),
+});
 
 const everything: readonly Operation[] = ['get', 'query', 'exists', 'create', 'update', 'delete'];
 

@@ -1,9 +1,68 @@
 import { memberActions, unchanged } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
 import { hasSame } from '../../../commerce/values/same.ts';
-import { change, endpoint, f, kindOf, others, usedAt } from '../../../declaration/index.ts';
+import {
+  apiError,
+  change,
+  endpoint,
+  f,
+  kindOf,
+  type Need,
+  need,
+  others,
+  usedAt,
+} from '../../../declaration/index.ts';
 import { type State, state, stateRole, stateType } from './resource.ts';
-import { checkKey, checkNotBuiltIn, targetsOf, transitionsTo, withFittingRoles } from './rules.ts';
+
+// Rules on states.
+
+type Shaped = Pick<State, 'type' | 'roles'>;
+
+/** The type of state that each role is for. */
+const typeOfRole = new Map<string, State['type']>([
+  ['ReviewIncludedInStatistics', 'ReviewState'],
+  ['Return', 'LineItemState'],
+]);
+
+/** A key must not be empty. */
+function checkKey(key: string): void {
+  if (key.trim() === '') throw apiError.InvalidOperation('The key of a state must not be empty.');
+}
+
+/** The state, unless one of its roles is for another type of state. */
+function withFittingRoles<S extends Shaped>(state: S): S {
+  const unfit = state.roles.find((role) => typeOfRole.get(role) !== state.type);
+  if (unfit === undefined) return state;
+  throw apiError.InvalidOperation(`States of type ${state.type} cannot have the role '${unfit}'.`);
+}
+
+/** The states that a state may go to, which must be of its type. */
+const targetsOf = (
+  transitions: readonly f.Reference<'state'>[] | undefined,
+): Need<readonly State[]> =>
+  need.many<State>(
+    'state',
+    (transitions ?? []).map(({ id }) => ({ id })),
+  );
+
+function transitionsTo(
+  type: State['type'],
+  transitions: readonly f.Reference<'state'>[] | undefined,
+  targets: readonly State[],
+): readonly f.Reference<'state'>[] | undefined {
+  const foreign = targets.find((target) => target.type !== type);
+  if (foreign !== undefined)
+    throw apiError.InvalidOperation(
+      `A state of type ${type} cannot go to '${foreign.key}' of type ${foreign.type}.`,
+    );
+  return transitions?.map(f.refer);
+}
+
+/** The state made by the project itself keeps its key and its type. */
+function checkNotBuiltIn({ builtIn, key }: State): void {
+  if (builtIn)
+    throw apiError.InvalidOperation(`The state '${key}' is built in and cannot be deleted.`);
+}
 
 const create = state.create({
   doc: 'Creates a state.',

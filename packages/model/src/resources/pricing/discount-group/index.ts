@@ -1,4 +1,6 @@
 import { growing, growthOf } from '../../../commerce/discounts/growth.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
+import { withOld } from '../../../commerce/values/messages.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
 import {
   apiError,
@@ -9,15 +11,54 @@ import {
   f,
   type Known,
   kindOf,
+  message,
   need,
   type Stored,
   usedAt,
   type Write,
 } from '../../../declaration/index.ts';
 import type { CartDiscount } from '../cart-discount/resource.ts';
-import * as actions from './actions.ts';
-import * as messages from './messages.ts';
 import { type DiscountGroup, discountGroup, maxActive, sortOrder } from './resource.ts';
+
+const created = message('DiscountGroupCreated', {
+  discountGroup: f.record('DiscountGroup', discountGroup.allFields),
+});
+const deleted = message('DiscountGroupDeleted', {});
+const keySet = message('DiscountGroupKeySet', { key: f.key(), oldKey: f.optional(f.key()) });
+const sortOrderSet = message('DiscountGroupSortOrderSet', withOld({ sortOrder: f.text() }));
+const isActiveSet = message('DiscountGroupIsActiveSet', {
+  isActive: f.boolean(),
+  // The public schema of GraphQL does not show it.
+  oldIsActive: f.optional(f.inGraphql(f.boolean(), { hidden: true })),
+});
+
+const plain = memberActions(discountGroup, {
+  setKey: [
+    f.key(),
+    'Sets the key.',
+    {
+      message: keySet,
+    },
+  ],
+  setName: [f.optional(f.localized()), 'Sets or removes the name.'],
+  setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
+  setSortOrder: [
+    sortOrder(),
+    'Sets the sort order among cart discounts and groups; the discounts of the group use it too.',
+    {
+      message: sortOrderSet,
+      tells: (value, { sortOrder }) => sortOrderSet({ sortOrder: value, oldSortOrder: sortOrder }),
+    },
+  ],
+  setIsActive: [
+    f.boolean(),
+    'Activates or deactivates the group.',
+    {
+      message: isActiveSet,
+      tells: (value, { isActive }) => isActiveSet({ isActive: value, oldIsActive: isActive }),
+    },
+  ],
+});
 
 const create = discountGroup.create({
   doc: 'Creates a discount group.',
@@ -29,16 +70,16 @@ const create = discountGroup.create({
     sortOrder: sortOrder(),
     isActive: f.withDefault(f.boolean(), true),
   },
-  emits: [messages.created],
-  whole: { message: messages.created, member: 'discountGroup' },
+  emits: [created],
+  whole: { message: created, member: 'discountGroup' },
   apply: (draft) => change(draft),
 });
 
 const remove = {
   ...unlessUsed([usedAt('cart-discount', ['discountGroup.id'])], {
-    messages: () => [messages.deleted({})],
+    messages: () => [deleted({})],
   }),
-  emits: [messages.deleted],
+  emits: [deleted],
 };
 
 /** Active groups are limited: each is a place in every cart. */
@@ -95,12 +136,7 @@ const endpoints = [
 ];
 
 /** In GraphQL the messages name their group once more. */
-const derived = [
-  messages.deleted,
-  messages.keySet,
-  messages.sortOrderSet,
-  messages.isActiveSet,
-].map(({ type }) =>
+const derived = [deleted, keySet, sortOrderSet, isActiveSet].map(({ type }) =>
   derivedField({
     of: type,
     name: 'discountGroupId',
@@ -116,8 +152,8 @@ export const discountGroupKind = kindOf({
   create,
   remove,
   finalize,
-  actions,
-  messages,
+  actions: { plain },
+  messages: { created, deleted, isActiveSet, keySet, sortOrderSet },
   endpoints,
   derived,
   limits: { totalActive: [maxActive, active] },

@@ -8,6 +8,7 @@ import {
   discountedProduct,
   type Effective,
   effectiveOf,
+  nextBoundary,
   type PricingFacts,
   pricingNeeds,
 } from './pricing.ts';
@@ -20,6 +21,7 @@ export const discountsOnProducts = {
   /** Names a state of the discounts: as long as it is the same, so are the prices. */
   signature: (effective: readonly Effective[]): string =>
     effective.map(({ discount: { id, version } }) => `${id}:${version}`).join(' '),
+  changesAt: nextBoundary,
   needs: pricingNeeds,
   apply(product: Product, effective: readonly Effective[], facts: PricingFacts): Change<Product> {
     const after = discountedProduct(product, effective, facts);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parsePredicate } from './predicate.ts';
-import { discountedProduct, effectiveOf, type PricingFacts } from './pricing.ts';
+import { discountedProduct, effectiveOf, nextBoundary, type PricingFacts } from './pricing.ts';
 import { referencesIn } from './references.ts';
 
 const eur = (centAmount: number) =>
@@ -213,4 +213,12 @@ test('a discount shows the documents that its predicate names by id', () => {
     { typeId: 'product', id: 'b' },
     { typeId: 'category', id: 'c' },
   ]);
+});
+
+test('the next boundary is the first begin or end after an instant', () => {
+  const at = (hour: number) => `2026-03-01T0${hour}:00:00.000Z`;
+  const discounts = [{ validFrom: at(2), validUntil: at(5) }, { validUntil: at(4) }, {}];
+  const boundaries = [1, 2, 4, 5].map((hour) => nextBoundary(discounts, at(hour)));
+  assert.deepEqual(boundaries, [at(2), at(4), at(5), undefined]);
+  assert.equal(nextBoundary([], at(1)), undefined);
 });

@@ -7,7 +7,7 @@ import { isValidAt } from '../../../commerce/discounts/rules.ts';
 import { cents, exactCents, minus, ratio, rounded, scaled } from '../../../commerce/money/money.ts';
 import type { Price } from '../../../commerce/money/price.ts';
 import { isSame } from '../../../commerce/values/same.ts';
-import { type Needs, need } from '../../../declaration/index.ts';
+import { type KeptList, type Needs, need } from '../../../declaration/index.ts';
 import type { Category } from '../../catalogue/category/resource.ts';
 import type { Product } from '../../catalogue/product/resource.ts';
 import { holds } from './matches.ts';
@@ -36,6 +36,26 @@ export const highestFirst = (discounts: readonly ProductDiscount[]): ProductDisc
 
 export const validAt = (all: readonly Effective[], now: string): Effective[] =>
   all.filter(({ discount }) => isValidAt(discount, now));
+
+// The discounts that count when a price is written: the current ones. A commit that used them is
+// refused once others count, because the job that follows has begun with those (./on-products.ts).
+
+export const countingDiscounts: KeptList<readonly Effective[]> = {
+  name: 'active product discounts',
+  of: { 'product-discount': 'isActive = true' },
+  prepare: ({ 'product-discount': discounts = [] }) => readableOf(discounts),
+  at: validAt,
+};
+
+/** The first instant after another at which one of the discounts begins or ends to be valid. */
+export const nextBoundary = (
+  discounts: readonly Pick<ProductDiscount, 'validFrom' | 'validUntil'>[],
+  now: string,
+): string | undefined =>
+  discounts
+    .flatMap(({ validFrom, validUntil }) => [validFrom, validUntil])
+    .filter((instant) => instant !== undefined && instant > now)
+    .sort()[0];
 
 /** A predicate that was stored before it was checked may be none; such a discount fits nothing. */
 function readable(text: string): Tree | undefined {

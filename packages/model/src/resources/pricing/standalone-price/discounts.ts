@@ -15,6 +15,7 @@ import {
   discountedPrice,
   type Effective,
   effectiveOf,
+  nextBoundary,
   type PricingFacts,
   pricingNeeds,
   standaloneSubject,
@@ -109,6 +110,11 @@ export const discountsOnStandalonePrices = {
     })),
   signature: (effective: readonly Counting[]): string =>
     effective.map(({ discount: { id, version }, hour }) => `${id}:${version}:${hour}`).join(' '),
+  changesAt: (discounts: readonly ProductDiscount[], now: string): string => {
+    const nextHour = new Date((Math.floor(Date.parse(now) / hour) + 1) * hour).toISOString();
+    const boundary = nextBoundary(discounts, now);
+    return boundary !== undefined && boundary < nextHour ? boundary : nextHour;
+  },
   needs: standaloneNeeds,
   apply(
     price: StandalonePrice,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codeOf, testActions } from '../../../testing/rules.ts';
+import type { ProductDiscount } from '../product-discount/resource.ts';
+import { discountsOnStandalonePrices } from './discounts.ts';
 import { standalonePriceKind } from './index.ts';
 import { periodChange } from './scope.ts';
 
@@ -210,4 +212,14 @@ test('A price does not stand in its own way', () => {
     codeOf(() => periodChange(own, scope)),
     'none',
   );
+});
+
+test('standalone prices are checked again at the next hour, and before that where a discount begins or ends', () => {
+  const { changesAt } = discountsOnStandalonePrices;
+  const at = (time: string) => `2026-03-01T${time}:00.000Z`;
+  const ending = (time: string) => [{ validUntil: at(time) }] as ProductDiscount[];
+  assert.equal(changesAt([], at('01:15')), at('02:00'));
+  assert.equal(changesAt([], at('01:00')), at('02:00'));
+  assert.equal(changesAt(ending('01:30'), at('01:15')), at('01:30'));
+  assert.equal(changesAt(ending('02:30'), at('01:15')), at('02:00'));
 });

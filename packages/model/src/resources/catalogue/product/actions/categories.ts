@@ -1,8 +1,7 @@
 import { orderHint, type ProductData } from '../../../../commerce/catalogue/product-data.ts';
 import { apiError, change, f } from '../../../../declaration/index.ts';
 import { productAddedToCategory, productRemovedFromCategory } from '../messages.ts';
-import { checkCategoriesOfHints } from '../order-hints.ts';
-import { product } from '../resource.ts';
+import { checkCategoriesOfHints, product } from '../resource.ts';
 import { edited, staged } from '../variants.ts';
 
 export const addToCategory = product.action({

@@ -7,8 +7,7 @@ import { isSame } from '../../../../commerce/values/same.ts';
 import { change, f } from '../../../../declaration/index.ts';
 import { keywordsByLocale, keywordsOfLocale } from '../graphql/keywords.ts';
 import { productPriceModeSet, productSlugChanged } from '../messages.ts';
-import { pricesOffered } from '../price-mode.ts';
-import { product } from '../resource.ts';
+import { pricesOffered, product } from '../resource.ts';
 import { checkHasVariants, edited, staged } from '../variants.ts';
 
 export const plain = memberActions(product, {

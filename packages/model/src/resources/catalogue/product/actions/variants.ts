@@ -4,8 +4,7 @@ import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import { attributeNeeds } from '../attributes.ts';
 import { variantDraftMembers, writtenVariant } from '../drafts.ts';
 import { productVariantAdded, productVariantDeleted } from '../messages.ts';
-import { type Product, product } from '../resource.ts';
-import { checkNoStock } from '../stock.ts';
+import { checkNoStock, type Product, product } from '../resource.ts';
 import {
   checkHasVariants,
   edited,

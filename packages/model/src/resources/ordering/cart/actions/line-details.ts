@@ -14,12 +14,13 @@ import {
   shippingTargetDrafts,
 } from '../../../../commerce/line-items/line-item.ts';
 import {
-  customLineNaming,
-  customLineOf,
+  customLines,
+  type ItemKind,
   lineNaming,
   lineOf,
+  lines,
 } from '../../../../commerce/line-items/places.ts';
-import { apiError, change, f } from '../../../../declaration/index.ts';
+import { type Action, apiError, change, f } from '../../../../declaration/index.ts';
 import { channelNeeds, checkChannels } from '../channels.ts';
 import { externalTotalPrice } from '../drafts.ts';
 import { open, priced, refreshing } from '../guard.ts';
@@ -135,58 +136,38 @@ export const setReservationExpirationInMinutes = open(
   }),
 );
 
-export const setLineItemShippingDetails = open(
-  cart.action({
-    doc: 'Sets how the quantity of a line item is distributed over addresses.',
-    members: { ...lineNaming, shippingDetails: f.optional(shippingDetailsDraft()) },
-    apply(before, { shippingDetails, ...input }) {
-      const line = lineOf(before, input);
-      const details =
-        shippingDetails &&
-        shippingDetailsOf(shippingDetails, line.quantity, before.itemShippingAddresses);
-      return change(withLineItem(before, line, { ...line, shippingDetails: details }));
-    },
-  }),
-);
+const shippingDetailsSetter = ({ words, naming, itemOf, withItem }: ItemKind): Action =>
+  open(
+    cart.action({
+      doc: `Sets how the quantity of a ${words} is distributed over addresses.`,
+      members: { ...naming, shippingDetails: f.optional(shippingDetailsDraft()) },
+      apply(before, { shippingDetails: draft, ...input }) {
+        const item = itemOf(before, input);
+        const shippingDetails =
+          draft && shippingDetailsOf(draft, item.quantity, before.itemShippingAddresses);
+        return change(withItem(before, item, { ...item, shippingDetails }));
+      },
+    }),
+  );
 
-export const setCustomLineItemShippingDetails = open(
-  cart.action({
-    doc: 'Sets how the quantity of a custom line item is distributed over addresses.',
-    members: { ...customLineNaming, shippingDetails: f.optional(shippingDetailsDraft()) },
-    apply(before, { shippingDetails, ...input }) {
-      const line = customLineOf(before, input);
-      const details =
-        shippingDetails &&
-        shippingDetailsOf(shippingDetails, line.quantity, before.itemShippingAddresses);
-      const next = { ...line, shippingDetails: details };
-      return change({ ...before, customLineItems: replaced(before.customLineItems, line, next) });
-    },
-  }),
-);
+export const setLineItemShippingDetails = shippingDetailsSetter(lines);
+export const setCustomLineItemShippingDetails = shippingDetailsSetter(customLines);
 
-export const applyDeltaToLineItemShippingDetailsTargets = open(
-  cart.action({
-    doc: 'Adds to the shipping quantities of a line item per address.',
-    members: { ...lineNaming, targetsDelta: shippingTargetDrafts() },
-    apply(before, { targetsDelta, ...input }) {
-      const line = lineOf(before, input);
-      const shippingDetails = withDelta(before, line, targetsDelta);
-      return change(withLineItem(before, line, { ...line, shippingDetails }));
-    },
-  }),
-);
+const deltaAdder = ({ words, naming, itemOf, withItem }: ItemKind): Action =>
+  open(
+    cart.action({
+      doc: `Adds to the shipping quantities of a ${words} per address.`,
+      members: { ...naming, targetsDelta: shippingTargetDrafts() },
+      apply(before, { targetsDelta, ...input }) {
+        const item = itemOf(before, input);
+        const shippingDetails = withDelta(before, item, targetsDelta);
+        return change(withItem(before, item, { ...item, shippingDetails }));
+      },
+    }),
+  );
 
-export const applyDeltaToCustomLineItemShippingDetailsTargets = open(
-  cart.action({
-    doc: 'Adds to the shipping quantities of a custom line item per address.',
-    members: { ...customLineNaming, targetsDelta: shippingTargetDrafts() },
-    apply(before, { targetsDelta, ...input }) {
-      const line = customLineOf(before, input);
-      const next = { ...line, shippingDetails: withDelta(before, line, targetsDelta) };
-      return change({ ...before, customLineItems: replaced(before.customLineItems, line, next) });
-    },
-  }),
-);
+export const applyDeltaToLineItemShippingDetailsTargets = deltaAdder(lines);
+export const applyDeltaToCustomLineItemShippingDetailsTargets = deltaAdder(customLines);
 
 function withDelta(
   { itemShippingAddresses }: Cart,

@@ -4,17 +4,8 @@ import type { ProjectSettings } from '../../../../commerce/checkout/facts.ts';
 import { withoutTaxRates } from '../../../../commerce/checkout/rates.ts';
 import { reducedTaxes } from '../../../../commerce/checkout/total-discount.ts';
 import { payable, withTotals } from '../../../../commerce/checkout/totals.ts';
-import {
-  type CustomLineItem,
-  type LineItem,
-  replaced,
-} from '../../../../commerce/line-items/line-item.ts';
-import {
-  customLineNaming,
-  customLineOf,
-  lineNaming,
-  lineOf,
-} from '../../../../commerce/line-items/places.ts';
+import type { CustomLineItem, LineItem } from '../../../../commerce/line-items/line-item.ts';
+import { customLines, type ItemKind, lines } from '../../../../commerce/line-items/places.ts';
 import { minus } from '../../../../commerce/money/money.ts';
 import { withShippingInfo } from '../../../../commerce/shipping/shippings.ts';
 import {
@@ -31,7 +22,7 @@ import {
   taxPortionDraft,
 } from '../../../../commerce/tax/tax.ts';
 import { memberActions } from '../../../../commerce/values/member-actions.ts';
-import { apiError, change, f, need } from '../../../../declaration/index.ts';
+import { type Action, apiError, change, f, need } from '../../../../declaration/index.ts';
 import { open, openCart, priced } from '../guard.ts';
 import { type Cart, cart } from '../resource.ts';
 
@@ -75,35 +66,21 @@ function withRate<I extends LineItem | CustomLineItem>(
   return { ...item, perMethodTaxRate: [...others, ...own] };
 }
 
-export const setLineItemTaxRate = open(
-  cart.action({
-    doc: 'Sets or removes the external tax rate of a line item.',
-    members: { ...lineNaming, externalTaxRate: f.optional(externalTaxRateDraft()), ...shippingKey },
-    apply(before, { externalTaxRate, shippingKey, ...input }) {
-      checkMode(before, 'External');
-      const line = lineOf(before, input);
-      const next = withRate(line, externalTaxRate, shippingKey);
-      return change({ ...before, lineItems: replaced(before.lineItems, line, next) });
-    },
-  }),
-);
+const taxRateSetter = ({ words, naming, itemOf, withItem }: ItemKind): Action =>
+  open(
+    cart.action({
+      doc: `Sets or removes the external tax rate of a ${words}.`,
+      members: { ...naming, externalTaxRate: f.optional(externalTaxRateDraft()), ...shippingKey },
+      apply(before, { externalTaxRate, shippingKey, ...input }) {
+        checkMode(before, 'External');
+        const item = itemOf(before, input);
+        return change(withItem(before, item, withRate(item, externalTaxRate, shippingKey)));
+      },
+    }),
+  );
 
-export const setCustomLineItemTaxRate = open(
-  cart.action({
-    doc: 'Sets or removes the external tax rate of a custom line item.',
-    members: {
-      ...customLineNaming,
-      externalTaxRate: f.optional(externalTaxRateDraft()),
-      ...shippingKey,
-    },
-    apply(before, { externalTaxRate, shippingKey, ...input }) {
-      checkMode(before, 'External');
-      const line = customLineOf(before, input);
-      const next = withRate(line, externalTaxRate, shippingKey);
-      return change({ ...before, customLineItems: replaced(before.customLineItems, line, next) });
-    },
-  }),
-);
+export const setLineItemTaxRate = taxRateSetter(lines);
+export const setCustomLineItemTaxRate = taxRateSetter(customLines);
 
 export const setShippingMethodTaxRate = open(
   cart.action({
@@ -141,39 +118,25 @@ const totalled = (before: Cart): Cart => {
   return withTotals(before);
 };
 
-export const setLineItemTaxAmount = open(
-  cart.action({
-    doc: 'Sets or removes the external gross amount and tax rate of a line item.',
-    members: {
-      ...lineNaming,
-      externalTaxAmount: f.optional(externalTaxAmountDraft()),
-      ...shippingKey,
-    },
-    apply(before, { externalTaxAmount, shippingKey, ...input }) {
-      const now = totalled(before);
-      const line = lineOf(now, input);
-      const next = withAmount(line, externalTaxAmount, shippingKey, now);
-      return change({ ...now, lineItems: replaced(now.lineItems, line, next) });
-    },
-  }),
-);
+const taxAmountSetter = ({ words, naming, itemOf, withItem }: ItemKind): Action =>
+  open(
+    cart.action({
+      doc: `Sets or removes the external gross amount and tax rate of a ${words}.`,
+      members: {
+        ...naming,
+        externalTaxAmount: f.optional(externalTaxAmountDraft()),
+        ...shippingKey,
+      },
+      apply(before, { externalTaxAmount, shippingKey, ...input }) {
+        const now = totalled(before);
+        const item = itemOf(now, input);
+        return change(withItem(now, item, withAmount(item, externalTaxAmount, shippingKey, now)));
+      },
+    }),
+  );
 
-export const setCustomLineItemTaxAmount = open(
-  cart.action({
-    doc: 'Sets or removes the external gross amount and tax rate of a custom line item.',
-    members: {
-      ...customLineNaming,
-      externalTaxAmount: f.optional(externalTaxAmountDraft()),
-      ...shippingKey,
-    },
-    apply(before, { externalTaxAmount, shippingKey, ...input }) {
-      const now = totalled(before);
-      const line = customLineOf(now, input);
-      const next = withAmount(line, externalTaxAmount, shippingKey, now);
-      return change({ ...now, customLineItems: replaced(now.customLineItems, line, next) });
-    },
-  }),
-);
+export const setLineItemTaxAmount = taxAmountSetter(lines);
+export const setCustomLineItemTaxAmount = taxAmountSetter(customLines);
 
 export const setShippingMethodTaxAmount = open(
   cart.action({

@@ -10,19 +10,20 @@ import {
   type CustomLineItem,
   invalidShippingDetails,
   type LineItem,
-  replaced,
   type ShippingDetailsDraft,
   shippingDetailsDraftType,
   shippingDetailsOf,
 } from '../../../../commerce/line-items/line-item.ts';
-import {
-  customLineNaming,
-  customLineOf,
-  lineNaming,
-  lineOf,
-} from '../../../../commerce/line-items/places.ts';
+import { customLines, type ItemKind, lines } from '../../../../commerce/line-items/places.ts';
 import { checkTransition, type TransitionState } from '../../../../commerce/values/workflow.ts';
-import { apiError, change, f, need } from '../../../../declaration/index.ts';
+import {
+  type Action,
+  apiError,
+  change,
+  f,
+  type MessageType,
+  need,
+} from '../../../../declaration/index.ts';
 import { customLineItemStateTransition, lineItemStateTransition } from '../messages.ts';
 import { needing } from '../naming.ts';
 import { type Order, order } from '../resource.ts';
@@ -65,64 +66,38 @@ function transitioned(
   return moved(states, fromState, toState, quantity);
 }
 
-const withLine = (before: Order, old: LineItem, next: LineItem): Order => ({
-  ...before,
-  lineItems: replaced(before.lineItems, old, next),
-});
+const transitioning = (
+  { id, key, words, naming, itemOf, withItem }: ItemKind,
+  message: MessageType<any>,
+): Action =>
+  needing(
+    id,
+    order.action({
+      doc: `Moves a quantity of a ${words} from one state to another.`,
+      members: { ...naming, ...transitionMembers },
+      emits: [message],
+      needs: transitionNeeds,
+      apply(before, input, facts) {
+        const item = itemOf(before, input);
+        return change(
+          withItem(before, item, { ...item, state: transitioned(item.state, input, facts) }),
+          message({
+            [id]: item.id,
+            [key]: item.key,
+            transitionDate: input.actualTransitionDate ?? facts.now,
+            quantity: input.quantity,
+            fromState: f.refer(input.fromState),
+            toState: f.refer(input.toState),
+          }),
+        );
+      },
+    }),
+  );
 
-const withCustom = (before: Order, old: CustomLineItem, next: CustomLineItem): Order => ({
-  ...before,
-  customLineItems: replaced(before.customLineItems, old, next),
-});
-
-export const transitionLineItemState = needing(
-  'lineItemId',
-  order.action({
-    doc: 'Moves a quantity of a line item from one state to another.',
-    members: { ...lineNaming, ...transitionMembers },
-    emits: [lineItemStateTransition],
-    needs: transitionNeeds,
-    apply(before, input, facts) {
-      const line = lineOf(before, input);
-      const state = transitioned(line.state, input, facts);
-      return change(
-        withLine(before, line, { ...line, state }),
-        lineItemStateTransition({
-          lineItemId: line.id,
-          lineItemKey: line.key,
-          transitionDate: input.actualTransitionDate ?? facts.now,
-          quantity: input.quantity,
-          fromState: f.refer(input.fromState),
-          toState: f.refer(input.toState),
-        }),
-      );
-    },
-  }),
-);
-
-export const transitionCustomLineItemState = needing(
-  'customLineItemId',
-  order.action({
-    doc: 'Moves a quantity of a custom line item from one state to another.',
-    members: { ...customLineNaming, ...transitionMembers },
-    emits: [customLineItemStateTransition],
-    needs: transitionNeeds,
-    apply(before, input, facts) {
-      const line = customLineOf(before, input);
-      const state = transitioned(line.state, input, facts);
-      return change(
-        withCustom(before, line, { ...line, state }),
-        customLineItemStateTransition({
-          customLineItemId: line.id,
-          customLineItemKey: line.key,
-          transitionDate: input.actualTransitionDate ?? facts.now,
-          quantity: input.quantity,
-          fromState: f.refer(input.fromState),
-          toState: f.refer(input.toState),
-        }),
-      );
-    },
-  }),
+export const transitionLineItemState = transitioning(lines, lineItemStateTransition);
+export const transitionCustomLineItemState = transitioning(
+  customLines,
+  customLineItemStateTransition,
 );
 
 const stateDrafts = () =>
@@ -134,7 +109,7 @@ const stateDrafts = () =>
   );
 
 /** GraphQL names the states by reference, as the specification has it. */
-const importing = {
+const importedInGraphql = {
   members: {
     state: f.listOf(
       f.record('ItemStateDraftType', { quantity: f.long(), state: f.reference('state') }),
@@ -167,38 +142,31 @@ function importedStates(
   return merged(drafts.map(({ quantity, state }) => ({ quantity, state: f.refer(state) })));
 }
 
-const importLine = order.action({
-  doc: 'Replaces the states of a line item.',
-  members: { ...lineNaming, state: stateDrafts() },
-  needs: importNeeds,
-  apply(before, { state, ...input }, { states }) {
-    const line = lineOf(before, input);
-    return change(withLine(before, line, { ...line, state: importedStates(line, state, states) }));
-  },
-  graphql: importing,
-});
+const importing = ({ id, words, naming, itemOf, withItem }: ItemKind): Action =>
+  needing(
+    id,
+    order.action({
+      doc: `Replaces the states of a ${words}.`,
+      members: { ...naming, state: stateDrafts() },
+      needs: importNeeds,
+      apply(before, { state, ...input }, { states }) {
+        const item = itemOf(before, input);
+        const next = { ...item, state: importedStates(item, state, states) };
+        return change(withItem(before, item, next));
+      },
+      graphql: importedInGraphql,
+    }),
+  );
 
-const importCustomLine = order.action({
-  doc: 'Replaces the states of a custom line item.',
-  members: { ...customLineNaming, state: stateDrafts() },
-  needs: importNeeds,
-  apply(before, { state, ...input }, { states }) {
-    const line = customLineOf(before, input);
-    const next = { ...line, state: importedStates(line, state, states) };
-    return change(withCustom(before, line, next));
-  },
-  graphql: importing,
-});
-
-export const importLineItemState = needing('lineItemId', importLine);
-export const importCustomLineItemState = needing('customLineItemId', importCustomLine);
+export const importLineItemState = importing(lines);
+export const importCustomLineItemState = importing(customLines);
 
 /** Details for the whole quantity: an order does not wait for the rest. */
 function detailsOf(
   before: Order,
   item: LineItem | CustomLineItem,
   draft: ShippingDetailsDraft | undefined,
-  subject: 'LineItem' | 'CustomLineItem',
+  subject: ItemKind['type'],
 ) {
   if (draft === undefined) return undefined;
   const details = shippingDetailsOf(draft, item.quantity, before.itemShippingAddresses);
@@ -206,28 +174,19 @@ function detailsOf(
   return details;
 }
 
-export const setLineItemShippingDetails = needing(
-  'lineItemId',
-  order.action({
-    doc: 'Sets how the quantity of a line item is distributed over addresses.',
-    members: { ...lineNaming, shippingDetails: f.optional(shippingDetailsDraftType()) },
-    apply(before, { shippingDetails: draft, ...input }) {
-      const line = lineOf(before, input);
-      const shippingDetails = detailsOf(before, line, draft, 'LineItem');
-      return change(withLine(before, line, { ...line, shippingDetails }));
-    },
-  }),
-);
+const shippingDetailsSetter = ({ id, type, words, naming, itemOf, withItem }: ItemKind): Action =>
+  needing(
+    id,
+    order.action({
+      doc: `Sets how the quantity of a ${words} is distributed over addresses.`,
+      members: { ...naming, shippingDetails: f.optional(shippingDetailsDraftType()) },
+      apply(before, { shippingDetails: draft, ...input }) {
+        const item = itemOf(before, input);
+        const shippingDetails = detailsOf(before, item, draft, type);
+        return change(withItem(before, item, { ...item, shippingDetails }));
+      },
+    }),
+  );
 
-export const setCustomLineItemShippingDetails = needing(
-  'customLineItemId',
-  order.action({
-    doc: 'Sets how the quantity of a custom line item is distributed over addresses.',
-    members: { ...customLineNaming, shippingDetails: f.optional(shippingDetailsDraftType()) },
-    apply(before, { shippingDetails: draft, ...input }) {
-      const line = customLineOf(before, input);
-      const shippingDetails = detailsOf(before, line, draft, 'CustomLineItem');
-      return change(withCustom(before, line, { ...line, shippingDetails }));
-    },
-  }),
-);
+export const setLineItemShippingDetails = shippingDetailsSetter(lines);
+export const setCustomLineItemShippingDetails = shippingDetailsSetter(customLines);
