@@ -72,16 +72,21 @@ function readyLine(child, name) {
 /** The load generator on its core; `run(job)` answers what it measured. */
 export function startLoad(module, { isPinned: stays = true } = {}) {
   const child = fork(module, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${module} ended with ${code}`);
+  });
+  // Of a load that ends between two runs the next one says it.
+  ended.catch(() => undefined);
   if (canPin && stays) execFileSync('taskset', ['-apc', String(cores.load), String(child.pid)]);
   return {
     pid: child.pid,
     async run(job) {
-      child.send(job);
-      const [answer] = await once(child, 'message');
+      if (child.connected) child.send(job);
+      const [answer] = await Promise.race([once(child, 'message'), ended]);
       if (answer.failure !== undefined) throw new Error(answer.failure);
       return answer;
     },
-    stop: () => child.disconnect(),
+    stop: () => child.connected && child.disconnect(),
   };
 }
 

@@ -1,6 +1,7 @@
-// The measurements of the bench that need nothing installed run, at a tiny size.
+// The measurements of the bench run, at a tiny size; those that need its own packages run where these are installed.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../testing/tools.ts';
@@ -13,6 +14,22 @@ function runProgram(program: string, flags: string): string {
   assert.equal(run.status, 0, run.stderr);
   return run.stdout;
 }
+
+test('the bench ends when its load generator does', () => {
+  const module = join(root, 'bench', 'processes.mjs');
+  const load = join(root, 'bench', 'no-such-load.mjs');
+  const script = `import { startLoad } from ${JSON.stringify(module)};
+    const load = startLoad(${JSON.stringify(load)});
+    const told = () => load.run({}).catch(({ message }) => console.log(message));
+    await told();
+    await told();
+    load.stop();`;
+  const run = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  assert.deepEqual([run.stdout, run.status], [`${load} ended with 1\n`.repeat(2), 0]);
+});
 
 /** Cells of the table on standard output, without its head. */
 function rowsOf(program: string, flags: string): readonly (readonly string[])[] {
@@ -82,7 +99,13 @@ test('the bench measures many products, their disk, and a feed of changes', () =
   assert.match(cellsOf('searches follow')[1]!, / s$/);
 });
 
-test('the bench measures logins, a trimming of refresh tokens, and the check of a token', () => {
+const skip =
+  !existsSync(join(root, 'bench', 'node_modules', 'autocannon')) &&
+  'the packages of the bench are not installed: npm run bench installs them';
+
+test('the bench measures logins, a trimming of refresh tokens, and the check of a token', {
+  skip,
+}, () => {
   const output = runProgram('token-service.mjs', '--refresh-tokens 500 --seconds 0.5 --rounds 1');
   const [, logins, trim, check] = output
     .split(/^(?:logins|trim|check): /m)
