@@ -88,11 +88,11 @@ test('changes in the console are listed with their user, and those of others apa
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await ofEve.waitFor({ state: 'detached' });
   const ofAdam = page.getByRole('row').filter({ hasText: users[0] });
-  await ofAdam.first().getByText('changeName').waitFor();
+  await ofAdam.first().getByText('Change name').waitFor();
   assert.equal(await page.getByRole('row').filter({ hasText: server.clientId }).count(), 0);
   assert.deepEqual(await axeFindings(page), []);
   await page
-    .getByRole('link', { name: /^category / })
+    .getByRole('link', { name: /^Category / })
     .first()
     .click();
   await page.getByRole('heading', { level: 1, name: 'Luminaires' }).waitFor();
