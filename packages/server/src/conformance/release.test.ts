@@ -42,7 +42,7 @@ function bundledBy(name: string): readonly string[] {
   return Object.keys(Object.assign({}, devDependencies, ...ofParts)).filter(
     (one) =>
       !(one in peerDependencies || one in dependencies) &&
-      !/^(esbuild|vite|@types\/.+|@storewright\/.+)$/.test(one),
+      !/^(esbuild|vite|storewright|@types\/.+|@storewright\/.+)$/.test(one),
   );
 }
 

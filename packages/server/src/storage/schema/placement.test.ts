@@ -146,7 +146,10 @@ const ofAllProjects: readonly (readonly [text: RegExp, reason: string])[] = [
     /^select p\.project from project p where p\.project >= \$1 and exists/,
     'background work: which projects have documents of a kind',
   ],
-  [/^select project from job_progress where job = /, 'background work: which projects have a job'],
+  [
+    /^select p\.project, coalesce\(g\.number, 0\) as number, .* from \(select project from project where/,
+    'background work: which projects have sources of a job, or had them',
+  ],
   [
     /from "project" p left join suggestion_index i /,
     'background work: indexes that are to be built',
