@@ -97,12 +97,12 @@ test('changes in the console are listed with their user, and those of others apa
     .click();
   await page.getByRole('heading', { level: 1, name: 'Luminaires' }).waitFor();
   assert.deepEqual(complaints, []);
-  await adam.context.close();
-  await eve.context.close();
+  await adam.page.close();
+  await eve.page.close();
 });
 
 test('changes are listed by their source, the console or a client', { skip }, async () => {
-  const { page, context } = await signInAs(users[0]);
+  const { page } = await signInAs(users[0]);
   await page.getByRole('link', { name: 'Changes', exact: true }).click();
   for (const [source, there, absent] of [
     ['in the console', users[1], server.clientId],
@@ -113,11 +113,11 @@ test('changes are listed by their source, the console or a client', { skip }, as
     await page.getByRole('row').filter({ hasText: absent }).first().waitFor({ state: 'detached' });
     await page.getByRole('row').filter({ hasText: there }).first().waitFor();
   }
-  await context.close();
+  await page.close();
 });
 
 test('an invitation is in the list of acts, with who sent it', { skip }, async () => {
-  const { page, context } = await signInAs(users[0]);
+  const { page } = await signInAs(users[0]);
   await page.getByRole('link', { name: 'People', exact: true }).click();
   const invite = page.getByRole('region', { name: 'Invite a colleague' });
   await invite.getByLabel('E-mail').fill('olga@example.com');
@@ -132,7 +132,7 @@ test('an invitation is in the list of acts, with who sent it', { skip }, async (
   const { acts } = (await answer.json()) as any;
   const { author, subject } = acts.find(({ act }: any) => act === 'user.invite');
   assert.deepEqual([author.name, subject], [users[0], 'olga@example.com']);
-  await context.close();
+  await page.close();
 });
 
 /** Names of acts in the source of the server: of literals, of both values of a choice, and of copies in two forms. */

@@ -32,7 +32,7 @@ test('The audit page of a project without a history has the command that begins 
 }, async () => {
   const { page } = await opened('/audit');
   await page.getByText('npx storewright history --on --project demo').waitFor();
-  await page.context().close();
+  await page.close();
 });
 
 test('The settings page of a project has its history: whether it is kept, and for how many days', {
@@ -60,7 +60,7 @@ test('The settings page of a project has its history: whether it is kept, and fo
   await setting.getByText('This project keeps no history of changes.').waitFor();
   assert.deepEqual(await settingOf(), [false, undefined]);
   assert.deepEqual(complaints, []);
-  await page.context().close();
+  await page.close();
   await keepHistory(server, adminToken);
 });
 
@@ -106,7 +106,7 @@ test('The audit page has who changed what, with the values before and after', {
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByRole('alert').waitFor();
   assert.deepEqual(complaints, []);
-  await page.context().close();
+  await page.close();
 });
 
 test('The page of a document has its time line', { skip }, async () => {
@@ -115,7 +115,7 @@ test('The page of a document has its time line', { skip }, async () => {
   await page.getByText(`version 2 by ${server.clientId}`).waitFor();
   await page.getByRole('cell', { name: 'lights', exact: true }).waitFor();
   assert.deepEqual(complaints, []);
-  await page.context().close();
+  await page.close();
 });
 
 test('changes and kinds have German names', { skip }, async () => {
@@ -127,5 +127,5 @@ test('changes and kinds have German names', { skip }, async () => {
   await page.getByRole('switch', { name: 'Namen der API zeigen' }).check();
   await changed.getByText('changeOrderHint', { exact: true }).waitFor();
   assert.deepEqual(complaints, []);
-  await page.context().close();
+  await page.close();
 });

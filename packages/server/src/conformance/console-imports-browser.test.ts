@@ -80,7 +80,7 @@ test('20 products are imported from a CSV file with a bad row, which is mended a
   await page.getByRole('link', { name: 'lamp-6' }).click();
   await page.getByRole('heading', { level: 1 }).getByText('Lamp, 6').waitFor();
   assert.deepEqual(complaints, []);
-  await page.context().close();
+  await page.close();
 });
 
 test('A row that the server rejects has its reason in the result and in the file', {
@@ -117,7 +117,7 @@ test('A row that the server rejects has its reason in the result and in the file
   });
   await page.getByText('No operations found.').waitFor();
   assert.deepEqual(complaints, []);
-  await page.context().close();
+  await page.close();
 });
 
 test('the prices of a product are exported, edited in the file, and imported again', {
@@ -157,7 +157,7 @@ test('the prices of a product are exported, edited in the file, and imported aga
     ],
   );
   assert.deepEqual(complaints, []);
-  await page.context().close();
+  await page.close();
 });
 
 for (const [kind, type, title] of [
@@ -175,7 +175,7 @@ for (const [kind, type, title] of [
       .waitFor({ state: 'attached' });
     await page.getByRole('link', { name: /with an export as CSV/ }).click();
     await page.getByRole('button', { name: 'Export as CSV' }).waitFor();
-    await page.context().close();
+    await page.close();
   });
 
 for (const [what, text, says] of [
@@ -192,7 +192,7 @@ for (const [what, text, says] of [
     await choose(page, 'wrong.csv', text);
     await page.getByRole('alert').getByText(says).waitFor();
     assert.equal(await page.getByRole('button', { name: /^Import/ }).count(), 0);
-    await page.context().close();
+    await page.close();
   });
 
 test('The pages of imports are in German, too', { skip }, async () => {
@@ -204,5 +204,5 @@ test('The pages of imports are in German, too', { skip }, async () => {
   await page.getByRole('link', { name: 'CSV-Datei importieren' }).waitFor();
   await page.getByRole('link', { name: 'nightly' }).click();
   await page.getByText('Einen solchen Vorgang gibt es nicht.').waitFor();
-  await page.context().close();
+  await page.close();
 });

@@ -44,10 +44,10 @@ async function open(path: string) {
 
 function walk(title: string, path: string, steps: (page: Page) => Promise<void>): void {
   test(title, { skip }, async () => {
-    const { page, context, complaints } = await open(path);
+    const { page, complaints } = await open(path);
     await steps(page);
     assert.deepEqual(complaints, []);
-    await context.close();
+    await page.close();
   });
 }
 

@@ -31,20 +31,20 @@ test('the pages speak the language of the browser, and English where they have n
     // A language that has no file, and most likely will have none.
     ['la', 'en', 'projects'],
   ] as const) {
-    const { page, context } = await opened(locale);
+    const { page } = await opened(locale);
     await shown(page, name);
     assert.equal(await page.evaluate('document.documentElement.lang'), language, locale);
-    await context.close();
+    await page.close();
   }
 });
 
 test('another language is chosen by its own name, and remembered', { skip }, async () => {
-  const { page, context } = await opened('en-GB');
+  const { page } = await opened('en-GB');
   await page.getByLabel('Language').selectOption('Deutsch');
   await shown(page, 'Projekte');
   await page.reload();
   await shown(page, 'Projekte');
   await page.getByLabel('Sprache').selectOption('English');
   await shown(page, 'projects');
-  await context.close();
+  await page.close();
 });

@@ -40,7 +40,7 @@ test('an order edit lists its staged actions in words; actions are added, change
   skip,
 }, async () => {
   const { id } = await createEdit();
-  const { page, complaints, context } = await opened(`/documents/order-edit/${id}/edit`);
+  const { page, complaints } = await opened(`/documents/order-edit/${id}/edit`);
   const staged = page.getByRole('group', { name: 'Staged actions' });
   const summaries = staged.locator('summary');
   await summaries.nth(1).waitFor();
@@ -71,24 +71,24 @@ test('an order edit lists its staged actions in words; actions are added, change
     { ...number, purchaseOrderNumber: 'P-2' },
   ]);
   assert.deepEqual(complaints, []);
-  await context.close();
+  await page.close();
 });
 
 test('staged actions have German names', { skip }, async () => {
   const { id } = await createEdit();
-  const { page, complaints, context } = await opened(`/documents/order-edit/${id}/edit`, 'de-DE');
+  const { page, complaints } = await opened(`/documents/order-edit/${id}/edit`, 'de-DE');
   const staged = page.getByRole('group', { name: 'Vorgemerkte Änderungen' });
   await staged
     .getByText('E-Mail des Kunden festlegen · E-Mail: berg@example.com', { exact: true })
     .waitFor();
   assert.deepEqual(complaints, []);
-  await context.close();
+  await page.close();
 });
 
 test('until the name of a discount is loaded its place shows nothing else', {
   skip,
 }, async () => {
-  const { page, complaints, context } = await opened('');
+  const { page, complaints } = await opened('');
   let answer = (): void => undefined;
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -103,5 +103,5 @@ test('until the name of a discount is loaded its place shows nothing else', {
   answer();
   await total.getByRole('row', { name: 'Discount: Ten per cent off -€17.80' }).waitFor();
   assert.deepEqual(complaints, []);
-  await context.close();
+  await page.close();
 });

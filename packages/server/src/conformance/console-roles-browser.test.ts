@@ -74,7 +74,7 @@ for (const [name, expected] of Object.entries(panels))
   test(`the role '${name}' sees the panels of the overview that it may read, and no error`, {
     skip,
   }, async () => {
-    const { page, complaints, context } = await openAs(name as keyof typeof roles, '/overview');
+    const { page, complaints } = await openAs(name as keyof typeof roles, '/overview');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     for (const title of expected)
       await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
@@ -82,16 +82,13 @@ for (const [name, expected] of Object.entries(panels))
     assert.deepEqual(await page.getByRole('heading', { level: 2 }).allInnerTexts(), expected);
     assert.equal(await page.getByRole('alert').count(), 0);
     assert.deepEqual(complaints, []);
-    await context.close();
+    await page.close();
   });
 
 test('a customer has no orders and carts for a role that sees customers only', {
   skip,
 }, async () => {
-  const { page, complaints, context } = await openAs(
-    'own',
-    `/documents/customer/${shop.customer.id}`,
-  );
+  const { page, complaints } = await openAs('own', `/documents/customer/${shop.customer.id}`);
   await page.getByRole('heading', { level: 1, name: 'Customer Anna Berg' }).waitFor();
   await page.getByText('Hauptstraße').first().waitFor();
   await settled(page);
@@ -101,7 +98,7 @@ test('a customer has no orders and carts for a role that sees customers only', {
   await page.getByRole('searchbox', { name: 'Search' }).fill('Berg');
   await page.keyboard.press('Enter');
   await page.getByRole('main').getByRole('link', { name: 'Anna Berg' }).waitFor();
-  await context.close();
+  await page.close();
   // The search box asks for kinds that the role may not show, and is refused.
   assert.deepEqual(
     complaints.filter((one) => !one.includes('status of 403')),
@@ -112,7 +109,7 @@ test('a customer has no orders and carts for a role that sees customers only', {
 test('pages of kinds that a role hides say what to do, and are not in the list of kinds', {
   skip,
 }, async () => {
-  const { page, complaints, context } = await openAs('viewer', '');
+  const { page, complaints } = await openAs('viewer', '');
   await page.getByRole('link', { name: 'Orders', exact: true }).waitFor();
   const kinds = [
     ['extension', 'API extensions'],
@@ -129,5 +126,5 @@ test('pages of kinds that a role hides say what to do, and are not in the list o
     }
   }
   assert.deepEqual(complaints, []);
-  await context.close();
+  await page.close();
 });

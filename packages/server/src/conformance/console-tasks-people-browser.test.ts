@@ -34,7 +34,7 @@ function task(name: string, walk: (page: Page) => Promise<void>): void {
     await page.getByRole('link', { name: 'demo', exact: true }).click();
     await walk(page);
     assert.deepEqual(complaints, []);
-    await page.context().close();
+    await page.close();
   });
 }
 
@@ -119,5 +119,5 @@ test('people change their own password, and other sessions end', { skip }, async
   await other.page.goto(`${server.url}/-/console#/demo/documents/zone`);
   await other.page.getByRole('dialog').getByText('Your session has ended.').waitFor();
   await other.context.close();
-  await page.context().close();
+  await page.close();
 });

@@ -68,17 +68,64 @@ interface Opening {
   readonly expected?: RegExp;
 }
 
+/** Visitors whose page is closed, by their language. They end with the browser of their test file. */
+const gone = new WeakMap<Browser, Map<string, Visitor[]>>();
+
+interface Visitor {
+  readonly context: BrowserContext;
+  /** Where pages of it may have stored something. */
+  readonly origins: Set<string>;
+}
+
+function goneOf(browser: Browser, locale: string): Visitor[] {
+  const byLocale = gone.get(browser) ?? new Map<string, Visitor[]>();
+  gone.set(browser, byLocale);
+  const visitors = byLocale.get(locale) ?? [];
+  byLocale.set(locale, visitors);
+  return visitors;
+}
+
+async function newVisitor(browser: Browser, locale: string): Promise<Visitor> {
+  const visitor = { context: await browser.newContext({ locale }), origins: new Set<string>() };
+  const others = goneOf(browser, locale);
+  visitor.context.once('close', () => {
+    const index = others.indexOf(visitor);
+    if (index >= 0) others.splice(index, 1);
+  });
+  return visitor;
+}
+
+/** Only what was loaded stays, such as scripts and what they were compiled to. */
+async function forget({ context, origins }: Visitor, page: Page): Promise<void> {
+  if (origins.size === 0) return;
+  await context.clearCookies();
+  const session = await context.newCDPSession(page);
+  for (const origin of origins)
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.detach();
+  origins.clear();
+}
+
+function noteOrigin(origins: Set<string>, url: string): void {
+  const { origin } = new URL(url);
+  if (origin !== 'null') origins.add(origin);
+}
+
 /**
  * A page of its own visitor. On a busy machine the first script may take long; a page that never gets there is
- * ended by the runner.
+ * ended by the runner. A new visitor may have the context of one whose page is closed, without what that one stored,
+ * because a page takes twice as long in a new context. Whoever takes the context keeps it.
  */
 export async function openPage(
   browser: Browser,
   url: string,
   { locale = 'en-GB', expected }: Opening = {},
 ): Promise<Opened> {
-  const context = await browser.newContext({ locale });
+  const others = goneOf(browser, locale);
+  const visitor = others.pop() ?? (await newVisitor(browser, locale));
+  const { context, origins } = visitor;
   const page = await context.newPage();
+  await forget(visitor, page);
   page.setDefaultTimeout(180_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -86,6 +133,18 @@ export async function openPage(
       complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('framenavigated', (frame) => noteOrigin(origins, frame.url()));
+  let isKept = false;
+  page.once('close', () => {
+    if (!isKept && context.pages().length === 0) others.push(visitor);
+  });
   await page.goto(url);
-  return { page, context, complaints };
+  return {
+    page,
+    complaints,
+    get context() {
+      isKept = true;
+      return context;
+    },
+  };
 }
