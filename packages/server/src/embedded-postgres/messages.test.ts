@@ -15,6 +15,7 @@ import {
   ordinaryUser,
   serverProcess,
   temporaryFolder,
+  usedFolder,
 } from './support.test.setting.ts';
 
 /** Asserts that a promise fails with a worded error and returns it. */
@@ -94,8 +95,7 @@ test('a folder of something else is not taken for a cluster', async (t) => {
 });
 
 test('a password that does not fit says how to make a new one', async (t) => {
-  const directory = await temporaryFolder(t);
-  await (await startEmbeddedDatabase({ directory })).stop();
+  const directory = await usedFolder(t);
   await writeFile(join(directory, 'password'), 'x'.repeat(32));
   const error = await wordedFailure(startEmbeddedDatabase({ directory }));
   assert.match(error.hint ?? '', /Remove the file named password/);
@@ -104,8 +104,7 @@ test('a password that does not fit says how to make a new one', async (t) => {
 });
 
 test('a setting that PostgreSQL refuses is told with its own words', async (t) => {
-  const directory = await temporaryFolder(t);
-  await (await startEmbeddedDatabase({ directory })).stop();
+  const directory = await usedFolder(t);
   const path = join(directory, 'postgres', 'postgresql.auto.conf');
   await writeFile(path, 'no_such_setting = 1\n');
   const error = await wordedFailure(startEmbeddedDatabase({ directory }));
