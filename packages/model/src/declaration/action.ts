@@ -2,7 +2,7 @@
 
 import type { ApiError } from './api-error.ts';
 import type { Field, Fields, ObjectOf } from './field.ts';
-import type { FactsOf, Known, Needs } from './need.ts';
+import type { FactsOf, Known, Needs, Variables } from './need.ts';
 import { placed } from './place.ts';
 
 /** How GraphQL shows an action where the general rule does not fit (about two in a hundred). */
@@ -97,7 +97,19 @@ export interface Change<D = any> {
   readonly touches?: boolean | undefined;
   /** Writes to other documents, and counts, stored together with this one or not at all. */
   readonly also?: readonly Write[] | undefined;
+  /**
+   * The change was decided by all documents that meet these, and `also` has a write for each of them. If there are
+   * others when it is stored, it is decided again. Only for the document that the request is about.
+   */
+  readonly noOthers?: readonly Matched[] | undefined;
   readonly counts?: readonly Count[] | undefined;
+}
+
+/** The documents of a kind that meet a predicate; use declared facets. */
+export interface Matched {
+  readonly kind: string;
+  readonly where: string;
+  readonly variables: Variables;
 }
 
 /** One more of a name; `refusal` is the error when there are `most` of them already. */
@@ -150,6 +162,10 @@ export type Write =
     }
   /** The document must still have this version when the others are stored. */
   | { readonly type: 'guard'; readonly kind: string; readonly before: Stored };
+
+/** Says that the document must be as it was read when the others are stored; nothing for an absent one. */
+export const unchanged = (kind: string, before: Stored | undefined): readonly Write[] =>
+  before === undefined ? [] : [{ type: 'guard', kind, before }];
 
 /** Adds to numbers of a document under a condition, without reading it first. */
 export interface AdjustStep {

@@ -1,5 +1,5 @@
 // How documents of a kind begin and end, and the final step after the actions of one request.
-import type { Change, Count, Message, MessageType, Write } from './action.ts';
+import type { Change, Count, Matched, Message, MessageType, Write } from './action.ts';
 import type { Fields, ObjectOf } from './field.ts';
 import type { FactsOf, Known, Needs } from './need.ts';
 import { placed } from './place.ts';
@@ -75,6 +75,8 @@ export interface Finalize {
    * with them. `unsettled` is what the actions have left. Only single writes are counted.
    */
   readonly also?: (document: any, before: any, facts: any, unsettled: any) => readonly Write[];
+  /** See `Change.noOthers`. */
+  readonly noOthers?: (document: any, before: any) => readonly Matched[];
   readonly counts?: (document: any, before: any, facts: any) => readonly Count[];
 }
 

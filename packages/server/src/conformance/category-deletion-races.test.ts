@@ -2,66 +2,37 @@
 // deletion and goes with it, or after it and is refused.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import pg from 'pg';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { type HeldUp, openHeldUp, type Sent } from '../testing/in-turn.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
 /** Documents with this key are stored when the lock is free. */
 const late = 'late';
 let server: TestServer;
-/** Holds writers up. */
-let locker: pg.Client;
+let held: HeldUp;
 let productType: { readonly typeId: 'product-type'; readonly id: string };
 before(async () => {
   server = await startTestServer({ options: { adminToken } });
-  locker = new pg.Client({ connectionString: server.databaseUrl });
-  await locker.connect();
-  await locker.query(`create function held_up() returns trigger language plpgsql as $$
-    begin perform pg_advisory_xact_lock_shared(4712); return null; end $$`);
-  const heldUp = async (event: string, table: string, when: string) =>
-    locker.query(`create trigger held_up_${event} after ${event} on ${table} for each row
-      when (${when}) execute function held_up()`);
+  held = await openHeldUp(server.databaseUrl);
   for (const table of ['category', 'product']) {
-    await heldUp('insert', table, `new.key = '${late}'`);
-    await heldUp('update', table, `new.key = '${late}'`);
-    await heldUp('delete', table, `old.key = '${late}'`);
+    await held.holdUp('insert', table, `new.key = '${late}'`);
+    await held.holdUp('update', table, `new.key = '${late}'`);
+    await held.holdUp('delete', table, `old.key = '${late}'`);
   }
-  await heldUp('insert', 'product_selection_assignment', 'true');
-  await heldUp('insert', 'product_tailoring', `new.key = '${late}'`);
+  await held.holdUp('insert', 'product_selection_assignment', 'true');
+  await held.holdUp('insert', 'product_tailoring', `new.key = '${late}'`);
   const { id } = await server.created('/product-types', { name: 'T', description: 'T' });
   productType = { typeId: 'product-type', id };
 });
 after(async () => {
-  await locker.end();
+  await held.close();
   await server.close();
 });
 
-/** Resolves when so many statements wait for others, or when the work is done without waiting. */
-async function waiting(count: number, work: Promise<unknown>): Promise<void> {
-  let isDone = false;
-  const done = () => {
-    isDone = true;
-  };
-  work.then(done, done);
-  while (!isDone) {
-    const { rows } = await locker.query(`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`);
-    if (rows[0].waiting >= count) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-type Sent = () => Promise<{ readonly status: number; readonly body: any }>;
-
 /** The answers of two requests: the first one has written and commits when the second one has come to it. */
 async function inTurn(first: Sent, second: Sent) {
-  await locker.query('select pg_advisory_lock(4712)');
-  const one = first();
-  await waiting(1, one);
-  const other = second();
-  await waiting(2, other);
-  await locker.query('select pg_advisory_unlock(4712)');
-  return Promise.all([one, other]);
+  const [one, other] = await held.inTurn(first, second);
+  return [one!, other!] as const;
 }
 
 const reference = (typeId: string, { id }: { readonly id: string }) => ({ typeId, id });

@@ -56,6 +56,7 @@ export async function applyAction(
     secret: next.secret ?? now.secret,
     touches: now.touches === true || next.touches === true,
     also: [...(now.also ?? []), ...(next.also ?? [])],
+    noOthers: [...(now.noOthers ?? []), ...(next.noOthers ?? [])],
   };
 }
 
@@ -209,5 +210,7 @@ export async function finalizeChange(
   const known = { ...facts, id: change.id };
   const following = finalize.also(document, before, known, change.document);
   const touches = change.touches === true || following.length > 0;
-  return { ...change, document, counts, touches, also: [...(change.also ?? []), ...following] };
+  const also = [...(change.also ?? []), ...following];
+  const noOthers = [...(change.noOthers ?? []), ...(finalize.noOthers?.(document, before) ?? [])];
+  return { ...change, document, counts, touches, also, noOthers };
 }

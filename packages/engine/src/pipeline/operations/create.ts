@@ -25,6 +25,7 @@ import { resolve } from '../facts/resolve.ts';
 import { explainMissing } from './read.ts';
 import { findReplaced, replaceDocument, takes } from './replace.ts';
 import { prepareWrites } from './run-procedure.ts';
+import { withoutOthers } from './unused.ts';
 
 /**
  * @param draft A sanitized value. Decoding changes it in place, and a retry needs it as sent.
@@ -74,6 +75,7 @@ async function createOnce(
   const isStored = await admit(() =>
     commitWrites(session, prepared.write, others, isLast, {
       alone: isMadeElsewhere,
+      holding: withoutOthers(session, final),
       counts: final.counts,
     }),
   );

@@ -1,6 +1,5 @@
 // Deletes a document; with erasure also the messages about it.
 import { type Kind, type Target, versionConflict } from '@storewright/model/declaration';
-import { checkPredicate, compilePredicate, parsePredicate } from '@storewright/store/predicate';
 import type { StorageWrite, Unused } from '@storewright/store/storage/storage';
 import { authorize, load } from '../access/access.ts';
 import { stampedMessages } from '../commit/stamp.ts';
@@ -15,6 +14,7 @@ import type { Call, World } from '../context/world.ts';
 import { gather, surroundings } from '../facts/gather.ts';
 import { explainMissing } from './read.ts';
 import { prepareWrites } from './run-procedure.ts';
+import { idsIn, unusedOf } from './unused.ts';
 
 /** Which document is deleted, and on which condition. */
 interface Removal {
@@ -93,24 +93,19 @@ function deletedIds({ resource }: Kind, id: string, beside: readonly StorageWrit
  * do not count: the rule knows them, and the commit names their versions.
  */
 function unusedBy(
-  { kinds, storage }: World,
+  world: World,
   own: Kind,
   { id, key }: any,
   beside: readonly StorageWrite[],
 ): readonly Unused[] | undefined {
   const ids = deletedIds(own, id, beside);
   return own.remove?.users
-    ?.filter(({ kind }) => kinds.has(kind))
+    ?.filter(({ kind }) => world.kinds.has(kind))
     .flatMap(({ kind, where }) => {
-      const { resource } = kinds.get(kind)!;
-      const except = beside.flatMap((write) =>
-        write.kind === kind && 'before' in write ? [write.before.id] : [],
-      );
+      const except = idsIn(kind, beside);
       return ids.map((some) => {
         const variables = { id, ids: some, ...(key === undefined ? {} : { key }) };
-        const checked = checkPredicate(parsePredicate(where), resource, variables);
-        const compiled = compilePredicate(checked, resource, storage.facetPaths(kind));
-        return { kind, where: compiled, except };
+        return unusedOf(world, { kind, where, variables }, except);
       });
     });
 }

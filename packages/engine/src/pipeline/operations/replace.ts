@@ -16,6 +16,7 @@ import type { Call } from '../context/world.ts';
 import { surroundings } from '../facts/gather.ts';
 import type { Loaded } from '../facts/session.ts';
 import { prepareWrites } from './run-procedure.ts';
+import { withoutOthers } from './unused.ts';
 
 /**
  * The document that the draft names, if it is there.
@@ -69,6 +70,9 @@ export async function replaceDocument(
   const others = await prepareWrites(session, principal, after.also ?? []);
   const written = { ...prepared.written, isReplaced: true } as const;
   await answerAhead(session, written);
-  const isStored = await commitWrites(session, prepared.write, others, isLast, { alone: isRace });
+  const isStored = await commitWrites(session, prepared.write, others, isLast, {
+    alone: isRace,
+    holding: withoutOthers(session, after),
+  });
   return isStored ? written : undefined;
 }

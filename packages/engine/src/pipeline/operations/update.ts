@@ -26,6 +26,7 @@ import { surroundings } from '../facts/gather.ts';
 import type { Loaded } from '../facts/session.ts';
 import { explainMissing } from './read.ts';
 import { prepareWrites } from './run-procedure.ts';
+import { withoutOthers } from './unused.ts';
 
 /** Update actions for one document at a version. */
 interface Update {
@@ -70,6 +71,7 @@ async function updateOnce(
   const { also = [] } = after;
   const others = also.length === 0 ? [] : await prepareWrites(session, principal, also);
   const isStored = await commitWrites(session, prepared.write, others, isLast, {
+    holding: withoutOthers(session, after),
     counts: after.counts,
     actions: steps.map(({ name }) => name),
   });

@@ -10,15 +10,8 @@ import type { Table } from '../schema/tables.ts';
 import type { CommitOutcome, Holding, Presumption, StorageWrite } from '../storage.ts';
 import { type CommitContext, commit, conflictIn, isUndone } from './commit.ts';
 import { keptTogether, type OwnedPresumption, outdatedOwners } from './conditions.ts';
-import {
-  byClaim,
-  expectedBy,
-  idOf,
-  type Plan,
-  planOf,
-  standsAlone,
-  type TableSteps,
-} from './plan.ts';
+import { expectedBy } from './expected.ts';
+import { byClaim, idOf, type Plan, planOf, standsAlone, type TableSteps } from './plan.ts';
 import {
   claimRow,
   messageParts,

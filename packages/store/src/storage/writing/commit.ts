@@ -1,16 +1,18 @@
 // Carries a commit out and finds out exactly why one was not: which document had another version,
 // which value was taken.
 
+import { grouped } from '@storewright/platform/grouped';
 import type { Sql } from '../../sql/sql.ts';
-import { name, sql } from '../../sql/sql.ts';
+import { name, raw, sql } from '../../sql/sql.ts';
 import { storeTokens } from '../../suggestions/write.ts';
 import type { Database } from '../connection/database.ts';
 import { endsConnection, stateOf } from '../connection/sqlstate.ts';
 import type { Audiences } from '../outbox/noted.ts';
 import type { IndexedPaths } from '../schema/indexed-paths.ts';
-import { claimCells, type Table, valuesOf } from '../schema/tables.ts';
+import { claimCells, valuesOf } from '../schema/tables.ts';
 import type { CommitOutcome, Holding, StorageWrite } from '../storage.ts';
 import { missingOf } from './conditions.ts';
+import type { Expected } from './expected.ts';
 import { type Claim, idOf, type Plan, type PlanContext, planOf } from './plan.ts';
 import { isRefused } from './preconditions.ts';
 import { type CommitRow, commitStatement, type StatementContext } from './statement.ts';
@@ -67,7 +69,10 @@ export async function commit(
       const outcome = await explainOutcome(context, plan, writes);
       if (outcome !== undefined) return outcome;
     }
-    if (attempt === attempts) throw 'failure' in answer ? answer.failure : unexplained();
+    if (attempt < attempts) continue;
+    // Other commits kept crossing this one: its caller reads and decides again, after a pause.
+    if ('isCrossed' in answer) return { outcome: 'outdated' };
+    throw 'failure' in answer ? answer.failure : unexplained();
   }
 }
 
@@ -81,13 +86,17 @@ function done({ tell }: CommitContext, { noted, adjusts }: Plan): CommitOutcome 
 
 const unexplained = () => new Error('a commit was refused and nothing stands against it');
 
-const retried: ReadonlySet<string> = new Set(['23505', '40001', '40P01']);
+const uniqueViolation = '23505';
 
 interface Failed {
   readonly failure: unknown;
   /** A count had no room. */
   readonly isFull?: true;
+  /** It was undone in favor of a concurrent commit. */
+  readonly isCrossed?: true;
 }
+
+const crossed: ReadonlySet<string> = new Set(['40001', '40P01']);
 
 const divisionByZero = '22012';
 
@@ -116,36 +125,47 @@ async function attemptOnce(
     const isOne = plan.tokens.length === 0 && holding.unused === undefined;
     return isOne
       ? (await context.write<CommitRow>(statement))[0]!
-      : await inSteps(context, plan, statement);
+      : await inSteps(context, plan, statement, holding.unused !== undefined);
   } catch (error) {
     const cause = (error as { cause?: unknown })?.cause ?? error;
-    if (retried.has(stateOf(cause) ?? '')) return { failure: error };
-    if (stateOf(cause) === divisionByZero) return { failure: error, isFull: true };
+    const state = stateOf(cause) ?? '';
+    if (crossed.has(state)) return { failure: error, isCrossed: true };
+    if (state === uniqueViolation) return { failure: error };
+    if (state === divisionByZero) return { failure: error, isFull: true };
     throw error;
   }
 }
 
 /**
- * Deleted documents are locked first, so that the commit sees the references that were made before;
- * and the tokens are stored in sight of the data stored before its rows were locked.
+ * Where the commit asks that no further document meets a predicate, its documents are locked first: so it sees the
+ * references that were made before. The tokens are stored in sight of the data stored before its rows were locked.
  */
 const inSteps = (
   { database, tables }: CommitContext,
-  { project, tokens, tables: steps }: Plan,
+  { project, tokens, expected }: Plan,
   statement: Sql,
+  isHeldFirst: boolean,
 ): Promise<CommitRow> =>
   database.transaction(async (run) => {
-    for (const { table, deletes } of steps)
-      if (deletes.length > 0) await run(holding(table, project, deletes));
+    if (isHeldFirst)
+      for (const group of grouped(expected, ({ kind, lock }) => `${kind} ${lock}`).values())
+        if (group[0]!.lock !== 'adjust') await run(holdingRows(tables, project, group));
     const [row] = await run<CommitRow>(statement);
     if (row!.done > 0) await storeTokens(run, { tables, project, changes: tokens, heads: 'now' });
     return row!;
   });
 
-const holding = (table: Table, project: string, deletes: readonly (readonly unknown[])[]): Sql =>
-  sql`select 1 from ${table.sql}
-    where project = ${project} and id = any(${deletes.map(([id]) => id)}::text[])
-    order by id for update`;
+/** @param group documents of one kind with the same lock */
+function holdingRows(
+  tables: CommitContext['tables'],
+  project: string,
+  group: readonly Expected[],
+): Sql {
+  const { kind, lock } = group[0]!;
+  return sql`select 1 from ${tables.get(kind)!.sql}
+    where project = ${project} and id = any(${group.map(({ id }) => id)}::text[])
+    order by id for ${raw(lock)}`;
+}
 
 async function danglingIn(
   { database, tables }: CommitContext,

@@ -201,9 +201,9 @@ export interface Kept {
 /** What the writes refer to now and did not before, in the order of the kinds. */
 export function keptBy(guards: Guards, writes: readonly StorageWrite[]): readonly Kept[] {
   const found = new Map<string, Set<string>>();
-  const made = new Set<string>();
+  const held = new Set<string>();
   for (const write of writes) {
-    if (write.type === 'insert') made.add(`${write.kind} id ${write.document.id}`);
+    for (const label of heldBy(write)) held.add(label);
     for (const { kind, by, value } of newReferences(guards, write)) {
       const place = `${kind} ${by}`;
       found.set(place, (found.get(place) ?? new Set()).add(value));
@@ -212,11 +212,20 @@ export function keptBy(guards: Guards, writes: readonly StorageWrite[]): readonl
   return [...found]
     .map(([place, values]) => {
       const [kind, by] = place.split(' ') as [string, Kept['by']];
-      const others = [...values].filter((value) => !made.has(`${place} ${value}`));
+      const others = [...values].filter((value) => !held.has(`${place} ${value}`));
       return { kind, by, values: others.sort() };
     })
     .filter(({ values }) => values.length > 0)
     .sort((left, right) => (`${left.kind} ${left.by}` < `${right.kind} ${right.by}` ? -1 : 1));
+}
+
+/** Documents that the commit creates, or that it locks for their version: they need no lock as a target. */
+function heldBy(write: StorageWrite): readonly string[] {
+  if (write.type === 'insert') return [`${write.kind} id ${write.document.id}`];
+  if (write.type !== 'guard') return [];
+  const { id, key } = write.before as { readonly id: string; readonly key?: unknown };
+  const labels = [`${write.kind} id ${id}`];
+  return typeof key === 'string' ? [...labels, `${write.kind} key ${key}`] : labels;
 }
 
 interface Reference {

@@ -24,6 +24,7 @@ import {
 import type { StorageWrite } from '../storage.ts';
 import type { Adjust, AdjustSteps } from './adjust.ts';
 import { type Guards, type Kept, keptBy } from './conditions.ts';
+import { type Expected, expectedBy, inOneOrder } from './expected.ts';
 
 /** A unique value and the document that takes it. */
 export interface Claim {
@@ -32,14 +33,6 @@ export interface Claim {
   readonly field: string;
   readonly value: string;
   readonly id: string;
-}
-
-/** A document that must have a version: it is updated, deleted or guarded. */
-export interface Expected {
-  readonly kind: string;
-  readonly id: string;
-  readonly version: number;
-  readonly lock: 'update' | 'share' | 'adjust';
 }
 
 /** Steps on one table. */
@@ -123,7 +116,7 @@ export function planOf(context: PlanContext, writes: readonly StorageWrite[]): P
     project: context.project,
     paths: context.paths,
     raised: raisedBy(context, sorted),
-    expected: sorted.flatMap(expectedBy),
+    expected: inOneOrder(sorted.flatMap(expectedBy)),
     tables: [...tables.values()].sort((left, right) => order(left.table.kind, right.table.kind)),
     kept: keptBy(context.guards, sorted),
     adjusts: adjustsOf(context, adjusts),
@@ -238,24 +231,6 @@ function addDocument(context: PlanContext, steps: TableSteps, write: StorageWrit
 
 const lastSequence = (messages: readonly { readonly [member: string]: unknown }[]): number =>
   messages.reduce((last, message) => Math.max(last, Number(message.sequenceNumber ?? 0)), 0);
-
-const locks = new Map<StorageWrite['type'], Expected['lock']>([
-  ['guard', 'share'],
-  ['adjust', 'adjust'],
-]);
-
-/** Versions that the write needs to find; none for a new document. */
-export const expectedBy = (write: StorageWrite): Expected[] =>
-  write.type === 'insert'
-    ? []
-    : [
-        {
-          kind: write.kind,
-          id: write.before.id,
-          version: write.before.version,
-          lock: locks.get(write.type) ?? 'update',
-        },
-      ];
 
 /** The document before and after a write; a guard changes nothing. */
 function states(write: StorageWrite): { before?: DocumentLike; after?: DocumentLike } {

@@ -24,7 +24,8 @@ import {
 import type { Holding } from '../storage.ts';
 import { adjustLock, adjustParts } from './adjust.ts';
 import { erasedParts } from './erased.ts';
-import type { Claim, Expected, Plan, TableSteps } from './plan.ts';
+import type { Expected } from './expected.ts';
+import type { Claim, Plan, TableSteps } from './plan.ts';
 import { allHold, type PreconditionType, preconditionParts } from './preconditions.ts';
 import { counting } from './tallies.ts';
 

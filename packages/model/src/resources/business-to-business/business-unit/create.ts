@@ -14,6 +14,7 @@ import {
   f,
   type Known,
   need,
+  unchanged,
   type Write,
 } from '../../../declaration/index.ts';
 import type { Project } from '../../project/project/resource.ts';
@@ -160,10 +161,7 @@ const besides = (
 ): readonly Write[] =>
   parent === undefined
     ? []
-    : [
-        { type: 'guard', kind: 'business-unit', before: parent },
-        treeChange(parent.topLevelUnit.key, tree),
-      ];
+    : [...unchanged('business-unit', parent), treeChange(parent.topLevelUnit.key, tree)];
 
 /** @throws InvalidOperation for a duplicate customer */
 export function distinct(associates: readonly Associate[]): readonly Associate[] {

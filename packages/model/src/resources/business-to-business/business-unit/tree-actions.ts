@@ -6,6 +6,7 @@ import {
   danglingReference,
   f,
   need,
+  unchanged,
   type Write,
 } from '../../../declaration/index.ts';
 import { byKey, unitsAbove } from './complete.ts';
@@ -54,9 +55,8 @@ function consequences(
       change: change(document),
     }),
   );
-  const guard: Write[] =
-    parent === undefined ? [] : [{ type: 'guard', kind: 'business-unit', before: parent }];
-  return [...updates, ...guard, treeChange(before.topLevelUnit.key, tree)];
+  const moved = treeChange(before.topLevelUnit.key, tree);
+  return [...updates, ...unchanged('business-unit', parent), moved];
 }
 
 export const changeParentUnit = businessUnit.action({

@@ -133,7 +133,7 @@ test('A moved category takes everything below it along', () => {
     parent: reference('c3'),
     ancestors: [reference('c1'), reference('c2'), reference('c3')],
   };
-  const { also } = categoryKind.actions
+  const { also, noOthers } = categoryKind.actions
     .get('changeParent')!
     .apply(
       shoes,
@@ -141,12 +141,19 @@ test('A moved category takes everything below it along', () => {
       surroundings({ parent: sale, descendants: [boots, warm] }),
     );
   assert.deepEqual(
-    plain(also).map(({ change }: any) => change.document.ancestors.map(({ id }: any) => id)),
+    plain(also).map(({ type, before, change }: any) => [
+      type,
+      before.id,
+      change?.document.ancestors.map(({ id }: any) => id),
+    ]),
     [
-      ['c8', 'c9', 'c2'],
-      ['c8', 'c9', 'c2', 'c3'],
+      ['update', 'c3', ['c8', 'c9', 'c2']],
+      ['update', 'c4', ['c8', 'c9', 'c2', 'c3']],
+      ['guard', 'c9', undefined],
     ],
   );
+  const below = { where: 'ancestors(id = :id)', variables: { id: shoes.id } };
+  assert.deepEqual(noOthers, [{ kind: 'category', ...below }]);
 });
 
 const draft = { name: { en: 'Shoes' }, slug: { en: 'shoes' } };

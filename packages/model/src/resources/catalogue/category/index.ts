@@ -17,6 +17,7 @@ import {
   type Needs,
   need,
   type ReferringField,
+  unchanged,
   type Write,
 } from '../../../declaration/index.ts';
 import { leftCategories } from '../product/leave-categories.ts';
@@ -38,8 +39,16 @@ const most = 10_000;
 const referenceTo = (id: string): f.Reference<'category'> => ({ typeId: 'category', id });
 
 /** Everything below a category. */
-const descendantsOf = ({ id }: { readonly id: string }): Need<readonly Category[]> =>
-  need.matching<Category>('category', 'ancestors(id = :id)', { id }, most);
+const below = ({ id }: { readonly id: string }) => ({
+  kind: 'category',
+  where: 'ancestors(id = :id)',
+  variables: { id },
+});
+
+const descendantsOf = (root: { readonly id: string }): Need<readonly Category[]> => {
+  const { kind, where, variables } = below(root);
+  return need.matching<Category>(kind, where, variables, most);
+};
 
 /** The members that say where a category stands when it is below a parent. */
 const placedBelow = (
@@ -125,7 +134,11 @@ const changeParent = category.action({
   apply(before, _, { parent, descendants }) {
     checkMove(before, parent);
     const after = { ...before, ...placedBelow(parent) };
-    return { ...change(after), also: movedAlong(after, descendants) };
+    return {
+      ...change(after),
+      also: [...movedAlong(after, descendants), ...unchanged('category', parent)],
+      noOthers: [below(before)],
+    };
   },
 });
 
@@ -159,12 +172,13 @@ const create = category.create({
   needs: ({ parent }) => ({ parent: need.maybe<Category>('category', parent) }),
   apply({ parent: _, ...draft }, { parent, now, newId }) {
     checkSlug(draft.slug);
-    return change({
+    const created = change({
       ...draft,
       ...placedBelow(parent),
       orderHint: draft.orderHint ?? orderHintAt(now),
       assets: assetsOf(draft.assets ?? [], newId),
     });
+    return { ...created, also: unchanged('category', parent) };
   },
   whole: { message: categoryCreated, member: 'category' },
 });

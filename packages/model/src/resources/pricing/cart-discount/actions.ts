@@ -5,7 +5,7 @@ import {
   cartDiscountValueDraft,
 } from '../../../commerce/money/discount-fields.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
-import { apiError, change, f, need } from '../../../declaration/index.ts';
+import { apiError, change, f, need, unchanged } from '../../../declaration/index.ts';
 import { checkGiftChannels, giftChannelNeeds } from '../../ordering/cart/channels.ts';
 import type { DiscountGroup } from '../discount-group/resource.ts';
 import * as messages from './messages.ts';
@@ -39,7 +39,8 @@ export const setDiscountGroup = cartDiscount.action({
     const sortOrder = group?.sortOrder ?? input.sortOrder;
     if (sortOrder === undefined)
       throw apiError.InvalidInput('A cart discount without a group needs a sort order.');
-    return change({ ...before, sortOrder, discountGroup: discountGroup && f.refer(discountGroup) });
+    const after = { ...before, sortOrder, discountGroup: discountGroup && f.refer(discountGroup) };
+    return { ...change(after), also: unchanged('discount-group', group) };
   },
 });
 

@@ -3,7 +3,7 @@ import {
   cartDiscountTarget,
   cartDiscountValueDraft,
 } from '../../../commerce/money/discount-fields.ts';
-import { apiError, change, f, need } from '../../../declaration/index.ts';
+import { apiError, change, f, need, unchanged } from '../../../declaration/index.ts';
 import { checkGiftChannels, giftChannelNeeds } from '../../ordering/cart/channels.ts';
 import type { DiscountGroup } from '../discount-group/resource.ts';
 import * as messages from './messages.ts';
@@ -42,7 +42,7 @@ export const create = cartDiscount.create({
     const sortOrder = group?.sortOrder ?? draft.sortOrder;
     if (sortOrder === undefined)
       throw apiError.InvalidInput('A cart discount without a group needs a sort order.');
-    return change({
+    const created = change({
       ...draft,
       value: discountValueOf(draft.value),
       sortOrder,
@@ -51,5 +51,6 @@ export const create = cartDiscount.create({
       recurringOrderScope: scopeOf(draft.recurringOrderScope),
       references: [],
     });
+    return { ...created, also: unchanged('discount-group', group) };
   },
 });

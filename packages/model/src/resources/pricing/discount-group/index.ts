@@ -100,6 +100,8 @@ const finalize: Finalize = {
   },
   also: (group: DiscountGroup, before: DiscountGroup | undefined, { discounts = [] }): Write[] =>
     isMoved(group, before) ? discounts.map(placedAs(group)) : [],
+  noOthers: (group: DiscountGroup, before: DiscountGroup | undefined) =>
+    isMoved(group, before) ? [inGroup(group)] : [],
   counts: (group: DiscountGroup, before: DiscountGroup | undefined, { growth }) =>
     isSwitchedOn(group, before) ? [growing(activeGroups, growth)] : [],
 };
@@ -108,8 +110,16 @@ const finalize: Finalize = {
 const isMoved = (group: DiscountGroup, before: DiscountGroup | undefined): boolean =>
   before !== undefined && before.sortOrder !== group.sortOrder;
 
-const discountsOf = ({ id }: DiscountGroup) =>
-  need.matching<CartDiscount>('cart-discount', 'discountGroup(id = :id)', { id });
+const inGroup = ({ id }: DiscountGroup) => ({
+  kind: 'cart-discount',
+  where: 'discountGroup(id = :id)',
+  variables: { id },
+});
+
+const discountsOf = (group: DiscountGroup) => {
+  const { kind, where, variables } = inGroup(group);
+  return need.matching<CartDiscount>(kind, where, variables);
+};
 
 const placedAs =
   ({ sortOrder }: DiscountGroup) =>
