@@ -169,8 +169,8 @@ test('a condition is completed from what the server knows of the kind', { skip }
   await field.press('Escape');
   await field.pressSequentially('= "DE")');
   await field.press('Enter');
-  await page.getByText('Nothing is found.').waitFor();
-  await page.getByRole('button', { name: 'Find all' }).click();
+  await page.getByText('Nothing found.').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
   await page.getByText('There is none yet.').waitFor();
   assert.deepEqual(complaints, []);
   await page.close();
@@ -225,7 +225,7 @@ test('requests are seen as they come', { skip }, async () => {
   await page.getByLabel('method, path, status, code or client').fill('get 40 zones');
   await row.waitFor();
   await page.getByLabel('method, path, status, code or client').fill('delete zones');
-  await page.getByText('None of the latest is such a request.').waitFor();
+  await page.getByText('None of the latest requests matches.').waitFor();
   await page.close();
 });
 

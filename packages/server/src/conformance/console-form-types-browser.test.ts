@@ -42,7 +42,7 @@ test('text, localized text, choice, boolean, union, list, money and reference ar
   const store = page.getByRole('group', { name: /^stores 1/ });
   await store.getByLabel('key', { exact: true }).fill('berlin');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByText('Made:').waitFor();
+  await page.getByText('Created:').waitFor();
   const { results } = (await server.request('GET', '/cart-discounts')).body;
   const [{ name, cartPredicate, sortOrder, stackingMode, requiresDiscountCode, value, stores }] =
     results;

@@ -42,7 +42,7 @@ test('a document is made; what is wrong is told at its field, and nothing typed 
   await page.getByText('As curl and SDK').click();
   await page.getByText(/^await api\.categories\(\)\s+\.post/).waitFor();
   await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByText('Made:').waitFor();
+  await page.getByText('Created:').waitFor();
   const { body } = await server.request('GET', '/categories/key=lamps');
   assert.deepEqual(body.name, { en: 'Lamps', de: 'Lampen' });
   assert.deepEqual(complaints, []);
@@ -132,7 +132,7 @@ test('GraphQL is asked with completion, variables and what was asked before', {
   await page.keyboard.press('Control+Enter');
   const answer = page.getByLabel('Answer');
   await answer.getByText('"offset": 7').waitFor();
-  await page.getByText('Asked before').click();
+  await page.getByText('Earlier queries').click();
   await page.getByRole('button', { name: /^query\(\$n: Int\)/ }).waitFor();
   await editor.click();
   await page.keyboard.press('Control+a');

@@ -88,7 +88,7 @@ test('A row that the server rejects has its reason in the result and in the file
 }, async () => {
   const { page, complaints } = await opened('/import-csv');
   await page.getByLabel('Type of the rows').selectOption('category');
-  await page.getByLabel('Between the cells').selectOption(';');
+  await page.getByLabel('Delimiter').selectOption(';');
   const lines = [
     'key;name.en;slug.en;parent.key',
     'boots;Boots;boots;',

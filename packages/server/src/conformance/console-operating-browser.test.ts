@@ -177,7 +177,7 @@ test('a newcomer changes an order, and sees it in the log and among the messages
   const body = page.getByLabel('Body (JSON)');
   await body.fill('{');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText('The body is no JSON.').waitFor();
+  await page.getByText('The body is not JSON.').waitFor();
   await body.fill(JSON.stringify({ version: 1, actions }));
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('alert').getByText(/^409/).waitFor();

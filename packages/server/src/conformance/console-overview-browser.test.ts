@@ -140,7 +140,7 @@ test('latencies and errors are those of the requests of clients', { skip }, asyn
   const times = (await row.getByRole('cell').allInnerTexts()).slice(2).map(Number);
   assert.ok(
     times.every((one, index) => one > 0 && one >= (times[index - 1] ?? 0)),
-    `median, 95 of 100 and slowest: ${times}`,
+    `median, 95th percentile and slowest: ${times}`,
   );
   await page.getByText('As a table').last().click();
   const table = page.getByRole('region', { name: 'Requests a second' }).last();

@@ -88,11 +88,11 @@ test('the page of a product has variants with labels, stock by channel, and what
   await page.getByRole('row', { name: '1 mug-1 Red €10.00' }).waitFor();
   await page.getByRole('row', { name: 'Name · en Mug Big mug' }).waitFor();
   const stock = page.getByRole('region', { name: 'Stock' }).first();
-  await stock.getByLabel('On stock of mug-1, Berlin').fill('12');
+  await stock.getByLabel('In stock: mug-1, Berlin').fill('12');
   await stock.getByRole('button', { name: 'Save' }).click();
   await stock.getByRole('row', { name: 'mug-1 Berlin 12' }).waitFor();
   await stock.getByText('Stock in another channel').click();
-  await stock.getByLabel('On stock', { exact: true }).fill('3');
+  await stock.getByLabel('In stock', { exact: true }).fill('3');
   await stock.getByRole('button', { name: 'Add' }).click();
   await stock.getByRole('row', { name: 'mug-1 without a channel 3' }).waitFor();
   const { results } = await server.read('/inventory?sort=quantityOnStock');

@@ -141,7 +141,7 @@ test('the settings speak German to those who prefer it', { skip }, async () => {
     'Rundung der Steuern',
     'Abgelaufene Reservierungen freigeben',
     'Produktrabatte und Warenkorbrabatte',
-    'Stand von Geschäftseinheiten, die Kunden anlegen',
+    'Status von Geschäftseinheiten, die Kunden anlegen',
   ])
     await page.getByLabel(label, { exact: true }).first().waitFor();
   await page.getByRole('switch', { name: /^Bestellsuche/ }).waitFor();

@@ -81,7 +81,7 @@ test('who only looks is offered no change, and cannot send one', { skip }, async
   await page.getByRole('cell', { name: 'Looked at' }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'New', exact: true }).count(), 0);
   await page.evaluate("location.hash = '#/demo/documents/zone/new'");
-  await page.getByText('Your role in this project does not make').waitFor();
+  await page.getByText('Your role in this project may not create').waitFor();
   const status = await page.evaluate(
     async () => (await fetch('/-/console/projects/demo/writing-token', { method: 'POST' })).status,
   );
@@ -125,7 +125,7 @@ test('a session that ends while somebody types is begun again in place, and noth
     await dialog(page).getByText('Your session has ended.').waitFor();
     assert.equal(await name.inputValue(), 'Typed before the end');
     await signIn(page, 'edda@example.com');
-    await page.getByText('Made:').waitFor();
+    await page.getByText('Created:').waitFor();
   } finally {
     ahead = 0;
   }
@@ -144,7 +144,7 @@ test('another password ends what a page holds, while it is open', { skip }, asyn
   const name = page.getByLabel('name *', { exact: true });
   await name.fill('First');
   await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByText('Made:').waitFor();
+  await page.getByText('Created:').waitFor();
   await name.fill('Second');
   const hash = await createPasswords().hash('another good password');
   await setPassword(server.server.database, 'changed@example.com', hash);
@@ -178,7 +178,7 @@ test('a lost connection is told, nothing typed is lost, and the page goes on wit
   await context.setOffline(false);
   await page.getByText('There is no connection to the server.').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByText('Made:').waitFor();
+  await page.getByText('Created:').waitFor();
   // What could not be loaded is loaded when the connection is back.
   await context.setOffline(true);
   await page.evaluate("location.hash = '#/demo/documents/zone'");

@@ -144,12 +144,12 @@ test('people set up a second factor with a code of their phone, and sign in with
   await signIn(page, 'paul@example.com');
   await page.getByRole('link', { name: 'paul@example.com' }).click();
   await page.getByRole('button', { name: 'Set up a second factor' }).click();
-  await page.getByRole('img', { name: 'Picture for the application for codes' }).waitFor();
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
   const secret = Secret.fromBase32(
     await page.getByRole('textbox', { name: 'Key', exact: true }).inputValue(),
   );
   const code = () => new TOTP({ secret }).generate({ timestamp: Date.now() + ahead });
-  await page.getByLabel('Code of the application').fill(code());
+  await page.getByLabel('Code of the authenticator app').fill(code());
   await page.getByLabel('Your password').fill(password);
   await page.getByRole('button', { name: 'Turn it on' }).click();
   await page.getByText('Your account has a second factor. 10 recovery codes are left.').waitFor();

@@ -173,7 +173,7 @@ test('codes are switched off together, and a customer group is set', { skip }, a
   const { page } = await openTable('discount-code', 'de-DE');
   const bar = page.getByRole('region', { name: 'Ausgewählte Dokumente ändern' });
   await bar.getByRole('button', { name: 'Alle geladenen auswählen' }).click();
-  await bar.getByRole('combobox', { name: 'Was zu tun ist' }).click();
+  await bar.getByRole('combobox', { name: 'Aktion' }).click();
   await page.getByRole('option', { name: 'Deaktivieren' }).click();
   await bar.getByRole('button', { name: 'Ändern', exact: true }).click();
   await bar.getByText('2 geändert.').waitFor();

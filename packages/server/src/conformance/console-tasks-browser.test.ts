@@ -286,7 +286,7 @@ task('set stock in a channel', async (page) => {
   await page.getByRole('cell').getByRole('link').first().click();
   await edit(page);
   await page.getByRole('combobox', { name: 'Supply channel' }).waitFor();
-  await page.getByLabel('Quantity on stock').fill('12');
+  await page.getByLabel('Quantity in stock').fill('12');
   await save(page);
   assert.equal((await server.read(`/inventory/${shop.entry.id}`)).quantityOnStock, 12);
 });
@@ -305,7 +305,7 @@ task('create a code for a discount', async (page) => {
 task('limit a code', async (page) => {
   await open(page, 'welcome', 'Discount codes', 'WELCOME');
   await edit(page);
-  await page.getByLabel('Max applications', { exact: true }).fill('100');
+  await page.getByLabel('Maximum uses', { exact: true }).fill('100');
   await save(page);
   const { results } = await server.read('/discount-codes');
   assert.equal(results[0].maxApplications, 100);

@@ -144,7 +144,7 @@ task('decide an approval', async (page) => {
   const { status, rejection } = await firm.flowOf(orders[1]);
   assert.deepEqual([status, rejection.reason], ['Rejected', 'Too many lamps']);
   await page.getByRole('link', { name: 'To the order' }).click();
-  await page.getByRole('link', { name: 'Why it needs approval or not' }).click();
+  await page.getByRole('link', { name: 'Why it needs approval, or does not' }).click();
   await page.getByRole('row', { name: 'Rule acme yes' }).waitFor();
   await goTo(page, 'Inbox');
   await waiting.getByRole('link', { name: orders[0].id.slice(-8) }).waitFor();
