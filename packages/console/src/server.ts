@@ -13,6 +13,7 @@ import {
 } from 'storewright/operations';
 import { isUnattended } from './signing/attendance.ts';
 import { connectionLost } from './signing/connection.tsx';
+import { isHidden, noteKinds, noteProjects } from './signing/hidden.ts';
 import { currentSession, signedIn } from './signing/session.ts';
 import { spoken } from './words/texts.ts';
 
@@ -40,6 +41,8 @@ export interface Kind {
   readonly isFoundById: boolean;
   /** Only who may change its documents sees them. */
   readonly isGuarded?: true;
+  /** Clients create documents of it; the server creates those of other kinds itself. */
+  readonly isCreated?: true;
   /** The least role that makes and changes its documents. */
   readonly changedBy: Role;
   /** Names of scopes, one of which shows its documents. */
@@ -139,7 +142,9 @@ export async function own<N extends AnyOperationName>(
 }
 
 export async function projects(signal: AbortSignal): Promise<readonly Project[]> {
-  return (await own('listSeenProjects', {}, { signal })).projects;
+  const { projects: all } = await own('listSeenProjects', {}, { signal });
+  noteProjects(all);
+  return all;
 }
 
 let known: Promise<readonly Kind[]> | undefined;
@@ -148,6 +153,7 @@ let known: Promise<readonly Kind[]> | undefined;
 export function kinds(): Promise<readonly Kind[]> {
   known ??= own('listKinds', {}).then(
     ({ kinds: all }: { readonly kinds: readonly Kind[] }) => {
+      noteKinds(all);
       for (const { path, isGuarded } of all) if (isGuarded === true) guarded.add(path);
       return all;
     },
@@ -254,7 +260,7 @@ export const upload = (project: string, path: string, file: File): Promise<unkno
 export const askGraphql = (project: string, purpose: Purpose, question: object): Promise<unknown> =>
   callApi(project, '/graphql', purpose, { method: 'POST', body: JSON.stringify(question) });
 
-/** By their ids, as far as they are there. */
+/** By their ids, as far as they are there and the role shows them. */
 export const documentsWith = (
   project: string,
   path: string,
@@ -264,7 +270,7 @@ export const documentsWith = (
 ): Promise<readonly Document[]> =>
   values.length === 0
     ? Promise.resolve([])
-    : readPage(
+    : readShown(
         project,
         { path },
         {
@@ -273,13 +279,17 @@ export const documentsWith = (
           limit: 500,
         },
         signal,
-      ).catch(noneIfHidden);
+      );
 
 /** Documents of a kind that the role of the user does not show are as if there were none. */
 export function noneIfHidden(reason: unknown): readonly Document[] {
   if (reason instanceof Refusal && reason.status === 403) return [];
   throw reason;
 }
+
+/** The documents that the role of the user shows. */
+export const readShown: typeof readPage = async (project, kind, asked, signal) =>
+  isHidden(project, kind.path) ? [] : readPage(project, kind, asked, signal).catch(noneIfHidden);
 
 /** In the schema definition language. */
 export async function schemaText(): Promise<string> {

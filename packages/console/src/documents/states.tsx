@@ -5,7 +5,7 @@
 import type { Offered, Schema } from '../form/schema.ts';
 import { useLabels } from '../labels/labels.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
-import { type Document, type Kind, noneIfHidden, readPage } from '../server.ts';
+import { type Document, type Kind, readShown } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { textIn } from '../table/cell.tsx';
 import { formOf } from '../views/create.tsx';
@@ -61,12 +61,12 @@ async function load({ project, kind }: StatesProps, signal: AbortSignal) {
     formOf(project, kind),
     type === undefined
       ? []
-      : readPage(
+      : readShown(
           project,
           { path: '/states' },
           { where: `type = "${type}"`, sort: '', limit: 500 },
           signal,
-        ).catch(noneIfHidden),
+        ),
   ]);
   return { choices: choicesIn(offered), states };
 }

@@ -2,12 +2,11 @@
 import { Alert, Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminExtensionCall, AdminTestedExtension } from 'storewright/operations';
-import { useSingularNamed } from '../edit/document-title.ts';
+import { DocumentLink } from '../labels/document-link.tsx';
 import { useLabels } from '../labels/labels.ts';
 import { Shown } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
-import { addressOf } from '../place.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
@@ -71,7 +70,6 @@ function Calls({ project, calls }: CallsProps) {
   const t = useWords('integration');
   const format = useFormat();
   const { choiceOf } = useLabels();
-  const singularNamed = useSingularNamed();
   const [isFiltered, setFiltered] = useState(false);
   if (calls.length === 0) return <p>{t.noCall}</p>;
   const shown = isFiltered ? calls.filter(({ result }) => result !== 'accepted') : calls;
@@ -94,11 +92,7 @@ function Calls({ project, calls }: CallsProps) {
             { name: t.what, cell: ({ action }) => choiceOf(action) },
             {
               name: t.about,
-              cell: ({ resource: { typeId, id } }) => (
-                <a href={addressOf([project, 'documents', typeId, id])}>
-                  {singularNamed(typeId)} {id.slice(-8)}
-                </a>
-              ),
+              cell: ({ resource }) => <DocumentLink project={project} {...resource} />,
             },
             { name: t.result, cell: ({ result }) => t[result] },
             { name: t.reason, cell: ({ reason = '' }) => reason },

@@ -2,14 +2,7 @@
 import type { OwnView } from '../frame/views.ts';
 import { useLoaded } from '../loaded.tsx';
 import { type Kind, kinds, type Project, projects, type Role } from '../server.ts';
-
-const ranks: ReadonlyMap<string | undefined, number> = new Map([
-  ['viewer', 1],
-  ['editor', 2],
-  ['admin', 3],
-]);
-
-const rankOf = (role: string | undefined): number => ranks.get(role) ?? 0;
+import { holdsOne, isSeen, rankOf } from './hidden.ts';
 
 function useProject(project: string): Project | undefined {
   const { value = [] } = useLoaded('projects', projects);
@@ -26,8 +19,8 @@ export function useIsMissing(project: string): boolean {
   return value !== undefined && !value.some(({ key }) => key === project);
 }
 
-const holdsOne = ({ scopes = [] }: Project, needed: readonly string[]): boolean =>
-  needed.some((scope) => scopes.includes(scope));
+/** Whether it is known what the user may do in a project. */
+export const useIsKnown = (project: string): boolean => useProject(project) !== undefined;
 
 /** Which views of a project the user opens. Until the role is known, the views of a general role. */
 export function useMayOpen(project: string): (view: OwnView) => boolean {
@@ -41,16 +34,12 @@ export function useMayOpen(project: string): (view: OwnView) => boolean {
 /** Which kinds of documents the user sees. */
 export function useMaySee(project: string): (kind: Kind) => boolean {
   const own = useProject(project);
-  return ({ isGuarded, seenWith, changedBy }) => {
-    if (own === undefined) return false;
-    if (own.scopes !== undefined) return holdsOne(own, seenWith);
-    return isGuarded !== true || rankOf(own.role) >= rankOf(changedBy);
-  };
+  return (kind) => own !== undefined && isSeen(own, kind);
 }
 
 /** Whether the role hides the documents of a kind. Not before it is known. */
 export function useIsHidden(project: string, kind: Kind | undefined): boolean {
-  const isKnown = useProject(project) !== undefined;
+  const isKnown = useIsKnown(project);
   const maySee = useMaySee(project);
   return isKnown && kind !== undefined && !maySee(kind);
 }

@@ -1,11 +1,12 @@
 // A value of a document in one line.
+import { DocumentLink } from '../labels/document-link.tsx';
 import { useLabels } from '../labels/labels.ts';
-import { addressOf } from '../place.ts';
 import type { Column } from '../server.ts';
 import { type Format, type Money, useFormat } from '../words/format.ts';
 import { baseOf, type Language } from '../words/language.ts';
 import type { Spoken } from '../words/texts.ts';
 import { useLanguage, useWords } from '../words/words.ts';
+import { isBuyer, useBuyerText } from '../work/buyers.ts';
 
 interface CellProps {
   readonly value: unknown;
@@ -21,14 +22,12 @@ export function Cell({ value, project, shows }: CellProps) {
   const format = useFormat();
   const language = useLanguage();
   const t = useWords('table');
+  const buyerText = useBuyerText();
   const { typeId, id, texts } = (value ?? {}) as Shape;
+  if (isBuyer(value)) return <span className="quiet">{buyerText(value)}</span>;
   if (Array.isArray(texts)) return <>{texts.map((one) => shownValue(shows, one)).join(', ')}</>;
   if (typeof typeId === 'string' && typeof id === 'string')
-    return (
-      <a href={addressOf([project, 'documents', typeId, id])}>
-        {typeId} {id.slice(-8)}
-      </a>
-    );
+    return <DocumentLink project={project} typeId={typeId} id={id} />;
   if (typeof value === 'string' && instant.test(value))
     return (
       <time dateTime={value} title={value}>

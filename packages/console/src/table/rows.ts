@@ -36,7 +36,15 @@ interface Reader {
 
 const nothing: Read = { rows: [], isBegun: false, isLoading: false, error: undefined };
 
-function openReader(walk: Walk, columns: readonly string[]): Reader {
+/** What a table shows in place of members that documents lack. */
+export type Complete = (
+  documents: readonly Document[],
+  signal: AbortSignal,
+) => Promise<readonly Document[]>;
+
+const asTheyAre: Complete = async (documents) => documents;
+
+function openReader(walk: Walk, columns: readonly string[], complete: Complete): Reader {
   let read = nothing;
   const listeners = new Set<() => void>();
   const put = (part: Partial<Read>) => {
@@ -47,7 +55,11 @@ function openReader(walk: Walk, columns: readonly string[]): Reader {
   const more = () => {
     if (read.isLoading || (read.isBegun && read.next === undefined)) return;
     put({ isLoading: true });
-    pageBehind(walk, read.next, signal).then(
+    const reading = pageBehind(walk, read.next, signal).then(async ({ documents, next }) => ({
+      documents: await complete(documents, signal),
+      next,
+    }));
+    reading.then(
       ({ documents, next }) => {
         const rows = [...read.rows, ...documents.map(rowOf(columns))];
         put({ rows, next, isBegun: true, isLoading: false, error: undefined });
@@ -74,8 +86,8 @@ const ignore = () => undefined;
 const readers = new Map<string, Reader>();
 const maxKept = 5;
 
-function readerOf(key: string, walk: Walk, columns: readonly string[]): Reader {
-  const reader = readers.get(key) ?? openReader(walk, columns);
+function readerOf(key: string, walk: Walk, columns: readonly string[], complete: Complete): Reader {
+  const reader = readers.get(key) ?? openReader(walk, columns, complete);
   readers.delete(key);
   readers.set(key, reader);
   if (readers.size > maxKept) readers.delete(readers.keys().next().value!);
@@ -85,12 +97,12 @@ function readerOf(key: string, walk: Walk, columns: readonly string[]): Reader {
 /** After a change any row may have moved. */
 export const forgetRows = (): void => readers.clear();
 
-export function useRows(walk: Walk, columns: readonly string[]): Rows {
+export function useRows(walk: Walk, columns: readonly string[], complete = asTheyAre): Rows {
   const { project, kind, where, sort } = walk;
   const key = JSON.stringify([project, kind.kind, where, sort, columns]);
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked, the round that it is asked anew
-  const reader = useMemo(() => readerOf(key, walk, columns), [key, round]);
+  const reader = useMemo(() => readerOf(key, walk, columns, complete), [key, round]);
   const read = useSyncExternalStore(reader.listen, reader.read);
   useEffect(() => reader.begin(), [reader]);
   const again = () => {

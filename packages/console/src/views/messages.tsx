@@ -1,6 +1,6 @@
 // Messages as they come, and how deliveries to subscriptions go.
 import { useEffect, useState } from 'react';
-import { useSingularNamed } from '../edit/document-title.ts';
+import { DocumentLink } from '../labels/document-link.tsx';
 import { ResendLink } from '../operating/links.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
@@ -102,21 +102,19 @@ export function Messages({ project, messages }: MessagesProps & Pick<Seen, 'mess
             </>
           ),
         },
-        { name: t.about, cell: ({ resource }) => <About project={project} resource={resource} /> },
+        {
+          name: t.about,
+          cell: ({ resource }) => <DocumentLink project={project} {...(resource as Reference)} />,
+        },
         { name: t.number, cell: ({ sequenceNumber }) => String(sequenceNumber), isNumber: true },
       ]}
     />
   );
 }
 
-function About({ project, resource }: MessagesProps & { readonly resource: unknown }) {
-  const singularNamed = useSingularNamed();
-  const { typeId, id } = resource as { readonly typeId: string; readonly id: string };
-  return (
-    <a href={addressOf([project, 'documents', typeId, id])}>
-      {singularNamed(typeId)} {id.slice(-8)}
-    </a>
-  );
+interface Reference {
+  readonly typeId: string;
+  readonly id: string;
 }
 
 const counted = ['waiting', 'sent', 'failed', 'dropped'] as const;

@@ -8,10 +8,11 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
-import { type Document, type Kind, noneIfHidden, readPage } from '../server.ts';
-import { useMay } from '../signing/role.ts';
+import { type Document, type Kind, readPage } from '../server.ts';
+import { useIsKnown, useMay, useMaySee } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
+import { addresseeOf } from './buyers.ts';
 
 const searched = ['order', 'customer', 'product', 'category', 'business-unit', 'discount-code'];
 
@@ -36,9 +37,9 @@ async function findOf(
 ): Promise<Found> {
   const isAddressed = kind.kind === 'order' && !hasIndex('order', asked.settings);
   const found = await Promise.all([
-    findDocuments(project, kind, asked.text, { signal }).catch(noneIfHidden),
+    findDocuments(project, kind, asked.text, { signal }),
     searchDocuments(project, kind, asked, signal),
-    isAddressed ? findOrdersAddressedTo(project, kind, asked.text, signal).catch(noneIfHidden) : [],
+    isAddressed ? findOrdersAddressedTo(project, kind, asked.text, signal) : [],
   ]);
   return { kind, documents: [...new Map(found.flat().map((one) => [one.id, one])).values()] };
 }
@@ -54,7 +55,7 @@ async function withOrdersOf(
   if (customers.length === 0 || orders === undefined) return found;
   const ids = customers.map(({ id }) => JSON.stringify(id)).join(', ');
   const page = { where: `customerId in (${ids})`, sort: 'createdAt desc', limit: maxOrders };
-  const theirs = await readPage(project, orders.kind, page, signal).catch(noneIfHidden);
+  const theirs = await readPage(project, orders.kind, page, signal);
   const known = new Set(orders.documents.map(({ id }) => id));
   const documents = [...orders.documents, ...theirs.filter(({ id }) => !known.has(id))];
   return found.map((one) => (one === orders ? { ...orders, documents } : one));
@@ -65,22 +66,29 @@ async function findAll(
   { kinds, text }: { readonly kinds: readonly Kind[]; readonly text: string },
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const offered = searched.flatMap((name) => kinds.find(({ kind }) => kind === name) ?? []);
   const settings = await readFindSettings(project);
   const found = await Promise.all(
-    offered.map((kind) => findOf(project, kind, { text, settings }, signal)),
+    kinds.map((kind) => findOf(project, kind, { text, settings }, signal)),
   );
   return { found: await withOrdersOf(project, found, signal), settings };
 }
 
 export function FindView({ project, kinds, query }: PageProps) {
   const t = useWords('work');
+  const frame = useWords('frame');
+  const isKnown = useIsKnown(project) && kinds.length > 0;
+  const maySee = useMaySee(project);
   const text = query.get('text') ?? '';
+  const offered = searched.flatMap((name) => kinds.find(({ kind }) => kind === name) ?? []);
   return (
     <>
       <PageHeading title={t.foundFor({ text })} />
       {/* What another text found does not stay while this one is looked for. */}
-      <Results key={text} project={project} kinds={kinds} text={text} />
+      {isKnown ? (
+        <Results key={text} project={project} kinds={offered.filter(maySee)} text={text} />
+      ) : (
+        <p className="quiet">{frame.loading}</p>
+      )}
     </>
   );
 }
@@ -149,7 +157,7 @@ function Group({ project, kind, documents }: Found & { readonly project: string 
 function Details({ document }: { readonly document: any }) {
   const format = useFormat();
   const parts = [
-    document.customerEmail ?? document.email,
+    document.customerEmail ?? document.email ?? addresseeOf(document),
     document.masterData?.staged?.masterVariant?.sku,
     document.totalPrice && format.money(document.totalPrice),
     format.day(document.createdAt),

@@ -5,6 +5,7 @@ import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
 import { messagesAbout } from '../records.ts';
 import { type Document, documentsWith, type Kind, noneIfHidden } from '../server.ts';
+import { isHidden } from '../signing/hidden.ts';
 import { Cell } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
@@ -19,7 +20,9 @@ async function loadEvents(project: string, order: any, signal: AbortSignal) {
   const ids = (order.paymentInfo?.payments ?? []).map(({ id }: any) => id);
   const [payments, messages] = await Promise.all([
     documentsWith(project, '/payments', 'id', ids, signal),
-    messagesAbout(project, { kind: 'order' } as Kind, order.id, signal).catch(noneIfHidden),
+    isHidden(project, '/messages')
+      ? []
+      : messagesAbout(project, { kind: 'order' } as Kind, order.id, signal).catch(noneIfHidden),
   ]);
   return eventsOf(order, payments, messages);
 }

@@ -9,6 +9,7 @@ import { useMayChangeKind } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import type { Acted } from './acting.tsx';
+import { useBuyer } from './buyers.ts';
 import { Deliveries } from './deliveries.tsx';
 import { Notes } from './notes.tsx';
 import { OrderTimeLine } from './order-time-line.tsx';
@@ -75,7 +76,8 @@ function Line({ title, value }: { readonly title: string; readonly value: unknow
 export function Head({ project, order }: { readonly project: string; readonly order: any }) {
   const t = useWords('work');
   const format = useFormat();
-  const { customerId, customerEmail, createdAt, orderNumber } = order as Document & any;
+  const { customerId, createdAt, orderNumber } = order as Document & any;
+  const buyer = useBuyer(project, order);
   return (
     <dl className="flow">
       {orderNumber !== undefined && (
@@ -89,11 +91,9 @@ export function Head({ project, order }: { readonly project: string; readonly or
       <dt>{t.customer}</dt>
       <dd>
         {customerId === undefined ? (
-          (customerEmail ?? t.guest)
+          buyer
         ) : (
-          <a href={addressOf([project, 'documents', 'customer', customerId])}>
-            {customerEmail ?? customerId}
-          </a>
+          <a href={addressOf([project, 'documents', 'customer', customerId])}>{buyer}</a>
         )}
       </dd>
       <dt>{t.orderedAt}</dt>

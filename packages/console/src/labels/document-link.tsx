@@ -1,0 +1,24 @@
+// A document by its kind and the end of its id, with a link where the console has a page for it.
+import { addressOf } from '../place.ts';
+import { isListed } from '../signing/hidden.ts';
+import { useWords } from '../words/words.ts';
+import { useLabels } from './labels.ts';
+
+interface LinkProps {
+  readonly project: string;
+  readonly typeId: string;
+  readonly id: string;
+}
+
+export function DocumentLink({ project, typeId, id }: LinkProps) {
+  const { singularOf } = useLabels();
+  const t: { readonly [kind: string]: string } = useWords('kinds');
+  const kind = Object.hasOwn(t, typeId) ? singularOf(t[typeId]!) : typeId;
+  const text = `${kind} ${id.slice(-8)}`;
+  // Messages are also about kinds without a list, such as approval rules.
+  return isListed(typeId) ? (
+    <a href={addressOf([project, 'documents', typeId, id])}>{text}</a>
+  ) : (
+    text
+  );
+}
