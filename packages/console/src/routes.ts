@@ -101,6 +101,11 @@ export const routes: readonly PageRoute[] = [
     load: async () => (await import('./work/print-view.tsx')).PrintView,
   },
   {
+    // Whose secret is shown once, so that the page stays when one is created.
+    path: '/$project/documents/api-client/create',
+    load: async () => (await import('./operating/clients.tsx')).ClientsView,
+  },
+  {
     path: '/$project/documents/cart-discount/create',
     load: async () => (await import('./discounts/create-discount.tsx')).CreateDiscountView,
   },

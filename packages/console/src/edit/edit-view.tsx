@@ -50,25 +50,39 @@ export function EditView({ project, kind, id }: PageProps) {
   const loading = useLoaded(JSON.stringify(['edit', project, kind.kind, id]), (signal) =>
     loadEdit(project, kind, id, signal),
   );
-  if (!may) return <p>{t.mayNot}</p>;
+  if (!may) return <NotEdited kind={kind} text={t.mayNot} />;
   return (
     <Shown loading={loading}>
-      {({ form, document, settings, productType }) => (
-        <Editing
-          project={project}
-          kind={kind}
-          form={form}
-          loaded={document}
-          around={{
-            project,
-            productType,
-            special: specialOf(kind.kind),
-            languages: listIn(settings.languages, ['en']),
-            currencies: listIn(settings.currencies, ['EUR']),
-          }}
-        />
-      )}
+      {({ form, document, settings, productType }) =>
+        form.actions.length === 0 ? (
+          <NotEdited kind={kind} text={t.notEdited} />
+        ) : (
+          <Editing
+            project={project}
+            kind={kind}
+            form={form}
+            loaded={document}
+            around={{
+              project,
+              productType,
+              special: specialOf(kind.kind),
+              languages: listIn(settings.languages, ['en']),
+              currencies: listIn(settings.currencies, ['EUR']),
+            }}
+          />
+        )
+      }
     </Shown>
+  );
+}
+
+function NotEdited({ kind, text }: Pick<PageProps, 'kind'> & { readonly text: string }) {
+  const titleOf = useDocumentTitle();
+  return (
+    <>
+      <PageHeading title={titleOf(kind, undefined)} />
+      <p>{text}</p>
+    </>
   );
 }
 

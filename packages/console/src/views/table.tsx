@@ -59,9 +59,10 @@ export function TableView(props: TableProps) {
   const t = useWords('table');
   const edit = useWords('edit');
   const titleOf = useTitle();
-  const mayMake = useMayChange(project, kind);
+  const mayMake = useMayChange(project, kind) && kind.isCreated === true;
   const asked = askedBy(kind, query);
-  const rows = useRows({ project, kind, where: asked.where, sort: asked.sort }, asked.columns);
+  const walk = { project, kind, where: asked.where, sort: asked.sort };
+  const rows = useRows(walk, asked.columns);
   const go = (part: Partial<Asked>) => goTo(props, { ...asked, ...part });
   return (
     <>
@@ -108,7 +109,9 @@ function Results({ project, kind, asked, rows, go }: ResultsProps) {
   const t = useWords('table');
   const frame = useWords('frame');
   const place = JSON.stringify([project, kind.kind, asked]);
-  const mayChange = useMayChange(project, kind) && bulkActions.has(kind.kind);
+  const may = useMayChange(project, kind);
+  const mayMake = may && kind.isCreated === true;
+  const mayChange = may && bulkActions.has(kind.kind);
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selection = mayChange ? { ids, set: setIds } : undefined;
   const wasShown = useRef(false);
@@ -118,7 +121,8 @@ function Results({ project, kind, asked, rows, go }: ResultsProps) {
   if (isRefused(rows.error)) return null;
   if (!rows.isBegun && rows.isLoading && !wasShown.current)
     return <p className="quiet">{frame.loading}</p>;
-  if (rows.isBegun && rows.rows.length === 0) return <Empty where={asked.where} go={go} />;
+  if (rows.isBegun && rows.rows.length === 0)
+    return <Empty where={asked.where} go={go} mayMake={mayMake} />;
   return (
     <>
       <Count rows={rows} />
@@ -151,9 +155,19 @@ function Results({ project, kind, asked, rows, go }: ResultsProps) {
   );
 }
 
-function Empty({ where, go }: { readonly where: string } & Pick<ResultsProps, 'go'>) {
+interface EmptyProps extends Pick<ResultsProps, 'go'> {
+  readonly where: string;
+  readonly mayMake: boolean;
+}
+
+function Empty({ where, go, mayMake }: EmptyProps) {
   const t = useWords('table');
-  if (where === '') return <p>{t.nothingYet}</p>;
+  if (where === '')
+    return (
+      <p>
+        {t.nothingYet} {mayMake && t.makeFirst}
+      </p>
+    );
   return (
     <p>
       {t.nothing}{' '}

@@ -70,6 +70,30 @@ test('a role sees the counts of the kinds that it shows', async () => {
     assert.equal((await askAs(email, path)).status, 404, path);
 });
 
+test('every kind has a form, with a draft where clients create documents of it', async () => {
+  const { body: listed } = await askAs('adam@example.com', '/kinds');
+  const creatable = new Set<string>();
+  for (const { kind, isCreated } of listed.kinds) {
+    const { status, body } = await askAs('adam@example.com', `/kinds/${kind}/form`);
+    assert.equal(status, 200, kind);
+    assert.equal(body.draft !== undefined, isCreated === true, kind);
+    if (isCreated === true) creatable.add(kind);
+  }
+  const made = listed.kinds.map(({ kind }: any) => kind);
+  assert.deepEqual(
+    made.filter((kind: string) => !creatable.has(kind)),
+    ['message', 'product-projection', 'variant-projection'],
+  );
+  const { body } = await askAs('adam@example.com', '/kinds/customer/form');
+  const { email, password, ...others } = body.draft;
+  assert.deepEqual([email.kind, password.kind], ['text', 'text']);
+  assert.deepEqual(
+    Object.keys(others).filter((name) => name.startsWith('anonymous')),
+    [],
+  );
+  assert.equal((await askAs('adam@example.com', '/kinds/nothing/form')).status, 404);
+});
+
 test('every column of every kind has a label', async () => {
   const { members } = messagesOf('en');
   const { body } = await askAs('adam@example.com', '/kinds');
@@ -119,6 +143,13 @@ test('the audit page filters by the kinds that the history has', async () => {
   assert.deepEqual(
     recordedKinds,
     resourceTypes.map(({ kind }) => kind),
+  );
+  // Each record leads to the page of its document.
+  const { body } = await askAs('adam@example.com', '/kinds');
+  const listed = new Set(body.kinds.map(({ kind }: any) => kind));
+  assert.deepEqual(
+    recordedKinds.filter((kind: string) => !listed.has(kind)),
+    [],
   );
 });
 

@@ -9,6 +9,7 @@ import {
   notFound,
 } from '@storewright/model/declaration';
 import { lastWord, nameInActions, singular } from '../../transfer/planned.ts';
+import { draftMembers } from './kinds.ts';
 
 export interface FormShape {
   readonly kind: Annotation['kind'] | 'money';
@@ -53,19 +54,25 @@ const chosenPrices: ReadonlySet<string> = new Set([
 /** Deeper than any document that people edit by fields. */
 const maxDepth = 10;
 
-/** @throws ResourceNotFound for a kind that is neither created nor changed */
+/** A kind that is neither created nor changed has a form without members. @throws ResourceNotFound */
 export function shownForm(kinds: ReadonlyMap<string, Kind>, name: string): ShownForm {
   const kind = kinds.get(name);
-  const isFixed = kind?.actions.size === 0 && kind.create === undefined;
-  if (kind === undefined || isFixed) throw notFound('kind', `name '${name}'`);
+  if (kind === undefined) throw notFound('kind', `name '${name}'`);
+  const draft = draftMembers(kind);
   const actions = [...kind.actions.values()];
   const place: Place = { actions, depth: 0, inputs: [], path: '' };
   return {
     fields: reachedMembers(kind.resource.allFields, place),
-    ...(kind.create === undefined ? {} : { draft: draftShapes(kind.create.members) }),
+    ...(draft === undefined ? {} : { draft: draftShapes(typedMembers(draft)) }),
     actions: [...kind.actions.keys()],
   };
 }
+
+/** What a shop knows of a visitor who has not signed in; no person types it. */
+const ofSession: ReadonlySet<string> = new Set(['anonymousCart', 'anonymousCartId', 'anonymousId']);
+
+const typedMembers = (members: Fields): Fields =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => !ofSession.has(name)));
 
 /** A draft takes all of its members; those with a default may be left out. */
 function draftShapes(members: Fields): Shapes {

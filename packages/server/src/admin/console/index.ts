@@ -234,7 +234,7 @@ const shownApprovals =
 
 // The form of a kind with what this server offers: subscriptions have destinations that the operator switches on.
 
-/** @throws ResourceNotFound for a kind that is neither created nor changed */
+/** @throws ResourceNotFound for an unknown kind */
 function offeredForm({ world, offers }: AdminWorld, kind: string): ShownForm {
   const form = shownForm(world.kinds, kind);
   if (kind !== 'subscription' || offers === undefined) return form;

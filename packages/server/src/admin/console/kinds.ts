@@ -2,6 +2,7 @@
 import {
   type Endpoint,
   type Field,
+  type Fields,
   isInRest,
   type Kind,
   type Resource,
@@ -29,6 +30,8 @@ export interface ShownKind {
   readonly isFoundById: boolean;
   /** No scope for reading shows it: only who may change it sees it. */
   readonly isGuarded?: true;
+  /** Clients create documents of it; the server creates those of other kinds itself. */
+  readonly isCreated?: true;
   /** The least role that makes and changes its documents. */
   readonly changedBy: Rank;
   /** Names of scopes, one of which shows its documents. */
@@ -42,7 +45,8 @@ export interface ShownKind {
 export const shownKinds = (kinds: ReadonlyMap<string, Kind>): readonly ShownKind[] =>
   [...kinds.values()].flatMap(shownKind).sort((a, b) => (a.plural < b.plural ? -1 : 1));
 
-function shownKind({ resource, endpoints }: Kind): ShownKind[] {
+function shownKind(declared: Kind): ShownKind[] {
+  const { resource, endpoints } = declared;
   const endpoint = endpoints.find(isCollection);
   if (endpoint === undefined) return [];
   const { kind, plural, doc } = resource;
@@ -51,12 +55,20 @@ function shownKind({ resource, endpoints }: Kind): ShownKind[] {
       ...{ kind, plural, doc, path: endpoint.path },
       isFoundById: endpoint.by.includes('id') && endpoint.operations.includes('get'),
       ...(isGuarded(endpoint) ? { isGuarded: true } : {}),
+      ...(draftMembers(declared) === undefined ? {} : { isCreated: true }),
       changedBy: leastRole(endpoint.scopes.manage),
       seenWith: endpoint.scopes.view,
       changedWith: endpoint.scopes.manage,
       columns: columnsOf(resource, endpoint),
     },
   ];
+}
+
+/** The members of the body that creates a document, also where a procedure at the collection does. */
+export function draftMembers({ create, endpoints, procedures }: Kind): Fields | undefined {
+  const path = endpoints.find(isCollection)?.path;
+  const procedure = procedures.find((one) => one.method === 'POST' && one.path === path);
+  return create?.members ?? procedure?.body;
 }
 
 const stamps: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 'lastModifiedAt']);
