@@ -14,9 +14,10 @@ import { Choices } from '../table/choices.tsx';
 import { type Asked, columnNamed, usualColumns, usualSort } from '../table/columns.ts';
 import { Grid } from '../table/grid.tsx';
 import { Predicate } from '../table/predicate.tsx';
-import { type Rows, useRows } from '../table/rows.ts';
+import { type Complete, type Rows, useRows } from '../table/rows.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
+import { withBuyers } from '../work/buyers.ts';
 import { ExportCsv } from '../work/csv.tsx';
 import { Period } from '../work/period.tsx';
 
@@ -48,6 +49,9 @@ function goTo({ project, kind }: TableProps, { where, sort, columns }: Asked): v
 const isRefused = (error: Error | undefined) =>
   error instanceof Refusal && error.status >= 400 && error.status < 500;
 
+/** Kinds whose tables show who bought where the column of the e-mail address is empty. */
+const bought: ReadonlySet<string> = new Set(['order', 'cart']);
+
 /** Kinds with a page that shows them as a tree. */
 const trees: ReadonlyMap<string, string> = new Map([
   ['business-unit', 'units'],
@@ -62,7 +66,11 @@ export function TableView(props: TableProps) {
   const mayMake = useMayChange(project, kind) && kind.isCreated === true;
   const asked = askedBy(kind, query);
   const walk = { project, kind, where: asked.where, sort: asked.sort };
-  const rows = useRows(walk, asked.columns);
+  const complete: Complete | undefined =
+    bought.has(kind.kind) && asked.columns.includes('customerEmail')
+      ? (documents, signal) => withBuyers(project, documents, signal)
+      : undefined;
+  const rows = useRows(walk, asked.columns, complete);
   const go = (part: Partial<Asked>) => goTo(props, { ...asked, ...part });
   return (
     <>
