@@ -48,7 +48,7 @@ export function AuditFilters({ project, filters }: FiltersProps) {
     window.location.hash = addressOf([project, 'audit'], given);
   };
   return (
-    <form onSubmit={find} className="field">
+    <form onSubmit={find} className="filters">
       <Choice
         name="hours"
         label={t.hours}

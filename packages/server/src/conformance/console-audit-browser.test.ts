@@ -109,6 +109,27 @@ test('The audit page has who changed what, with the values before and after', {
   await page.close();
 });
 
+test('the filters of the audit page are next to each other, and wrap on a telephone', {
+  skip,
+}, async () => {
+  const { page, context } = await opened('/audit');
+  const filters = page.locator('form.filters');
+  const columnsAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 844 });
+    const boxes = await Promise.all(
+      (await filters.locator('input, select').all()).map((one) => one.boundingBox()),
+    );
+    assert.equal(boxes.length, 9);
+    for (const box of boxes) assert.ok(box!.x + box!.width <= width, `${box!.x} ${box!.width}`);
+    return new Set(boxes.map((box) => Math.round(box!.x))).size;
+  };
+  await filters.getByLabel('period').waitFor();
+  assert.ok((await columnsAt(1_280)) >= 4);
+  assert.ok((await columnsAt(390)) <= 2);
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
+  await context.close();
+});
+
 test('The page of a document has its time line', { skip }, async () => {
   const { page, complaints } = await opened(`/documents/category/${id}`);
   await page.locator('summary', { hasText: 'History' }).click();
