@@ -1,5 +1,6 @@
 // The variants of a product side by side: a column for each attribute that one of them has.
 
+import { useLabels } from '../labels/labels.ts';
 import { useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { type Document, read } from '../server.ts';
@@ -48,6 +49,7 @@ const stockOf = ({ availability }: any): number | undefined =>
 export function VariantsGrid({ project, type, variants }: GridProps) {
   const t = useWords('catalogue');
   const format = useFormat();
+  const { countryOf } = useLabels();
   const language = useLanguage();
   const { value } = useLoaded(
     JSON.stringify(['type', project, type]),
@@ -55,7 +57,9 @@ export function VariantsGrid({ project, type, variants }: GridProps) {
   );
   const columns = columnsOf(value, variants, (label) => textIn(label, language));
   const money = ({ value: amount, country }: any) =>
-    country === undefined ? format.money(amount) : `${format.money(amount)} (${country})`;
+    country === undefined
+      ? format.money(amount)
+      : `${format.money(amount)} (${countryOf(country)})`;
   return (
     <Rows
       label={t.variants}

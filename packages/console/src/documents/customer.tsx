@@ -7,11 +7,11 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import { change, type Document, noneIfHidden, readPage } from '../server.ts';
+import { change, type Document, documentsWith, readPage } from '../server.ts';
 import { useMayChangeKind, useMaySeeKind } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import { AddressBlock } from './address.tsx';
+import { Addresses } from './address.tsx';
 
 interface CustomerProps {
   readonly project: string;
@@ -45,15 +45,13 @@ export function Customer({ project, document }: CustomerProps) {
         )}
       </p>
       <Groups project={project} customer={document} />
-      <Addresses customer={document} />
+      <Addresses of={document} />
       {seesOrders && <Sales project={project} kind="order" where={where} />}
       {seesCarts && <Sales project={project} kind="cart" where={where} />}
       {may && <PasswordToken project={project} email={String(email)} />}
     </section>
   );
 }
-
-const maxGroups = 50;
 
 function Groups({ project, customer }: { readonly project: string; readonly customer: any }) {
   const t = useWords('customer');
@@ -65,18 +63,7 @@ function Groups({ project, customer }: { readonly project: string; readonly cust
   ];
   const ids = [...new Set(assigned.flatMap((one: any) => one?.id ?? []))];
   const { value: groups = [] } = useLoaded(JSON.stringify(['groups', project, ids]), (signal) =>
-    ids.length === 0
-      ? Promise.resolve([])
-      : readPage(
-          project,
-          { path: '/customer-groups' },
-          {
-            where: `id in (${ids.map((id) => JSON.stringify(id)).join(', ')})`,
-            sort: '',
-            limit: maxGroups,
-          },
-          signal,
-        ).catch(noneIfHidden),
+    documentsWith(project, '/customer-groups', 'id', ids, signal),
   );
   if (groups.length === 0) return null;
   return (
@@ -88,25 +75,6 @@ function Groups({ project, customer }: { readonly project: string; readonly cust
         </Badge>
       ))}
     </p>
-  );
-}
-
-function Addresses({ customer }: { readonly customer: any }) {
-  const t = useWords('document');
-  const c = useWords('customer');
-  const { addresses = [], defaultShippingAddressId, defaultBillingAddressId } = customer;
-  const titleOf = (id: string, index: number) =>
-    [
-      `${t.addresses} ${index + 1}`,
-      ...(id === defaultShippingAddressId ? [c.shipsTo] : []),
-      ...(id === defaultBillingAddressId ? [c.bills] : []),
-    ].join(' · ');
-  return (
-    <div className="groups">
-      {addresses.map((address: any, index: number) => (
-        <AddressBlock key={address.id} title={titleOf(address.id, index)} address={address} />
-      ))}
-    </div>
   );
 }
 

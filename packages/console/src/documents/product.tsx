@@ -58,7 +58,7 @@ interface VariantsProps {
 
 function Prices({ project, variants }: VariantsProps) {
   const t = useWords('document');
-  const { labelOf } = useLabels();
+  const { labelOf, countryOf } = useLabels();
   const prices = variants.flatMap(({ sku, id, prices: own = [] }) =>
     own.map((price: any) => ({ ...price, of: sku ?? id })),
   );
@@ -81,7 +81,7 @@ function Prices({ project, variants }: VariantsProps) {
           headings={[
             { name: labelOf('sku'), cell: ({ of }) => of },
             { name: t.price, cell: ({ value }) => cell(value), isNumber: true },
-            { name: t.country, cell: ({ country }) => cell(country) },
+            { name: t.country, cell: ({ country }) => cell(country && countryOf(country)) },
             { name: t.group, cell: ({ customerGroup }) => cell(customerGroup) },
             { name: t.channel, cell: ({ channel }) => cell(channel) },
             { name: t.from, cell: ({ validFrom }) => cell(validFrom) },

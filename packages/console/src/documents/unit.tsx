@@ -6,6 +6,7 @@ import { addressOf } from '../place.ts';
 import { type Permission, permissionOf } from '../records.ts';
 import { type Document, documentsWith } from '../server.ts';
 import { useWords } from '../words/words.ts';
+import { Addresses } from './address.tsx';
 
 interface UnitProps {
   readonly project: string;
@@ -79,6 +80,7 @@ export function Unit({ project, document }: UnitProps) {
           ]}
         />
       )}
+      <Addresses of={document} />
       {ids.length > 0 && (
         <Explainer project={project} unit={String(document.key)} ids={ids} nameOf={nameOf} />
       )}

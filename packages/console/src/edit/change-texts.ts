@@ -1,5 +1,6 @@
 // Changes of a document in words: paths by their labels, values as people read them.
 import { useLabels } from '../labels/labels.ts';
+import { addressLines } from '../parts/address-lines.ts';
 import { lineOf, textIn } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
@@ -19,12 +20,18 @@ const isLanguage = (step: string): boolean => /^[a-z]{2}(-[A-Z]{2})?$/.test(step
 /** Steps that say nothing to people. */
 const unsaid: ReadonlySet<unknown> = new Set(['masterData', 'staged', 'custom', 'fields']);
 
+/** An address, or a place of a zone; tax rates are for a country, too. */
+const isPlace = (value: object): boolean =>
+  'country' in value && typeof value.country === 'string' && !('amount' in value);
+
 /** @param productType names the attributes */
 export function useChangeTexts(productType: unknown): ChangeTexts {
-  const { labelOf, singularOf, actionOf } = useLabels();
+  const { labelOf, singularOf, actionOf, countryOf } = useLabels();
   const language = useLanguage();
   const around = { format: useFormat(), language, t: useWords('table') };
   const definitions: readonly any[] = (productType as any)?.attributes ?? [];
+  const priceOf = (price: any): string =>
+    priceText(price, textOf, price.country && countryOf(price.country));
   const textOf = (value: any): string => {
     if (value === undefined || value === null) return '–';
     if (Array.isArray(value)) return value.map(textOf).join(', ').slice(0, maxLength);
@@ -38,8 +45,9 @@ export function useChangeTexts(productType: unknown): ChangeTexts {
     if ('name' in value && 'value' in value) return textOf(value.value);
     if ('key' in value && 'label' in value)
       return typeof value.label === 'string' ? value.label : (textIn(value.label, language) ?? '');
-    if ('value' in value && 'centAmount' in Object(value.value)) return priceText(value, textOf);
+    if ('value' in value && 'centAmount' in Object(value.value)) return priceOf(value);
     if (typeof value.url === 'string') return value.url;
+    if (isPlace(value)) return addressLines(value, countryOf).join(', ').slice(0, maxLength);
     return lineOf(value, around).slice(0, maxLength);
   };
   const stepOf = (step: Step): string => {
@@ -51,7 +59,7 @@ export function useChangeTexts(productType: unknown): ChangeTexts {
       return textIn(label, language) ?? value.name;
     }
     if (step.list === 'variants') return `${labelOf('variant')} ${value.sku ?? value.id}`;
-    if (step.list === 'prices') return `${one} ${priceText(value, textOf)}`;
+    if (step.list === 'prices') return `${one} ${priceOf(value)}`;
     return 'typeId' in value ? one : `${one} ${titleOfItem(value, language)}`.trimEnd();
   };
   const pathOf = ({ steps }: MemberChange) =>
@@ -63,8 +71,12 @@ export function useChangeTexts(productType: unknown): ChangeTexts {
 }
 
 /** The amount, and for whom and when it is. */
-function priceText(price: any, textOf: (value: unknown) => string): string {
-  const { country, customerGroup, channel, validFrom, validUntil } = price;
+function priceText(
+  price: any,
+  textOf: (value: unknown) => string,
+  country: string | undefined,
+): string {
+  const { customerGroup, channel, validFrom, validUntil } = price;
   const dates = [validFrom, validUntil].some((one) => one !== undefined)
     ? [`${validFrom?.slice(0, 10) ?? ''} – ${validUntil?.slice(0, 10) ?? ''}`]
     : [];

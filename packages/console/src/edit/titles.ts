@@ -1,4 +1,5 @@
 // What people call a document or a part of one.
+import { countriesIn } from '../labels/labels.ts';
 import { textIn } from '../table/cell.tsx';
 import type { Language } from '../words/language.ts';
 import { isMembers } from './values.ts';
@@ -54,7 +55,8 @@ export function titleOfItem(value: any, language: Language): string {
       ? undefined
       : `${(money.centAmount / 10 ** (money.fractionDigits ?? 2)).toFixed(money.fractionDigits ?? 2)} ${money.currencyCode}`;
   const named = localizedIn(value.name ?? value.label, language);
-  const parts = [amount, value.country, value.sku, value.key, value.code, named];
+  const country = typeof value.country === 'string' ? countriesIn(language)(value.country) : '';
+  const parts = [amount, country, value.sku, value.key, value.code, named];
   const address = [personOf(value), value.streetName, value.city];
   return [...parts, ...address].filter((one) => typeof one === 'string' && one !== '').join(' · ');
 }

@@ -7,6 +7,7 @@ import type {
   AdminUnmetCondition,
 } from 'storewright/operations';
 import { titleOfDocument } from '../edit/titles.ts';
+import { useLabels } from '../labels/labels.ts';
 import { Rows } from '../parts/rows.tsx';
 import { Cell } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
@@ -88,6 +89,7 @@ interface PricesProps {
 
 export function PriceVerdicts({ project, label, verdicts }: PricesProps) {
   const t = useWords('explain');
+  const { countryOf } = useLabels();
   const format = useFormat();
   const cell = (value: unknown) =>
     value === undefined ? (
@@ -111,7 +113,7 @@ export function PriceVerdicts({ project, label, verdicts }: PricesProps) {
       headings={[
         { name: t.price, cell: ({ price }) => format.money(price.value), isNumber: true },
         { name: t.outcome, cell: (one) => <Reason {...one} /> },
-        { name: t.country, cell: ({ price }) => cell(price.country) },
+        { name: t.country, cell: ({ price }) => cell(price.country && countryOf(price.country)) },
         { name: t.group, cell: ({ price }) => cell(price.customerGroup) },
         { name: t.channel, cell: ({ price }) => cell(price.channel) },
         { name: t.validity, cell: ({ price }) => validity(price) },
@@ -127,6 +129,7 @@ interface TaxesProps {
 
 export function TaxVerdicts({ label, taxes }: TaxesProps) {
   const t = useWords('explain');
+  const { countryOf } = useLabels();
   const format = useFormat();
   const textOf = useReason();
   return taxes.map(({ shippingKey = '', reason, explanation = '', rates }) => (
@@ -145,7 +148,7 @@ export function TaxVerdicts({ label, taxes }: TaxesProps) {
             {
               name: t.place,
               cell: ({ rate }) =>
-                [rate.country, rate.state].filter((one) => one !== undefined).join(', '),
+                [countryOf(rate.country), rate.state].filter((one) => one !== undefined).join(', '),
             },
             { name: t.outcome, cell: (one) => <Reason {...one} /> },
           ]}

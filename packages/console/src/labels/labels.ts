@@ -31,6 +31,15 @@ function namesIn(locale: string, type: 'region' | 'currency' | 'language') {
   };
 }
 
+const countries = new Map<Language, (code: string) => string>();
+
+/** The names of countries in a language. */
+export function countriesIn(language: Language): (code: string) => string {
+  const names = countries.get(language) ?? namesIn(localeOf(language), 'region');
+  countries.set(language, names);
+  return names;
+}
+
 export interface Speaking {
   /** Of a member, or of a path from the document on. */
   readonly labelOf: (path: string) => string;
@@ -103,7 +112,7 @@ function speaking(language: Language): Speaking {
   const grammar: Grammar = messages().grammar;
   const actions = actionTexts(members, grammar);
   const locale = localeOf(language);
-  const country = namesIn(locale, 'region');
+  const country = countriesIn(language);
   const currency = namesIn(locale, 'currency');
   const languageOf = namesIn(locale, 'language');
   const choiceOf = (value: string) => of(choices, value) ?? fromName(value);

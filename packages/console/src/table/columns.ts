@@ -119,7 +119,11 @@ const stamps: ReadonlySet<string> = new Set(['createdAt', 'lastModifiedAt']);
 
 /** By name; what the server has not declared as a column is shown and not sorted by. */
 export const columnNamed = ({ columns }: Kind, name: string): Column =>
-  columns.find((one) => one.name === name) ?? { name };
+  columns.find((one) => one.name === name) ?? {
+    name,
+    // Addresses have one, for example.
+    ...(name.endsWith('.country') ? { shows: 'country' } : {}),
+  };
 
 /** The value at a path; languages and lists on the way end it. */
 export function valueAt(document: unknown, path: string): unknown {

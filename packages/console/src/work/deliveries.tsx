@@ -1,6 +1,8 @@
 // The shippings of an order, their deliveries with parcels, and a form that marks it as shipped.
 import { Button, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useLabels } from '../labels/labels.ts';
+import { addressLines } from '../parts/address-lines.ts';
 import { Rows } from '../parts/rows.tsx';
 import { textIn } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
@@ -33,13 +35,8 @@ export function Deliveries(props: Acted & { readonly may: boolean }) {
 function Shippings({ shippings }: { readonly shippings: readonly Shipping[] }) {
   const t = useWords('work');
   const format = useFormat();
-  const line = ({ address }: Shipping) => {
-    const { streetName, streetNumber, postalCode, city, country } = (address ?? {}) as any;
-    return [[streetName, streetNumber], [postalCode, city], [country]]
-      .map((parts) => parts.filter((part) => part !== undefined).join(' '))
-      .filter((part) => part !== '')
-      .join(', ');
-  };
+  const { countryOf } = useLabels();
+  const line = ({ address }: Shipping) => addressLines(address, countryOf).join(', ');
   return (
     <Rows
       label={t.shippingMethods}

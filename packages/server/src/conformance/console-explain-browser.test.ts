@@ -59,7 +59,7 @@ test('the pages of a cart and of an order say why of discounts, prices, taxes an
     const why = page.getByRole('region', { name: 'Why this price, discount, tax and shipping' });
     await why.getByRole('row', { name: 'Ten per cent off €17.80 it applies' }).waitFor();
     await why.getByRole('row', { name: '€89.00 it is chosen' }).waitFor();
-    await why.getByRole('row', { name: 'VAT 19 % DE it is chosen' }).first().waitFor();
+    await why.getByRole('row', { name: 'VAT 19 % Germany it is chosen' }).first().waitFor();
     await why.getByRole('row', { name: /^Parcel .*the cart uses it/ }).waitFor();
     assert.deepEqual(await axeFindings(page), []);
     assert.deepEqual(complaints, []);
@@ -80,7 +80,7 @@ test('the price preview shows the price at another time', { skip }, async () => 
   const { page, complaints } = await opened(`product/${shop.product.id}`);
   const preview = page.getByRole('region', { name: 'Price preview' }).first();
   await preview.getByRole('row', { name: 'lamp-1 €89.00' }).waitFor();
-  await preview.getByLabel('At', { exact: true }).fill('2031-06-01T12:00');
+  await preview.getByLabel('Time', { exact: true }).fill('2031-06-01T12:00');
   await preview.getByRole('row', { name: 'lamp-1 €80.00' }).waitFor();
   const why = page.getByRole('region', { name: 'Why this price' }).first();
   await why.getByText('The buyer pays €80.00 for one.').waitFor();

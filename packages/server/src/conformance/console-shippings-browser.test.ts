@@ -69,8 +69,8 @@ test('an order with several shippings is shipped by each of them', { skip }, asy
   const order = await orderOfTwoShippings();
   const { page, complaints } = await openDocument('order', order.id);
   const now = () => server.read(`/orders/${order.id}`);
-  await page.getByRole('row', { name: 'Courier · fast Berlin, DE €5.90' }).waitFor();
-  await page.getByRole('row', { name: 'Bicycle · slow Potsdam, DE €5.90' }).waitFor();
+  await page.getByRole('row', { name: 'Courier · fast Berlin, Germany €5.90' }).waitFor();
+  await page.getByRole('row', { name: 'Bicycle · slow Potsdam, Germany €5.90' }).waitFor();
   await page.getByRole('row', { name: 'Shipping: Bicycle · slow €5.90' }).waitFor();
   const sums = await page.getByRole('region', { name: 'Items' }).first().innerText();
   for (const sum of ['Shipping: Courier · fast', 'Shipping: Bicycle · slow'])

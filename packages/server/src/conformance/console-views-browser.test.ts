@@ -111,7 +111,7 @@ test('a product shows its variants, prices and what is staged against what is cu
   const prices = page.getByRole('region', { name: 'Preise', exact: true });
   await prices.getByText(/^19,90\s€$/).waitFor();
   await prices.getByText(/^2\.500\s¥$/).waitFor();
-  await prices.getByRole('cell', { name: 'DE', exact: true }).waitFor();
+  await prices.getByRole('cell', { name: 'Deutschland', exact: true }).waitFor();
   await page.getByRole('link', { name: 'lamp.png' }).waitFor();
   await page.getByRole('combobox', { name: 'Vorgemerkt gegen aktuell' }).selectOption('aktuell');
   await page.getByRole('heading', { name: 'Lampe', exact: true }).waitFor();
@@ -252,7 +252,7 @@ test('when the server is gone it is said, nothing typed is lost, and it is offer
   await page.getByText("with ID 'none' was not found").waitFor();
   await page.evaluate("location.hash = '#/demo/documents/zone/new'");
   await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByText('Made:').waitFor();
+  await page.getByText('Created:').waitFor();
   const { body } = await server.request('GET', '/zones?where=name%3D%22Typed%20before%22');
   assert.equal(body.total, 1);
   await page.context().close();

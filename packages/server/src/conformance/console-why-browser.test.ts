@@ -89,9 +89,9 @@ test('the pages of a cart and of an order name the chosen tax rate, and why the 
     await page.getByRole('button', { name: 'Explain' }).click();
     const taxes = page.getByRole('region', { name: 'Taxes of Desk lamp lamp-1' });
     for (const row of [
-      `${taxRate.name} 4 % US, New York it is chosen`,
-      'German VAT 19 % DE it is for another country',
-      'Texas tax 6.25 % US, Texas it is for another state of the country',
+      `${taxRate.name} 4 % United States, New York it is chosen`,
+      'German VAT 19 % Germany it is for another country',
+      'Texas tax 6.25 % United States, Texas it is for another state of the country',
     ])
       await taxes.getByRole('row', { name: row }).waitFor();
     assert.deepEqual(await axeFindings(page), []);

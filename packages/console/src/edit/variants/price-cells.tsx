@@ -98,14 +98,14 @@ function PriceCell({ value, others, price, path, label, names, change, remove }:
 function useScope(price: any, names: PriceNames): string {
   const t = useWords('variants');
   const format = useFormat();
-  const { labelOf } = useLabels();
+  const { labelOf, countryOf } = useLabels();
   const { country, customerGroup, channel, validFrom, validUntil } = price;
   const nameOf = (reference: any) =>
     reference === undefined ? [] : [names.get(reference.id) ?? String(reference.id).slice(-8)];
   const day = (member: string, at: unknown) =>
     typeof at === 'string' ? [`${labelOf(member)} ${format.day(at)}`] : [];
   const parts = [
-    ...(country === undefined ? [] : [country]),
+    ...(country === undefined ? [] : [countryOf(country)]),
     ...nameOf(customerGroup),
     ...nameOf(channel),
     ...day('validFrom', validFrom),
