@@ -4,8 +4,9 @@ import { useLabels } from '../labels/labels.ts';
 import { useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { type Document, read } from '../server.ts';
-import { Cell, textIn } from '../table/cell.tsx';
+import { Cell } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
+import { textIn } from '../words/localized.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 
 interface GridProps {

@@ -7,7 +7,8 @@ import { PriceFiles } from '../imports/price-files.tsx';
 import { useLabels } from '../labels/labels.ts';
 import { Rows } from '../parts/rows.tsx';
 import type { Document } from '../server.ts';
-import { Cell, textIn } from '../table/cell.tsx';
+import { Cell } from '../table/cell.tsx';
+import { textIn } from '../words/localized.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 
 interface ProductProps {

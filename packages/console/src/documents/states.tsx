@@ -7,8 +7,8 @@ import { useLabels } from '../labels/labels.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { type Document, type Kind, readShown } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
-import { textIn } from '../table/cell.tsx';
 import { formOf } from '../views/create.tsx';
+import { textIn } from '../words/localized.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 
 interface StatesProps {

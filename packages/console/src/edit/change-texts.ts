@@ -1,8 +1,9 @@
 // Changes of a document in words: paths by their labels, values as people read them.
 import { useLabels } from '../labels/labels.ts';
 import { addressLines } from '../parts/address-lines.ts';
-import { lineOf, textIn } from '../table/cell.tsx';
+import { lineOf } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
+import { textIn } from '../words/localized.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import type { MemberChange, Step } from './changes.ts';
 import { titleOfDocument, titleOfItem } from './titles.ts';

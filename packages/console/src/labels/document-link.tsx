@@ -1,4 +1,4 @@
-// A document by its kind and the end of its id, with a link where the console has a page for it.
+// A document by its name, or by its kind and the end of its id, with a link where the console has a page for it.
 import { addressOf } from '../place.ts';
 import { isListed } from '../signing/hidden.ts';
 import { useWords } from '../words/words.ts';
@@ -8,13 +8,15 @@ interface LinkProps {
   readonly project: string;
   readonly typeId: string;
   readonly id: string;
+  /** What people call the document; absent: its kind and the end of its id. */
+  readonly title?: string | undefined;
 }
 
-export function DocumentLink({ project, typeId, id }: LinkProps) {
+export function DocumentLink({ project, typeId, id, title }: LinkProps) {
   const { singularOf } = useLabels();
   const t: { readonly [kind: string]: string } = useWords('kinds');
   const kind = Object.hasOwn(t, typeId) ? singularOf(t[typeId]!) : typeId;
-  const text = `${kind} ${id.slice(-8)}`;
+  const text = title ?? `${kind} ${id.slice(-8)}`;
   // Messages are also about kinds without a list, such as approval rules.
   return isListed(typeId) ? (
     <a href={addressOf([project, 'documents', typeId, id])}>{text}</a>

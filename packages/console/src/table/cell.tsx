@@ -1,9 +1,11 @@
 // A value of a document in one line.
+import { titleOfDocument } from '../edit/titles.ts';
 import { DocumentLink } from '../labels/document-link.tsx';
 import { useLabels } from '../labels/labels.ts';
 import type { Column } from '../server.ts';
 import { type Format, type Money, useFormat } from '../words/format.ts';
-import { baseOf, type Language } from '../words/language.ts';
+import type { Language } from '../words/language.ts';
+import { textIn } from '../words/localized.ts';
 import type { Spoken } from '../words/texts.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { isBuyer, useBuyerText } from '../work/buyers.ts';
@@ -23,11 +25,18 @@ export function Cell({ value, project, shows }: CellProps) {
   const language = useLanguage();
   const t = useWords('table');
   const buyerText = useBuyerText();
-  const { typeId, id, texts } = (value ?? {}) as Shape;
+  const { typeId, id, texts, document } = (value ?? {}) as Shape;
   if (isBuyer(value)) return <span className="quiet">{buyerText(value)}</span>;
   if (Array.isArray(texts)) return <>{texts.map((one) => shownValue(shows, one)).join(', ')}</>;
   if (typeof typeId === 'string' && typeof id === 'string')
-    return <DocumentLink project={project} typeId={typeId} id={id} />;
+    return (
+      <DocumentLink
+        project={project}
+        typeId={typeId}
+        id={id}
+        title={document === undefined ? undefined : titleOfDocument(document, language)}
+      />
+    );
   if (typeof value === 'string' && instant.test(value))
     return (
       <time dateTime={value} title={value}>
@@ -60,11 +69,3 @@ export function lineOf(value: unknown, { format, language, t }: Around): string 
 
 const isMoney = (shape: object): shape is Money =>
   'centAmount' in shape && typeof shape.centAmount === 'number' && 'currencyCode' in shape;
-
-/** Of a localized string the language of the page, else the first. */
-export function textIn(texts: unknown, language: Language): string | undefined {
-  if (typeof texts !== 'object' || texts === null) return undefined;
-  const all = Object.entries(texts).filter(([, text]) => typeof text === 'string');
-  const [, text] = all.find(([locale]) => baseOf(locale) === baseOf(language)) ?? all[0] ?? [];
-  return text as string | undefined;
-}

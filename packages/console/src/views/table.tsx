@@ -13,6 +13,7 @@ import { useMayChange } from '../signing/role.ts';
 import { Choices } from '../table/choices.tsx';
 import { type Asked, columnNamed, usualColumns, usualSort } from '../table/columns.ts';
 import { Grid } from '../table/grid.tsx';
+import { withNames } from '../table/names.ts';
 import { Predicate } from '../table/predicate.tsx';
 import { type Complete, type Rows, useRows } from '../table/rows.ts';
 import { useFormat } from '../words/format.ts';
@@ -24,6 +25,7 @@ import { Period } from '../work/period.tsx';
 interface TableProps {
   readonly project: string;
   readonly kind: Kind;
+  readonly kinds: readonly Kind[];
   readonly query: URLSearchParams;
 }
 
@@ -36,7 +38,10 @@ function askedBy(kind: Kind, query: URLSearchParams): Asked {
   };
 }
 
-function goTo({ project, kind }: TableProps, { where, sort, columns }: Asked): void {
+function goTo(
+  { project, kind }: Pick<TableProps, 'project' | 'kind'>,
+  { where, sort, columns }: Asked,
+): void {
   const names = columns.join(',');
   window.location.hash = addressOf([project, 'documents', kind.kind], {
     where,
@@ -58,6 +63,16 @@ const trees: ReadonlyMap<string, string> = new Map([
   ['category', 'categories'],
 ]);
 
+/** Names of what the columns refer to, and of buyers. */
+const completion =
+  ({ project, kind, kinds }: TableProps, columns: readonly string[]): Complete =>
+  async (documents, signal) => {
+    const named = await withNames({ project, kinds, columns }, documents, signal);
+    return bought.has(kind.kind) && columns.includes('customerEmail')
+      ? withBuyers(project, named, signal)
+      : named;
+  };
+
 export function TableView(props: TableProps) {
   const { project, kind, query } = props;
   const t = useWords('table');
@@ -66,11 +81,7 @@ export function TableView(props: TableProps) {
   const mayMake = useMayChange(project, kind) && kind.isCreated === true;
   const asked = askedBy(kind, query);
   const walk = { project, kind, where: asked.where, sort: asked.sort };
-  const complete: Complete | undefined =
-    bought.has(kind.kind) && asked.columns.includes('customerEmail')
-      ? (documents, signal) => withBuyers(project, documents, signal)
-      : undefined;
-  const rows = useRows(walk, asked.columns, complete);
+  const rows = useRows(walk, asked.columns, completion(props, asked.columns));
   const go = (part: Partial<Asked>) => goTo(props, { ...asked, ...part });
   return (
     <>

@@ -3,7 +3,7 @@ import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
 import { Rows } from '../parts/rows.tsx';
-import { textIn } from '../table/cell.tsx';
+import { textIn } from '../words/localized.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { type Acted, useActing } from './acting.tsx';
 

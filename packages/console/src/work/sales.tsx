@@ -3,8 +3,8 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
 import { countOf, readPage } from '../server.ts';
-import { textIn } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
+import { textIn } from '../words/localized.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 
 const days = 30;

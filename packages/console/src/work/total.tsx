@@ -2,8 +2,8 @@
 import { useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { documentsWith } from '../server.ts';
-import { textIn } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
+import { textIn } from '../words/localized.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { nameOfShipping, priceOfShipping, shippingsOf } from './shippings.ts';
 

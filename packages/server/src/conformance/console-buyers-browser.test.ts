@@ -38,7 +38,11 @@ before(async () => {
     ...{ key: 'north', name: 'North', unitType: 'Company', contactEmail: 'a@north.example' },
     addresses: [{ ...address, country: 'AT', city: 'Wien' }],
   });
-  channel = await server.created('/channels', { key: 'berlin', address });
+  channel = await server.created('/channels', {
+    ...{ key: 'berlin', address, name: { en: 'Berlin store', de: 'Lager Berlin' } },
+  });
+  const supplyChannel = { typeId: 'channel', id: channel.id };
+  await server.created('/inventory', { sku: 'lamp', quantityOnStock: 1, supplyChannel });
   for (const [orderNumber, buyer] of Object.entries(buyers)) {
     const order = await server.created('/orders/import', {
       ...{ orderNumber, totalPrice: money, ...buyer },
@@ -110,6 +114,26 @@ test('a role that hides customers sees whom the addresses name, and nothing is r
   assert.deepEqual(complaints, []);
   await context.close();
 });
+
+for (const [locale, stock] of [
+  ['en-GB', 'Berlin store'],
+  ['de-DE', 'Lager Berlin'],
+] as const)
+  test(`a table has the names of what it refers to, in the language of the page: ${locale}`, {
+    skip,
+  }, async () => {
+    const { page, complaints, context } = await openAs(
+      'adam',
+      '/documents/inventory-entry',
+      locale,
+    );
+    const link = page.getByRole('cell').getByRole('link', { name: stock, exact: true });
+    await link.click();
+    await page.locator('main address').waitFor();
+    assert.match(page.url(), new RegExp(`/documents/channel/${channel.id}$`));
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
 
 for (const [locale, germany, austria] of [
   ['en-GB', 'Germany', 'Austria'],
