@@ -41,7 +41,7 @@ export interface Kind {
   readonly isFoundById: boolean;
   /** Only who may change its documents sees them. */
   readonly isGuarded?: true;
-  /** Clients create documents of it; the server creates those of other kinds itself. */
+  /** Clients create documents of it. Documents of other kinds are created by the server. */
   readonly isCreated?: true;
   /** The least role that makes and changes its documents. */
   readonly changedBy: Role;

@@ -48,7 +48,7 @@ export const noteKinds = (all: readonly Shown[]): void => {
   kinds = all;
 };
 
-/** Whether the server would refuse to show the collection; what is not known yet is asked for. */
+/** Whether the server would refuse to show the collection; false until the lists have arrived. */
 export function isHidden(project: string, path: string): boolean {
   const own = projects.find(({ key }) => key === project);
   const kind = kinds.find((one) => one.path === path);

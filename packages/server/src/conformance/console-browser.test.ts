@@ -221,7 +221,7 @@ test('requests are seen as they come', { skip }, async () => {
   await row.waitFor();
   assert.match((await row.textContent()) ?? '', /GET.*404/);
   await row.getByText('/zones/key=nowhere-to-be-found').click();
-  await row.getByText(/^correlation id /).waitFor();
+  await row.getByText(/^correlation ID /).waitFor();
   await page.getByLabel('method, path, status, code or client').fill('get 40 zones');
   await row.waitFor();
   await page.getByLabel('method, path, status, code or client').fill('delete zones');

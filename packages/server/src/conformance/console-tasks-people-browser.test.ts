@@ -112,7 +112,7 @@ test('people change their own password, and other sessions end', { skip }, async
   await page.getByText('Your current password is another one.').waitFor();
   await page.getByLabel('Current password').fill(password);
   await page.getByRole('button', { name: 'Change the password' }).click();
-  await page.getByText('The password is changed.').waitFor();
+  await page.getByText('The password was changed.').waitFor();
   await look(page);
   await page.goto(`${server.url}/-/console#/demo/documents/zone`);
   await page.getByText('There is none yet.').waitFor();

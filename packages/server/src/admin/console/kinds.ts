@@ -30,7 +30,7 @@ export interface ShownKind {
   readonly isFoundById: boolean;
   /** No scope for reading shows it: only who may change it sees it. */
   readonly isGuarded?: true;
-  /** Clients create documents of it; the server creates those of other kinds itself. */
+  /** Clients create documents of it. Documents of other kinds are created by the server. */
   readonly isCreated?: true;
   /** The least role that makes and changes its documents. */
   readonly changedBy: Rank;
