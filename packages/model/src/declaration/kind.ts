@@ -63,7 +63,7 @@ interface KindDeclaration {
   readonly remark?: (document: any) => string | undefined;
   /** The module of actions, or several of them. */
   readonly actions?: { readonly [name: string]: unknown };
-  /** The module of message types. */
+  /** The module of message types; those among the actions need not be in it. */
   readonly messages?: { readonly [name: string]: unknown };
   readonly endpoints?: readonly Endpoint[];
   readonly procedures?: readonly Procedure[];
@@ -99,10 +99,11 @@ export interface Kind extends Omit<KindDeclaration, Lists> {
 
 /** Puts the parts of a folder together. */
 export function kindOf(declaration: KindDeclaration): Kind {
+  const { actions = {}, messages = {} } = declaration;
   return {
     ...declaration,
-    actions: actionsIn(declaration.actions ?? {}),
-    messages: messageTypesIn(declaration.messages ?? {}),
+    actions: actionsIn(actions),
+    messages: [...new Set([...messageTypesIn(messages), ...messageTypesIn(actions)])],
     endpoints: declaration.endpoints ?? [],
     procedures: declaration.procedures ?? [],
     derived: declaration.derived ?? [],
