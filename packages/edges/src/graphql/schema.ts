@@ -20,12 +20,21 @@ import { bindPagesOf, bindQueries } from './execution/queries.ts';
 import { bindReading } from './execution/reading-procedures.ts';
 import { kindOfDocument } from './loading/loader.ts';
 import { resolveReferring } from './loading/referring.ts';
-import { answer, type Binding, objectNamed, openBinding, type Resolve } from './schema/binding.ts';
+import { addKind, withAdded } from './schema/additions.ts';
+import {
+  answer,
+  type Binding,
+  objectNamed,
+  openBinding,
+  type Resolve,
+  typeNamed,
+  typeNameOf,
+} from './schema/binding.ts';
 import { resolveDerived } from './schema/derived.ts';
 import { describeFields } from './schema/descriptions.ts';
 import { bindKeptActions } from './schema/kept.ts';
 import { answersOfTypes } from './schema/other-answers.ts';
-import { bindMembers, bindValue, fallbackOf, typeNameOf } from './schema/outputs.ts';
+import { bindMembers, bindValue, fallbackOf } from './schema/outputs.ts';
 import { bindPayloads } from './schema/payloads.ts';
 import { bindScalars } from './schema/scalars.ts';
 import { buildSchemaData } from './schema/sdl.ts';
@@ -59,6 +68,7 @@ export function bindSchema(kinds: ReadonlyMap<string, Kind>): Binding {
   const { schema, later } = binding;
   const all = [...kinds.values()];
   bindScalars(schema);
+  for (const kind of all) addKind(binding, kind);
   // Of several answers the first one holds, so members come last.
   for (const [type, answers] of answersOfTypes)
     for (const [name, resolve] of Object.entries(answers))
@@ -78,16 +88,17 @@ export function bindSchema(kinds: ReadonlyMap<string, Kind>): Binding {
       if (about.element?.about.kind === 'updateAction')
         bindKeptActions(binding, about.element.about);
   for (let next = later.shift(); next !== undefined; next = later.shift()) next();
-  for (const type of Object.values(schema.getTypeMap()))
+  for (const type of [...Object.values(schema.getTypeMap()), ...binding.added.values()])
     if (isObjectType(type) && !isIntrospectionType(type)) answerAbsent(binding, type);
     else if (isInterfaceType(type)) type.resolveType ??= resolveType(binding);
-  describeFields(schema);
-  return binding;
+  const whole = withAdded(binding);
+  describeFields(whole);
+  return { ...binding, schema: whole };
 }
 
 /** The documents of the kind: their members come before what other types say of the same type. */
 function bindKind(binding: Binding, kind: Kind): void {
-  const type = binding.schema.getType(typeNameOf(kind));
+  const type = typeNamed(binding, typeNameOf(kind));
   if (!isObjectType(type)) return;
   type.description ??= kind.resource.doc;
   bindMembers(binding, type, kind.resource.allFields);

@@ -28,6 +28,7 @@ import { objectDecoder } from '../schema/inputs.ts';
 import { close, forget, type GraphqlContext } from './context.ts';
 import { identifierNames, targetOf } from './identifiers.ts';
 import { openNamed, pathGiven } from './named-by-path.ts';
+import { addCreation, addDeletion, addUpdate } from './own-kinds.ts';
 import {
   type NamedByPath,
   type Offer,
@@ -152,6 +153,7 @@ function bindCreation(setting: Setting): void {
   const declared = creationOf(kind, model);
   if (model === undefined || declared === undefined) return;
   const mutation = `${declared.replaces === undefined ? 'create' : 'createOrUpdate'}${name}`;
+  addCreation(binding, kind, mutation, declared);
   const input = inputOf(binding, mutation, 'draft');
   const decode = input && objectDecoder(binding, input, declared.members);
   const resolve: Resolve = async (_, given, context) => {
@@ -176,6 +178,7 @@ function bindUpdate(setting: Setting): void {
   const model = modelOf(from);
   if (model === undefined || kind.actions.size === 0) return;
   const mutation = `update${name}`;
+  addUpdate(binding, kind, mutation, model);
   const input = inputOf(binding, mutation, 'actions');
   const further = furtherActions.get(mutation) ?? [];
   const offered = model.actions === undefined ? undefined : [...model.actions, ...further];
@@ -219,9 +222,10 @@ const parts = (given: readonly object[], { expand }: ActionInputs) =>
   given.flatMap((one, index) => expand(one).map((value) => ({ value, index })));
 
 function bindDeletion(setting: Setting): void {
-  const { name, endpoints } = setting;
+  const { binding, kind, name, endpoints } = setting;
   const from = endpoints('delete');
   if (from.plain === undefined) return;
+  addDeletion(binding, kind, `delete${name}`, from.plain);
   const { deletesBy } = from.plain;
   bindMutation(setting, `delete${name}`, async (_, given, context) => {
     const { call, target } = await chooseDocument(context, setting, from, given);

@@ -33,6 +33,7 @@ import { close, type GraphqlContext } from './context.ts';
 import { withFinders } from './finders.ts';
 import { type Given, identifierNames, wayOf } from './identifiers.ts';
 import { openNamed, pathGiven, storeOfferBeside } from './named-by-path.ts';
+import { addQueries } from './own-kinds.ts';
 import { type PageSelection, selectionOf } from './page-selection.ts';
 import {
   type NamedByPath,
@@ -57,6 +58,7 @@ export function bindQueries(
   const singular = singularOf(kind.resource.plural);
   const one = offering(offer, 'get');
   const page = offer.narrowed ?? offering(offer, 'query');
+  addQueries(binding, type, kind, { one, page });
   const bind = (name: string, resolve: Resolve, description?: string) =>
     bindDocuments(binding, answer(binding, type, name, { resolve, description }), kind);
   if (one !== undefined) {

@@ -2,6 +2,7 @@
 
 import type { Action, Fields } from '@storewright/model/declaration';
 import { type GraphQLInputObjectType, getNamedType } from 'graphql';
+import { addAction } from './additions.ts';
 import type { Binding } from './binding.ts';
 import { decodersByName } from './input-forms.ts';
 import { type Decode, notOffered, objectDecoder, onlyMember } from './inputs.ts';
@@ -40,6 +41,8 @@ export function bindActions(
   type.description = 'Exactly one member must be given.';
   binding.inputs.add(type);
   const decoders = new Map<string, { readonly action: string; readonly decode: Decode }>();
+  for (const [name, action] of actions)
+    if (isOffered(action, name) && !(name in type.getFields())) addAction(binding, type, name);
   for (const slot of Object.values(type.getFields())) {
     const parts = together.get(`${type.name}.${slot.name}`);
     const name = aliases.get(`${type.name}.${slot.name}`) ?? slot.name;

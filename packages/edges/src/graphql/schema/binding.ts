@@ -8,8 +8,8 @@ import {
   type GraphQLField,
   type GraphQLInputField,
   type GraphQLInputObjectType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
-  type GraphQLSchema,
   isObjectType,
 } from 'graphql';
 import type { GraphqlContext } from '../execution/context.ts';
@@ -32,6 +32,10 @@ export interface Binding extends SchemaData {
   readonly words: Map<GraphQLEnumType, Set<string>>;
   /** Declarations without a place in the schema, by type and name. */
   readonly unplaced: Set<string>;
+  /** Types that the schema data lacks, by name; the schema gets them at the end. */
+  readonly added: Map<string, GraphQLNamedType>;
+  /** Kinds of which the schema data has no type. */
+  readonly own: Set<Kind>;
   /** Steps that wait until those before are done, because types may lead to themselves. */
   readonly later: (() => void)[];
   /** Types that have members of the declaration already. */
@@ -47,6 +51,8 @@ export const openBinding = (kinds: ReadonlyMap<string, Kind>, data: SchemaData):
   inputs: new Set(),
   words: new Map(),
   unplaced: new Set(),
+  added: new Map(),
+  own: new Set(),
   later: [],
   bound: new WeakMap(),
 });
@@ -69,9 +75,16 @@ export function addWords(
   if (values !== undefined) words.set(type, new Set([...(words.get(type) ?? []), ...values]));
 }
 
+/** The type of the name, of the schema data or added to it. */
+export const typeNamed = ({ schema, added }: Binding, name: string): GraphQLNamedType | undefined =>
+  schema.getType(name) ?? added.get(name);
+
+/** Name of the type of the documents of a kind. */
+export const typeNameOf = ({ resource }: Kind): string => resource.graphqlName ?? resource.name;
+
 /** The object type of the name; the schema has it. */
-export function objectNamed({ schema }: { schema: GraphQLSchema }, name: string) {
-  const type = schema.getType(name);
+export function objectNamed(binding: Binding, name: string) {
+  const type = typeNamed(binding, name);
   if (!isObjectType(type)) throw new Error(`the schema has no object type ${name}`);
   return type;
 }

@@ -12,6 +12,7 @@ import {
   isListType,
 } from 'graphql';
 import { decodeKeptAction } from './action-inputs.ts';
+import { addSlots } from './additions.ts';
 import { addWords, type Binding, type Slot } from './binding.ts';
 import { entryMembers } from './entry-lists.ts';
 import {
@@ -174,6 +175,7 @@ export function objectDecoder(
       return other?.decode(value, decoded) ?? decoded;
     },
     bind() {
+      addSlots(binding, type, fields);
       members = bindSlots(binding, name, Object.values(type.getFields()), fields);
       names = new Set([...members.map(({ slot }) => slot.name), ...takenBeside(name)]);
     },

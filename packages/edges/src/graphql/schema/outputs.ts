@@ -1,7 +1,7 @@
 // Declared members → answers of fields. The walk follows the schema and the declarations side by
 // side: a record has the type of its place in the schema.
 
-import type { Annotation, Field, Fields, Kind } from '@storewright/model/declaration';
+import type { Annotation, Field, Fields } from '@storewright/model/declaration';
 import {
   type GraphQLInterfaceType,
   type GraphQLObjectType,
@@ -16,13 +16,11 @@ import {
   isObjectType,
 } from 'graphql';
 import { isReference, leadTo, resolveReference, resolveReferences } from '../loading/references.ts';
+import { addLanguages, addPlain, addReference } from './additions.ts';
 import { addWords, answer, type Binding, isFirst, pascal, type Resolve } from './binding.ts';
 import { entriesOf, isPage, resolvePage } from './entry-lists.ts';
 import { answerAllLanguages, answerInLanguage } from './localized.ts';
 import { isBareMoney, typedMoney } from './money.ts';
-
-/** Name of the type of the documents of a kind. */
-export const typeNameOf = ({ resource }: Kind): string => resource.graphqlName ?? resource.name;
 
 /** Binds what the type has of the members; with `isPartial` it may lack some. */
 export function bindMembers(
@@ -63,7 +61,9 @@ function bindMember(binding: Binding, type: GraphQLObjectType, member: string, f
 function bindPlain(binding: Binding, place: Place): void {
   const { type, member, field } = place;
   const { about } = field;
-  const name = namesOf(member, about).find((one) => one in type.getFields());
+  const find = () => namesOf(member, about).find((one) => one in type.getFields());
+  if (find() === undefined) addPlain(binding, type, member, field);
+  const name = find();
   if (name === undefined) {
     binding.unplaced.add(`${type.name}.${member}`);
     return;
@@ -79,8 +79,9 @@ function bindPlain(binding: Binding, place: Place): void {
 /** The bare reference, and its twin that loads the document: the type has one of them at least. */
 function bindReference(binding: Binding, { type, member, field }: Place): void {
   const { name = member, referenceName = `${name}Ref` } = field.about.graphql ?? {};
-  const names = [referenceName, name].filter((one) => one in type.getFields());
-  if (names.length === 0) binding.unplaced.add(`${type.name}.${name}`);
+  const find = () => [referenceName, name].filter((one) => one in type.getFields());
+  if (find().length === 0) addReference(binding, type, member, field);
+  const names = find();
   for (const one of names) {
     const shown = getNamedType(type.getFields()[one]!.type);
     const isBare = isObjectType(shown) && 'typeId' in shown.getFields();
@@ -100,6 +101,7 @@ function referenceResolver(member: string, field: Field, isBare: boolean, isKey:
 /** `name(locale, acceptLanguage)` and `nameAllLocales`. */
 function bindLanguages(binding: Binding, { type, member, field }: Place): void {
   const { name = member } = field.about.graphql ?? {};
+  if (!(name in type.getFields())) addLanguages(binding, type, name, field);
   const reads = [member];
   answer(binding, type, name, { resolve: answerInLanguage(member), reads });
   const all = type.getFields()[`${name}AllLocales`];

@@ -3,7 +3,8 @@
 
 import type { Kind } from '@storewright/model/declaration';
 import { type GraphQLInterfaceType, isObjectType } from 'graphql';
-import { answer, type Binding } from './binding.ts';
+import { addPayload } from './additions.ts';
+import { answer, type Binding, typeNamed } from './binding.ts';
 import { bindMembers } from './outputs.ts';
 
 /** Payload types of messages whose own type has another name. */
@@ -23,7 +24,7 @@ export function bindPayloads(binding: Binding, { messages }: Kind): void {
     (binding.schema.getType(name) as GraphQLInterfaceType).resolveType = ({ type }) =>
       payloadName(type);
   for (const { type: name, members } of messages) {
-    const type = binding.schema.getType(payloadName(name));
+    const type = typeNamed(binding, payloadName(name)) ?? addPayload(binding, name);
     if (!isObjectType(type)) binding.unplaced.add(name);
     else {
       answer(binding, type, 'type');
