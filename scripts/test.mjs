@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 import { ensureReady, root, runProgram } from './setup.mjs';
 import { ensureSite } from './site.mjs';
 import { changedFiles, concerned } from './testing/changed.mjs';
@@ -193,9 +194,18 @@ function failOverdue() {
   }
 }
 
+/** An error of another process may be one that cannot become a text. */
+function wordsOf(error) {
+  try {
+    return String(error);
+  } catch {
+    return inspect(error);
+  }
+}
+
 /** For the end, so that a reader who sees only the last lines of a run sees which tests they were. */
 function remember(what, { file, name, error }) {
-  const lines = String(error).slice(0, 1_000).replaceAll(/^/gmu, '    ');
+  const lines = wordsOf(error).slice(0, 1_000).replaceAll(/^/gmu, '    ');
   remembered.push(`${what}: ${name} (${relative(root, file)})\n${lines}\n`);
 }
 

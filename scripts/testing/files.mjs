@@ -13,12 +13,14 @@ const minFiles = 20;
 
 /** Rooms whose tests use a server of their own, or none; those of others count what a process does. */
 const mayShare =
-  /packages.(platform|model|store|engine|edges)|dist.(commands|commerce|composition|conformance|controls|declaration|delivery|graphql|hosting|jobs|oauth|open-search|pipeline|platform|predicate|recorder|reference|resources|rest|search-index|sql|storage|suggestions|transfer|values|rules|documents)\W/;
+  /packages.(platform|model|store|engine|edges|application-config)|dist.(commands|commerce|change-history|composition|conformance|controls|declaration|delivery|graphql|hosting|jobs|oauth|open-search|pipeline|platform|predicate|recorder|reference|resources|rest|search-index|sql|storage|suggestions|terminal|transfer|values|rules|documents)\W|server.dist.[\w-]+\.test\.js$/;
 
 /** What a file does to the process that it runs in, or counts in it, so that it gets one of its own. */
 const needsProcess = new RegExp(
   [
-    'process\\.(env|on|chdir|exit)|process\\.kill\\(process\\.pid|Object\\.assign\\((resource|kind)|setFlags',
+    // To read what whoever runs the tests has set disturbs nobody.
+    'process\\.env(?!\\.(CI|UPDATE_GOLDEN|STOREWRIGHT_(PROPERTY_RUNS|TEST_SEED))\\b(?! =[^=]))',
+    'process\\.(on|chdir|exit)|process\\.kill\\(process\\.pid|Object\\.assign\\((resource|kind)|setFlags',
     'testing/(brokers|java-service|processes|statements)\\.js|startServer|installedChromium',
   ].join('|'),
 );
@@ -28,6 +30,10 @@ const startsPrograms = /testing\/command\.js|child_process|createServer/;
 
 const programs = 'programs';
 const pages = 'pages';
+const rules = 'rules';
+
+/** Rooms that share processes however few their files are: all of them load a browser, or the compiler. */
+const staysTogether = [pages, rules];
 
 /** Fewer than of other files, because each may take long. */
 const maxOfRoom = new Map([
@@ -134,7 +140,9 @@ function roomsOf(files) {
     if (room === undefined) alone.push(file);
     else rooms.set(room, [...(rooms.get(room) ?? []), file]);
   }
-  const small = [...rooms].filter(([room, all]) => all.length < minFiles && room !== pages);
+  const small = [...rooms].filter(
+    ([room, all]) => all.length < minFiles && !staysTogether.includes(room),
+  );
   for (const [room] of small) rooms.delete(room);
   rooms.set('others', small.flatMap(([, all]) => all).sort());
   return { alone, rooms };
@@ -144,10 +152,9 @@ function roomsOf(files) {
 function roomOf(file) {
   const text = textOf(file);
   if (!mayShare.test(file) || needsProcess.test(text)) return undefined;
-  const isOfPages = text.includes('launchBrowser');
-  if (startsPrograms.test(text)) return isOfPages ? undefined : programs;
-  if (isOfPages) return pages;
-  const [, name, , room] = relative(root, dirname(file)).split(sep);
+  if (text.includes('launchBrowser')) return pages;
+  if (startsPrograms.test(text)) return programs;
+  const [, name, , room = rules] = relative(root, dirname(file)).split(sep);
   return name === 'server' ? room : name;
 }
 
