@@ -92,7 +92,9 @@ function datesOf(parameters: Parameters, now: number): { from: string; to: strin
   if (first.isInstant !== last.isInstant && to !== 'now')
     throw wrong('date', 'both are instants, or both are hours.');
   if (first.at > last.at) throw wrong('date', 'date.from is before date.to.');
-  return { from: new Date(first.at).toISOString(), to: new Date(last.at).toISOString() };
+  // Another server may have stamped a stored change later than it is here.
+  const end = to === undefined || to === 'now' ? 'infinity' : new Date(last.at).toISOString();
+  return { from: new Date(first.at).toISOString(), to: end };
 }
 
 function excludedOf(parameters: Parameters): ReadonlySet<string> {

@@ -16,8 +16,9 @@ export type Source = 'MerchantCenter' | 'ImpEx' | 'ApiClient';
 /** Which versions are read. */
 export interface RecordFilter {
   readonly kinds: readonly ReadKind[];
-  /** ISO 8601. */
+  /** ISO 8601, or `-infinity`. */
   readonly from: string;
+  /** ISO 8601, or `infinity`. */
   readonly to: string;
   /** Of these documents; absent: all. */
   readonly ids?: readonly string[];
