@@ -120,7 +120,9 @@ test('of a product that is not in the shop the page shows all that appears there
   const coming = page.getByRole('dialog', { name: 'New veröffentlichen' });
   await coming.getByText('Es erscheint dort mit diesen Werten.').waitFor();
   await coming.getByRole('row', { name: 'Hauptvariante · Farbe – Red' }).waitFor();
-  await coming.getByRole('row', { name: /Preis 9,00\s€ \(FR\) – 9,00\s€ \(FR\)/ }).waitFor();
+  await coming
+    .getByRole('row', { name: /Preis 9,00\s€ \(Frankreich\) – 9,00\s€ \(Frankreich\)/ })
+    .waitFor();
   await coming.getByRole('button', { name: 'Jetzt veröffentlichen' }).click();
   await page.getByText('Gespeichert.').waitFor();
   assert.equal((await sidesOf(product)).published, true);
