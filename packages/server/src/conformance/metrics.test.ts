@@ -63,10 +63,22 @@ async function gauge(name: string): Promise<number> {
   return Number(line.split(' ').at(-1));
 }
 
-async function until(name: string, holds: (value: number) => boolean): Promise<number> {
+/** @param work requests that the value depends on: once all are answered, it is not waited for any longer */
+async function until(
+  name: string,
+  holds: (value: number) => boolean,
+  work: readonly Promise<unknown>[] = [],
+): Promise<number> {
+  let answers: unknown;
+  if (work.length > 0)
+    void Promise.allSettled(work).then((settled) => {
+      answers = settled;
+    });
   for (;;) {
+    const all = answers;
     const value = await gauge(name);
     if (holds(value)) return value;
+    assert.equal(all, undefined, `${name} is ${value}: ${JSON.stringify(all)}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -88,9 +100,9 @@ test('requests, statements under way and waiting, and what is not let in are cou
   assert.equal(await gauge('pool_in_use{pool="write"}'), 0);
   await operator.query('begin; lock table category in exclusive mode');
   const held = Array.from({ length: maxInFlight }, create);
-  await until('requests_in_flight', is(maxInFlight));
-  await until('pool_in_use{pool="write"}', is(writeConnections));
-  await until('pool_waiting{pool="write"}', is(maxInFlight - writeConnections));
+  await until('requests_in_flight', is(maxInFlight), held);
+  await until('pool_in_use{pool="write"}', is(writeConnections), held);
+  await until('pool_waiting{pool="write"}', is(maxInFlight - writeConnections), held);
   assert.equal(await gauge('pool_connections{pool="write"}'), writeConnections);
   assert.equal((await create()).status, 503);
   assert.equal(await gauge('requests_shed'), refused + 1);
@@ -112,7 +124,7 @@ test('requests of the gateway take their places among those of the API, health t
   assert.equal((await signIn()).status, 401);
   await operator.query('begin; lock table hosting_user in access exclusive mode');
   const held = Array.from({ length: maxInFlight }, signIn);
-  await until('requests_in_flight', is(maxInFlight));
+  await until('requests_in_flight', is(maxInFlight), held);
   assert.equal((await create()).status, 503);
   const refused = await signIn();
   assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '1']);
@@ -140,7 +152,7 @@ test('a write that is given up is counted, and its connection until the database
     where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await watcher.query(waits)).rows.length === 0);
   proxy.isMute = true;
-  await until('pool_abandoned{pool="write"}', is(1));
+  await until('pool_abandoned{pool="write"}', is(1), [asked]);
   assert.equal((await asked).status, 504);
   assert.equal(await gauge('pool_given_up{pool="write"}'), 1);
   proxy.isMute = false;
