@@ -1,7 +1,7 @@
 // Localized strings in the language of the page.
 import { baseOf, type Language } from './language.ts';
 
-/** Of a localized string the language of the page, else the first. */
+/** The text of a localized string in the language of the page, or the first text. */
 export function textIn(texts: unknown, language: Language): string | undefined {
   if (typeof texts !== 'object' || texts === null) return undefined;
   const all = Object.entries(texts).filter(([, text]) => typeof text === 'string');

@@ -308,7 +308,7 @@ const setGroupOrder =
   };
 
 /** Keys of the discounts that a predicate finds at a place: it reads what is stored. */
-async function placedAt(sortOrder: string) {
+async function findPlacedAt(sortOrder: string) {
   const where = encodeURIComponent(`sortOrder = "${sortOrder}"`);
   const { results } = await server.read(`/cart-discounts?where=${where}`);
   return results.map(({ key }: any) => key);
@@ -321,11 +321,11 @@ test('a discount that joins a group while the group gets another place has that 
     setGroupOrder('early', '0.12'),
   );
   assert.deepEqual(statuses(before), [201, 200], JSON.stringify(before));
-  assert.deepEqual(await placedAt('0.12'), [late]);
+  assert.deepEqual(await findPlacedAt('0.12'), [late]);
   await server.created('/discount-groups', { key: late, sortOrder: '0.13' });
   const then = await held.inTurn(setGroupOrder(late, '0.14'), () =>
     server.request('POST', '/cart-discounts', discount('joins', late)),
   );
   assert.deepEqual(statuses(then), [200, 201], JSON.stringify(then));
-  assert.deepEqual(await placedAt('0.14'), ['joins']);
+  assert.deepEqual(await findPlacedAt('0.14'), ['joins']);
 });

@@ -8,7 +8,7 @@ import { neededLog } from './backup.ts';
 import { clonesOf, isCloneName, makeClone, removeClone } from './clone.ts';
 import { ownFolder, runProgram } from './cluster/program.ts';
 import { type EmbeddedDatabase, siteOf, startEmbeddedDatabase } from './embedded.ts';
-import { query, temporaryFolder, usedFolder } from './support.test.setting.ts';
+import { copyUsedFolder, query, temporaryFolder } from './support.test.setting.ts';
 
 const log = () => undefined;
 
@@ -75,7 +75,7 @@ test('data that is not kept durably is copied while no server runs on it', async
 });
 
 test('a clone that cannot be prepared is none, and what was left half made goes', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   const { stop } = await startEmbeddedDatabase({ directory });
   t.after(stop);
   const left = join(directory, 'clones', '.draft-left');
@@ -89,7 +89,7 @@ test('a clone that cannot be prepared is none, and what was left half made goes'
 });
 
 test('two clones of one name at the same moment are one', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   const { stop } = await startEmbeddedDatabase({ directory });
   t.after(stop);
   const make = () => makeClone({ directory, name: 'one', prepare: async () => undefined, log });

@@ -17,12 +17,12 @@ import {
 } from './embedded.ts';
 import {
   canRunAsOrdinaryUser,
+  copyUsedFolder,
   isRoot,
   ordinaryUser,
   query,
   serverProcess,
   temporaryFolder,
-  usedFolder,
 } from './support.test.setting.ts';
 
 test('the first start makes the database and the next one finds what was written', async (t) => {
@@ -84,7 +84,7 @@ test('the database is durable, in UTF-8, ordered by bytes, and its role is no su
 });
 
 test('the role may create the extensions that come with the programs', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   const { url, stop } = await startEmbeddedDatabase({ directory });
   t.after(stop);
   for (const name of ['pg_trgm', 'btree_gin', 'unaccent', 'fuzzystrmatch', 'pgcrypto']) {
@@ -93,7 +93,7 @@ test('the role may create the extensions that come with the programs', async (t)
 });
 
 test('a second server on the same directory is refused and told the process', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   const first = await serverProcess(t, directory);
   const second = await serverProcess(t, directory);
   assert.equal(second.report.isWorded, true);
@@ -106,7 +106,7 @@ test('a second server on the same directory is refused and told the process', as
 });
 
 test('a server is refused as well when somebody has removed the socket of the lock', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   const { stop } = await startEmbeddedDatabase({ directory });
   t.after(stop);
   for (const name of await readdir(directory)) {
@@ -128,7 +128,7 @@ test('of servers that start at the same moment exactly one wins', async (t) => {
 });
 
 test('a command uses the database of a running server and leaves it running', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   const server = await serverProcess(t, directory);
   const joined = await connectEmbeddedDatabase({ directory });
   assert.equal(joined.url, server.report.url);
@@ -175,7 +175,7 @@ test('nobody logs in without the password, and no superuser at all', async (t) =
 
 test('another local user does not even reach the socket', async (t) => {
   if (!isRoot) return t.diagnostic('needs root to become another user');
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   const { url, stop } = await startEmbeddedDatabase({ directory });
   t.after(stop);
   const path = `${new URL(url).searchParams.get('host')}/.s.PGSQL.5432`;
@@ -214,7 +214,7 @@ test('a data directory with a very long path works', async (t) => {
 });
 
 test('where no socket can be made in the cluster, one in a private folder is used', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   await mkdir(join(directory, 'postgres', '.s.PGSQL.5432'));
   const { url, stop } = await startEmbeddedDatabase({ directory });
   t.after(stop);
@@ -227,7 +227,7 @@ test('where no socket can be made in the cluster, one in a private folder is use
 });
 
 test('where others could enter that folder, it listens on a loopback port', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   await mkdir(join(directory, 'postgres', '.s.PGSQL.5432'));
   const folder = join(tmpdir(), await clusterName(join(directory, 'postgres')));
   await mkdir(join(folder, 'theirs'), { recursive: true });
@@ -242,7 +242,7 @@ test('where others could enter that folder, it listens on a loopback port', asyn
 });
 
 test('a log that has grown too large is set aside at the next start', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   await truncate(join(directory, 'postgres.log'), 11 * 1024 * 1024);
   await (await startEmbeddedDatabase({ directory })).stop();
   assert.equal((await stat(join(directory, 'postgres.log.1'))).size, 11 * 1024 * 1024);

@@ -11,11 +11,11 @@ import { EmbeddedDatabaseError, postgresFailure } from './cluster/error.ts';
 import { connectEmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts';
 import {
   canRunAsOrdinaryUser,
+  copyUsedFolder,
   isRoot,
   ordinaryUser,
   serverProcess,
   temporaryFolder,
-  usedFolder,
 } from './support.test.setting.ts';
 
 /** Asserts that a promise fails with a worded error and returns it. */
@@ -95,7 +95,7 @@ test('a folder of something else is not taken for a cluster', async (t) => {
 });
 
 test('a password that does not fit says how to make a new one', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   await writeFile(join(directory, 'password'), 'x'.repeat(32));
   const error = await wordedFailure(startEmbeddedDatabase({ directory }));
   assert.match(error.hint ?? '', /Remove the file named password/);
@@ -104,7 +104,7 @@ test('a password that does not fit says how to make a new one', async (t) => {
 });
 
 test('a setting that PostgreSQL refuses is told with its own words', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   const path = join(directory, 'postgres', 'postgresql.auto.conf');
   await writeFile(path, 'no_such_setting = 1\n');
   const error = await wordedFailure(startEmbeddedDatabase({ directory }));

@@ -10,12 +10,12 @@ import { processStart, waitUntil } from './cluster/processes.ts';
 import { startEmbeddedDatabase } from './embedded.ts';
 import {
   clusterProcesses,
+  copyUsedFolder,
   killCluster,
   query,
   type ServerProcess,
   serverProcess,
   temporaryFolder,
-  usedFolder,
 } from './support.test.setting.ts';
 
 const COUNT = 'SELECT count(*)::int AS count FROM written';
@@ -72,7 +72,7 @@ test('every acknowledged row survives kill -9 of everything, again and again', a
 });
 
 test('when only the server is killed its database stops by itself', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   const server = await serverProcess(t, directory, { mode: 'write' });
   await waitUntil(() => server.acknowledged.length > 100, 60_000);
   const postmaster = await postmasterOf(directory);
@@ -88,7 +88,7 @@ test('when only the server is killed its database stops by itself', async (t) =>
 });
 
 test('a start stops the database that a killed server has left running', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   const server = await serverProcess(t, directory, { mode: 'write' });
   await waitUntil(() => server.acknowledged.length > 100, 60_000);
   const left = await postmasterOf(directory);
@@ -106,7 +106,7 @@ test('a start stops the database that a killed server has left running', async (
 });
 
 test('a start directly after the kill does not meet the database that is stopping', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   for (let round = 0; round < 3; round += 1) {
     const server = await serverProcess(t, directory, { mode: 'write' });
     await waitUntil(() => server.acknowledged.length > 100, 60_000);
@@ -127,7 +127,7 @@ async function answered(url: string, text: string) {
 }
 
 test('PostgreSQL that ends by itself is told of and started again, again and again', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   const told: string[] = [];
   const database = await startEmbeddedDatabase({ directory, log: (line) => told.push(line) });
   t.after(database.stop);
@@ -150,7 +150,7 @@ test('PostgreSQL that ends by itself is told of and started again, again and aga
 });
 
 test('a stop while PostgreSQL is being started again leaves nothing running', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   const database = await startEmbeddedDatabase({ directory });
   const killed = await postmasterOf(directory);
   process.kill(killed, 'SIGKILL');
@@ -160,7 +160,7 @@ test('a stop while PostgreSQL is being started again leaves nothing running', as
 });
 
 test('an empty postmaster.pid, as a power cut leaves it, does not keep it from starting', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   await writeFile(join(directory, 'postgres', 'postmaster.pid'), '');
   const { url, stop } = await startEmbeddedDatabase({ directory });
   t.after(stop);
@@ -177,7 +177,7 @@ async function replacePostmaster(directory: string, pid: number, seconds?: numbe
 }
 
 test('a number that another program has by now does not keep the database from starting', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   const server = await serverProcess(t, directory, { mode: 'write' });
   await killEverything(server, directory);
   const other: ChildProcess = spawn('sleep', ['600']);
@@ -189,7 +189,7 @@ test('a number that another program has by now does not keep the database from s
 });
 
 test('a PostgreSQL that somebody else runs on the folder is neither joined nor stopped', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   const server = await serverProcess(t, directory, { mode: 'write' });
   await killEverything(server, directory);
   // A program that the operating system shows as "postgres", started when the file says.
@@ -205,7 +205,7 @@ test('a PostgreSQL that somebody else runs on the folder is neither joined nor s
 });
 
 test('a lock of a process that is gone is taken over, whoever has its number now', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   const server = await serverProcess(t, directory);
   await killEverything(server, directory);
   const path = join(directory, 'server.lock');
@@ -228,7 +228,7 @@ test('a first start that was cut off is begun again', async (t) => {
 });
 
 test('a lost password is made anew, and nothing else is lost', async (t) => {
-  const directory = await usedFolder(t);
+  const directory = await copyUsedFolder(t);
   const first = await startEmbeddedDatabase({ directory });
   await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
   await first.stop();

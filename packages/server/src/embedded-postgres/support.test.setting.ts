@@ -39,7 +39,7 @@ let used: Promise<string> | undefined;
  * A data directory as a start and a stop leave it: a copy, because to make a cluster takes a second of a processor.
  * Tests of how it is made make one.
  */
-export async function usedFolder(context: TestContext): Promise<string> {
+export async function copyUsedFolder(context: TestContext): Promise<string> {
   const folder = await temporaryFolder(context);
   used ??= makeUsed();
   const original = await used;

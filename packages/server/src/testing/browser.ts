@@ -114,7 +114,7 @@ function noteOrigin(origins: Set<string>, url: string): void {
 /**
  * A page of its own visitor. On a busy machine the first script may take long; a page that never gets there is
  * ended by the runner. A new visitor may have the context of one whose page is closed, without what that one stored,
- * because a page takes twice as long in a new context. Whoever takes the context keeps it.
+ * because a page takes twice as long in a new context.
  */
 export async function openPage(
   browser: Browser,
