@@ -18,7 +18,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 const script = fileURLToPath(new URL('../../../../.ci/run', import.meta.url));
 const needed = ['bash', 'sh', 'dirname', 'mktemp', 'rm', 'chmod', 'timeout', 'sleep', 'cat'];
 const services = [
-  'chromium',
+  'chromium-headless-shell',
   'nats-server',
   'rabbitmq-server',
   'pgbouncer',
@@ -27,7 +27,7 @@ const services = [
   'haproxy',
 ];
 const packages =
-  'chromium nats-server rabbitmq-server pgbouncer patroni python3-etcd etcd-server haproxy';
+  'chromium-headless-shell nats-server rabbitmq-server pgbouncer patroni python3-etcd etcd-server haproxy';
 
 interface Machine {
   readonly ci?: string;
@@ -171,6 +171,23 @@ test('a package that cannot be installed is named, and the tests run', async (t)
     ],
   );
 });
+
+for (const [title, programs, installed] of [
+  ['Chromium is installed where its headless shell cannot be', [], ['chromium']],
+  ['a Chromium that is there takes the place of its headless shell', ['chromium'], []],
+] as const)
+  test(title, async (t) => {
+    const { code, calls, lines } = await run(t, {
+      programs: [...all.filter((name) => name !== 'chromium-headless-shell'), ...programs],
+      broken: 'chromium-headless-shell',
+      databaseUrl: 'postgres://a',
+    });
+    assert.deepEqual(
+      calls.filter((call) => call.includes('install')),
+      ['chromium-headless-shell', ...installed].map(install),
+    );
+    assert.deepEqual([code, lines], [0, ['7 passed, 0 failed, 0 skipped']]);
+  });
 
 test('a failed test fails the script, and its last line counts the tests', async (t) => {
   const { code, lines } = await run(t, { ci: '', user: 1000, testCode: 3 });
