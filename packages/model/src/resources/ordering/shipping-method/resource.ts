@@ -30,6 +30,15 @@ export const shippingMethod = resource({
     stores: f.listOf(f.keyReference('store'), { max: maxStores }),
     carrier: f.optional(f.text()),
   },
+  // Two that become the default at the same time claim the same value, so the later one is decided again.
+  unique: [
+    {
+      field: 'isDefault',
+      values: ({ isDefault }) => (isDefault ? ['true'] : []),
+      shown: () => true,
+      moves: true,
+    },
+  ],
   facets: [
     'key',
     'name',
