@@ -29,7 +29,8 @@ const resting: ReadonlySet<string> = new Set([
   ...['partiallyImported', 'validationFailed', 'rejected', 'canceled'],
 ]);
 
-const mostMs = 20_000;
+/** No measure of speed: a tree of 200 levels takes two seconds alone, and ten times that beside other work. */
+const mostMs = 120_000;
 
 /** Sends resources of a type to a container, which is made when it is not there; answers the ids. */
 export async function accepted(
