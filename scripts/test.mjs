@@ -2,8 +2,7 @@
 // Without STOREWRIGHT_TEST_DATABASE_URL that is the embedded one; with it, the tests of all that
 // could differ between servers run on that one as well.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
@@ -21,6 +20,7 @@ import {
 import { readOptions } from './testing/options.mjs';
 import { openTimes } from './testing/processor-times.mjs';
 import { builtFile, identityOf, runFiles } from './testing/run-files.mjs';
+import { makeRunFolder } from './testing/run-folder.mjs';
 import { listUnsteady, overdue } from './testing/unsteady.mjs';
 import { ensureTools } from './tools.mjs';
 
@@ -63,7 +63,7 @@ if (isEverything && (shard?.index ?? 1) === 1) lint();
 if (words.length === 0 && !changed) await ensureTools().catch(() => undefined);
 
 const { startEmbeddedDatabase } = await fromServer('embedded-postgres/embedded.js');
-const directory = mkdtempSync(join(tmpdir(), 'storewright-test-'));
+const directory = makeRunFolder();
 const groups = openGroups();
 const times = openTimes(directory);
 const given = process.env.STOREWRIGHT_TEST_DATABASE_URL;
