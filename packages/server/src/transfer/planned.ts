@@ -164,8 +164,6 @@ const idAs = (name: string, part: any): Around =>
     ? { [`${name}Id`]: part.id }
     : {};
 
-const isAlike = (one: any, other: any) => isSame(withoutIds(one), withoutIds(other));
-
 /** Members that update actions call otherwise. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['quantityOnStock', 'quantity'],
@@ -241,9 +239,22 @@ const distance = (was: any, is: any): number => apart(withoutIds(was), withoutId
 export function withoutIds(value: any): any {
   if (Array.isArray(value)) return value.map(withoutIds);
   if (!isRecord(value)) return value;
-  const members = Object.entries(value).filter(([name]) => name !== 'id' || 'typeId' in value);
+  const members = Object.entries(value).filter(([name]) => counts(name, value));
   return Object.fromEntries(members.map(([name, one]) => [name, withoutIds(one)]));
 }
+
+/** Whether two values differ in nothing but the ids of their parts. */
+export function isAlike(one: any, other: any): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => isAlike(item, other[index]));
+  if (!isRecord(one) || !isRecord(other)) return isSame(one, other);
+  for (const name in one) if (counts(name, one) && !isAlike(one[name], other[name])) return false;
+  for (const name in other)
+    if (counts(name, other) && one[name] === undefined && other[name] !== undefined) return false;
+  return true;
+}
+
+const counts = (name: string, record: object): boolean => name !== 'id' || 'typeId' in record;
 
 function apart(was: any, is: any, left: ReadonlySet<string> = new Set()): number {
   if (isSame(was, is)) return 0;

@@ -1,6 +1,6 @@
 // Where two states of a document differ, and by how much.
-import { isRecord, isSame } from '@storewright/model/base/equality';
-import { sizeOf, withoutIds } from '../planned.ts';
+import { isRecord } from '@storewright/model/base/equality';
+import { isAlike, sizeOf } from '../planned.ts';
 import { nameOfItems } from './patched.ts';
 
 /** Names of members from the document on; an item of a list is `#id=…`, by the member that names it. */
@@ -13,7 +13,7 @@ export const byServer: ReadonlySet<string> = new Set(['lastModifiedAt', 'lastMod
 
 /** The paths of members that differ, as deep as records and lists whose items have names go. */
 export function differingPaths(was: any, is: any, path: Path = []): readonly Path[] {
-  if (isSame(withoutIds(was), withoutIds(is))) return [];
+  if (isAlike(was, is)) return [];
   if (Array.isArray(was) && Array.isArray(is)) return differingItems(was, is, path);
   if (!isRecord(was) || !isRecord(is)) return [path];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
@@ -65,7 +65,7 @@ export function withoutReplacedSecrets(document: any, wanted: any): any {
 
 /** How many values differ; items of lists are compared with the item of their name. */
 export function apart(was: any, is: any): number {
-  if (isSame(withoutIds(was), withoutIds(is)) || isSecretSet(was, is)) return 0;
+  if (isAlike(was, is) || isSecretSet(was, is)) return 0;
   if (Array.isArray(was) && Array.isArray(is)) return listsApart(was, is);
   if (!isRecord(was) || !isRecord(is)) return sizeOf(was) + sizeOf(is);
   const names = new Set([...Object.keys(was), ...Object.keys(is)]);
@@ -89,7 +89,7 @@ function listsApart(was: readonly any[], is: readonly any[]): number {
   const within = pairs
     .filter(([one]) => one !== undefined)
     .reduce((sum, [one, item]) => sum + apart(one, item), 0);
-  const alike = (one: any) => (other: any) => isSame(withoutIds(one), withoutIds(other));
+  const alike = (one: any) => (other: any) => isAlike(one, other);
   const alone = [
     ...gone.filter((one) => !added.some(alike(one))),
     ...added.filter((one) => !gone.some(alike(one))),
