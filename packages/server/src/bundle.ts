@@ -4,9 +4,11 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'n
 import { isBuiltin } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { kinds } from '@storewright/model/resources';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { buildCommonJs } from './bundle-commonjs.ts';
 import { licencesOf } from './bundle-licences.ts';
+import { checkKinds } from './composition/check-kinds.ts';
 import { bundledPrograms } from './published/bundled.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -58,6 +60,17 @@ const ownAddresses: Plugin = {
   },
 };
 
+/** The declarations in the bundle are checked when it is built. A start from it does not check them again. */
+const checkedDeclarations: Plugin = {
+  name: 'checked declarations',
+  setup({ onLoad }) {
+    onLoad({ filter: /composition[\\/]check-kinds\.js$/ }, () => ({
+      contents: 'export const checkKinds = () => undefined;',
+      loader: 'js',
+    }));
+  },
+};
+
 /** Modules of the older kind ask for these, which modules of the newer kind do not have. */
 const olderNames = `
 import { createRequire as createRequireOfBundle } from 'node:module';
@@ -82,6 +95,7 @@ function checkBrought({ outputs }: Metafile): void {
   if (missing.length > 0) throw new Error(`no dependency of the package: ${missing.join(', ')}`);
 }
 
+checkKinds(kinds);
 if (existsSync(output)) rmSync(output, { recursive: true });
 const { metafile } = await build({
   absWorkingDir: folder,
@@ -94,7 +108,7 @@ const { metafile } = await build({
   target: 'node20',
   external: apart,
   banner: { js: olderNames },
-  plugins: [ownAddresses],
+  plugins: [checkedDeclarations, ownAddresses],
   sourcemap: true,
   // Names stay, so that stacks can be read.
   minifySyntax: true,

@@ -1,5 +1,6 @@
-// Faults of the declarations taken together. Checked once, before a server starts: a mistake of a
-// declaration must not wait for the first client that meets it.
+// Faults of the declarations taken together: a mistake of a declaration must not wait for the first client
+// that meets it. A server that starts from modules checks them once, before it starts. For a start from the
+// bundle, the build has checked them.
 import type { Endpoint, Identifier, Kind } from '@storewright/model/declaration';
 import { predicateMistakes } from './check-predicates.ts';
 import { nameMistakes } from './check-references.ts';
