@@ -2,7 +2,8 @@
 // as HTTP requests for the same data, in turn. Processor time of server and database for each, the
 // ratio of both, and how long the first, second and hundredth call take after a start.
 // Run: npm run bench -- --storefront [--seconds 2] [--rounds 5] [--only list,cart] [--build FOLDER]
-// [--products 60] [--orders 10] [--lines 10] [--clients 16] [--profile FOLDER]
+// [--products 60] [--orders 10] [--lines 10] [--clients 16] [--profile FOLDER] [--cold]
+// `--cold`: without requests ahead of those that are measured.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,6 +30,7 @@ const { values: flags } = parseArgs({
     clients: { type: 'string', default: '16' },
     calls: { type: 'string', default: '100' },
     profile: { type: 'string' },
+    cold: { type: 'boolean', default: false },
     // Read by scripts/bench.mjs.
     'this-node': { type: 'boolean', default: false },
   },
@@ -108,7 +110,7 @@ async function measure(bench, document, accounts) {
   const forms = ['graphql', 'rest'];
   const nexts = forms.map((form) => requestOf(document, form, bench.server, accounts));
   const calls = await callsOf(bench.server, nexts[0]);
-  for (const next of nexts) await costOf(bench, next, 2 * number('seconds'));
+  if (!flags.cold) for (const next of nexts) await costOf(bench, next, 2 * number('seconds'));
   const rounds = [];
   for (let round = 0; round < number('rounds'); round += 1) {
     const [graphql, rest] = [

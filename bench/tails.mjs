@@ -3,7 +3,8 @@
 // behind a slow one is counted. The server and the independent floor take turns, each at half of its
 // own best rate. Durations need an idle machine; the figures say how busy it was.
 // Run: npm run bench -- --tails [--seconds 5] [--rounds 3] [--orders 20000] [--only read,update]
-// [--build FOLDER]
+// [--build FOLDER] [--cold]
+// `--cold`: without requests ahead of those that are measured.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -23,6 +24,7 @@ const { values: flags } = parseArgs({
     rounds: { type: 'string', default: '3' },
     orders: { type: 'string', default: '20000' },
     only: { type: 'string', default: 'read,update,checkout' },
+    cold: { type: 'boolean', default: false },
     // Read by scripts/bench.mjs.
     'this-node': { type: 'boolean', default: false },
   },
@@ -107,7 +109,7 @@ const median = (values) => [...values].sort((left, right) => left - right)[value
 
 async function measure(workload, { server, independent }) {
   tell(workload.title);
-  for (const subject of [server, independent]) await measureOne(workload, subject);
+  if (!flags.cold) for (const subject of [server, independent]) await measureOne(workload, subject);
   const rounds = [];
   for (let round = 0; round < Number(flags.rounds); round += 1)
     rounds.push({

@@ -1,11 +1,10 @@
-// Reads of an order while 50 logins wait for argon2id, and without them, in turn.
+// Reads of an order while logins wait for argon2id, and without them, in turn.
 import { median } from './measure.mjs';
 
-const logins = 50;
 const password = 'a password of the bench';
 
 /** The p99 of W1 with and without waiting logins, and how many logins were answered. */
-export async function measureLogins({ request, server, newLoad, rounds, seconds, tell }) {
+export async function measureLogins({ request, server, newLoad, rounds, seconds, logins, tell }) {
   tell(`${logins} customers`);
   const emails = [];
   for (let number = 0; number < logins; number += 1) {

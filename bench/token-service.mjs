@@ -1,7 +1,7 @@
 // What the token service costs the rest of the server, on the embedded database: reads while logins
 // wait, refreshes beside a million refresh tokens and their trimming, and the check of the token.
 // Run: npm run bench -- --tokens [--only logins,trim,check] [--refresh-tokens 1000000]
-// [--seconds 4] [--rounds 3] [--build packages/server/dist]
+// [--logins 50] [--seconds 4] [--rounds 3] [--build packages/server/dist]
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -20,6 +20,7 @@ const { values: flags } = parseArgs({
     build: { type: 'string', default: join(here, '..', 'packages', 'server', 'dist') },
     only: { type: 'string', default: 'logins,trim,check' },
     'refresh-tokens': { type: 'string', default: '1000000' },
+    logins: { type: 'string', default: '50' },
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
   },
@@ -78,6 +79,7 @@ try {
     seconds: Number(flags.seconds),
     rounds: Number(flags.rounds),
     refreshTokens: Number(flags['refresh-tokens']),
+    logins: Number(flags.logins),
   };
   for (const name of flags.only.split(',')) {
     const answer = await measures[name](bench);

@@ -53,7 +53,7 @@ const numbersIn = (cells: readonly string[]) =>
 
 test('the bench measures the documents of a storefront as GraphQL and as HTTP', () => {
   const sizes = '--products 3 --orders 2 --lines 2 --clients 2 --calls 3';
-  const rows = rowsOf('storefront.mjs', `${sizes} --seconds 0.3 --rounds 1`);
+  const rows = rowsOf('storefront.mjs', `${sizes} --seconds 0.3 --rounds 1 --cold`);
   assert.equal(rows.length, 6);
   for (const [title, ...figures] of rows) {
     assert.match(title!, /[a-z]/);
@@ -64,7 +64,7 @@ test('the bench measures the documents of a storefront as GraphQL and as HTTP', 
 });
 
 test('the bench measures the tails of the server and of its floor at a constant rate', () => {
-  const rows = rowsOf('tails.mjs', '--seconds 0.5 --rounds 1 --orders 100');
+  const rows = rowsOf('tails.mjs', '--seconds 0.3 --rounds 1 --orders 100 --cold');
   assert.equal(rows.length, 3);
   for (const [title, ...figures] of rows)
     for (const figure of figures) assert.ok(Number(figure) > 0, `${title}: ${figures}`);
@@ -106,7 +106,8 @@ const skip =
 test('the bench measures logins, a trimming of refresh tokens, and the check of a token', {
   skip,
 }, () => {
-  const output = runProgram('token-service.mjs', '--refresh-tokens 500 --seconds 0.5 --rounds 1');
+  const sizes = '--refresh-tokens 500 --logins 10 --seconds 0.5 --rounds 1';
+  const output = runProgram('token-service.mjs', sizes);
   const [, logins, trim, check] = output
     .split(/^(?:logins|trim|check): /m)
     .map((text, index) => (index === 0 ? undefined : JSON.parse(text)));
