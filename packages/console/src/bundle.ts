@@ -41,6 +41,22 @@ const languageFiles: Plugin = {
   },
 };
 
+/** Names the files of all pages in the first one, which fetches them ahead: all but what it loads itself. */
+const pageFiles: Plugin = {
+  name: 'page-files',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const names = Object.values(bundle)
+        .filter((one) => one.type === 'chunk')
+        .filter(({ facadeModuleId }) => !facadeModuleId?.startsWith(languages))
+        .map(({ fileName }) => fileName.slice('assets/'.length));
+      const later = names.filter((name) => !html.includes(name));
+      return html.replace('id="app"', `id="app" data-pages="${later.join(' ')}"`);
+    },
+  },
+};
+
 const common: InlineConfig = {
   root,
   base: `${consolePath}/`,
@@ -73,6 +89,7 @@ const rolldownOptions: BuildEnvironmentOptions['rolldownOptions'] = {
 const hashed = 'assets/[name]-[hash].mjs';
 const pages = await build({
   ...common,
+  plugins: [languageFiles, pageFiles],
   build: {
     ...options,
     emptyOutDir: true,

@@ -15,7 +15,7 @@ import { PageHeading } from './parts/page-heading.tsx';
 import { addressOf } from './place.ts';
 import { type PageProps, type PageRoute, routes } from './routes.ts';
 import { type Kind, kinds, settingsKind } from './server.ts';
-import { useReturns } from './signing/connection.tsx';
+import { checkConnection, useReturns } from './signing/connection.tsx';
 import { useIsHidden, useIsMissing } from './signing/role.ts';
 import { useWords } from './words/words.ts';
 
@@ -26,13 +26,19 @@ const pageOf = ({ path, load, isNewByQuery }: PageRoute) => {
     getParentRoute: () => root,
     path,
     // A router calls functions, so the component is in an object.
-    loader: async () => ({ Page: await load() }),
+    loader: async () => ({ Page: await load().catch(showFailure) }),
     component: () => (
       <Placed Page={route.useLoaderData().Page} isNewByQuery={isNewByQuery === true} />
     ),
   });
   return route;
 };
+
+/** A script that does not come may be the first sign that the connection is lost. */
+async function showFailure(reason: unknown): Promise<ComponentType> {
+  await checkConnection();
+  return () => <Failure error={reason} />;
+}
 
 interface PlacedProps {
   readonly Page: ComponentType<PageProps>;

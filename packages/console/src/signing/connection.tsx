@@ -18,10 +18,17 @@ export function connectionLost(): void {
   void lookForIt();
 }
 
+const askWhetherAlive = () => fetch('/health/live', { cache: 'no-store' }).catch(() => undefined);
+
+/** For what fails without a reason, such as a script that does not come. */
+export async function checkConnection(): Promise<void> {
+  if ((await askWhetherAlive()) === undefined) connectionLost();
+}
+
 async function lookForIt(): Promise<void> {
   while (isLost.get()) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    const answer = await fetch('/health/live', { cache: 'no-store' }).catch(() => undefined);
+    const answer = await askWhetherAlive();
     if (answer?.ok !== true) continue;
     isLost.set(false);
     returns.set(returns.get() + 1);

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, noBrowser, openPage } from '../testing/browser.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const skip = noBrowser;
 let server: TestServer;
@@ -235,6 +236,21 @@ test('views are reached by keys, which are listed and can be turned off', { skip
   assert.match(page.url(), /#\/demo\/requests$/);
   assert.deepEqual(complaints, []);
   await page.close();
+});
+
+test('a page that was not opened is there when the connection is lost', { skip }, async () => {
+  const { page, complaints } = await opened('');
+  page.setDefaultTimeout(60_000);
+  const names = (await page.locator('#app').getAttribute('data-pages'))?.split(' ') ?? [];
+  assert.ok(names.some((name) => name.startsWith('csv-view-')));
+  const files = JSON.stringify(names.map((name) => `${server.url}/-/console/assets/${name}`));
+  const areFetched = `${files}.every((file) => performance.getEntriesByName(file).length > 0)`;
+  await waitUntil('all pages are fetched', () => page.evaluate(areFetched));
+  await page.context().setOffline(true);
+  await page.evaluate("location.hash = '#/demo/import-csv'");
+  await page.getByRole('heading', { name: 'Import a CSV file', level: 1 }).waitFor();
+  assert.deepEqual(complaints, []);
+  await page.context().close();
 });
 
 test('when the server is gone it is said, nothing typed is lost, and it is offered again', {
