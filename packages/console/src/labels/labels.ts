@@ -1,8 +1,7 @@
 // What people call members, choices, countries, currencies and languages. A name without a label is made from the
 // name of the member.
-import { useMemo } from 'react';
 import type { Column } from '../server.ts';
-import { type Language, localeOf, messages } from '../words/language.ts';
+import { inEachLanguage, type Language, localeOf, messages } from '../words/language.ts';
 import { type Spoken, spoken } from '../words/texts.ts';
 import { useLanguage } from '../words/words.ts';
 import { type ActionTexts, actionLabel } from './actions.ts';
@@ -31,14 +30,8 @@ function namesIn(locale: string, type: 'region' | 'currency' | 'language') {
   };
 }
 
-const countries = new Map<Language, (code: string) => string>();
-
 /** The names of countries in a language. */
-export function countriesIn(language: Language): (code: string) => string {
-  const names = countries.get(language) ?? namesIn(localeOf(language), 'region');
-  countries.set(language, names);
-  return names;
-}
+export const countriesIn = inEachLanguage((language) => namesIn(localeOf(language), 'region'));
 
 export interface Speaking {
   /** Of a member, or of a path from the document on. */
@@ -51,10 +44,7 @@ export interface Speaking {
   readonly languageOf: (tag: string) => string;
   readonly countryOf: (code: string) => string;
   /** To choose from; the chosen ones are always among them. */
-  readonly codesOf: (
-    kind: 'country' | 'currency',
-    chosen: readonly string[],
-  ) => readonly { readonly value: string; readonly label: string }[];
+  readonly codesOf: (kind: 'country' | 'currency', chosen: readonly string[]) => readonly Choice[];
   /** Of a list one item: `Prices` → `Price`. */
   readonly singularOf: (label: string) => string;
   /** Of an update action, or of a change in the history. */
@@ -106,7 +96,33 @@ const actionTexts = (members: Names, grammar: Grammar): ActionTexts => ({
   within: spoken('labels').within,
 });
 
-function speaking(language: Language): Speaking {
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The codes with their names, by their names. */
+function choicesBy(nameOf: (code: string) => string, locale: string) {
+  const { compare } = new Intl.Collator(locale);
+  return (codes: Iterable<string>): readonly Choice[] =>
+    [...codes]
+      .map((value) => ({ value, label: `${nameOf(value)} (${value})` }))
+      .sort((a, b) => compare(a.label, b.label));
+}
+
+/** Choices of all codes; of others, which a document may have, as well. */
+function codesBy(all: () => readonly string[], nameOf: (code: string) => string, locale: string) {
+  const choicesOf = choicesBy(nameOf, locale);
+  let usual: readonly Choice[] | undefined;
+  return (chosen: readonly string[]): readonly Choice[] => {
+    const codes = new Set(all());
+    if (chosen.some((code) => !codes.has(code))) return choicesOf(new Set([...codes, ...chosen]));
+    usual ??= choicesOf(codes);
+    return usual;
+  };
+}
+
+const speakingIn = inEachLanguage((language: Language): Speaking => {
   const members: Names = spoken('members');
   const choices: Names = spoken('choices');
   const grammar: Grammar = messages().grammar;
@@ -115,6 +131,10 @@ function speaking(language: Language): Speaking {
   const country = countriesIn(language);
   const currency = namesIn(locale, 'currency');
   const languageOf = namesIn(locale, 'language');
+  const codes = {
+    country: codesBy(() => countryCodes, country, locale),
+    currency: codesBy(() => Intl.supportedValuesOf('currency'), currency, locale),
+  };
   const choiceOf = (value: string) => of(choices, value) ?? fromName(value);
   return {
     labelOf: (path) => labelAt(members, path),
@@ -127,21 +147,11 @@ function speaking(language: Language): Speaking {
     },
     languageOf,
     countryOf: country,
-    codesOf(kind, chosen) {
-      const codes = kind === 'country' ? countryCodes : Intl.supportedValuesOf('currency');
-      const nameOf = kind === 'country' ? country : currency;
-      const shown = [...new Set([...codes, ...chosen])];
-      return shown
-        .map((value) => ({ value, label: `${nameOf(value)} (${value})` }))
-        .sort((a, b) => a.label.localeCompare(b.label, locale));
-    },
+    codesOf: (kind, chosen) => codes[kind](chosen),
     singularOf: (label) => singularOf(grammar, label),
     actionOf: (name) => actionLabel(actions, name) ?? fromName(name),
     wordsOf: spoken('labels'),
   };
-}
+});
 
-export function useLabels(): Speaking {
-  const language = useLanguage();
-  return useMemo(() => speaking(language), [language]);
-}
+export const useLabels = (): Speaking => speakingIn(useLanguage());

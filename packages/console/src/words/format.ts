@@ -1,6 +1,5 @@
 // Numbers, instants and money as people of a language write them.
-import { useMemo } from 'react';
-import { type Language, localeOf } from './language.ts';
+import { inEachLanguage, type Language, localeOf } from './language.ts';
 import { useLanguage } from './words.ts';
 
 export interface Money {
@@ -23,20 +22,36 @@ export interface Format {
 
 /** An invalid instant stays as it is. */
 const instants = (locale: string, options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(locale, options);
+  let format: Intl.DateTimeFormat | undefined;
   return (iso: string): string => {
     const at = new Date(iso);
-    return Number.isNaN(at.getTime()) ? iso : format.format(at);
+    if (Number.isNaN(at.getTime())) return iso;
+    format ??= new Intl.DateTimeFormat(locale, options);
+    return format.format(at);
   };
 };
 
-function formatOf(one: Language): Format {
+/** Formats numbers; each format is created once. */
+function numbersIn(locale: string) {
+  const formats = new Map<string, Intl.NumberFormat>();
+  return (value: number, options: Intl.NumberFormatOptions): string => {
+    const key = JSON.stringify(options);
+    const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
+    formats.set(key, format);
+    return format.format(value);
+  };
+}
+
+type Numbers = ReturnType<typeof numbersIn>;
+
+const formatIn = inEachLanguage((one: Language): Format => {
   const locale = localeOf(one);
+  const numbers = numbersIn(locale);
   const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
   return {
     number: (value, digits) =>
-      value.toLocaleString(
-        locale,
+      numbers(
+        value,
         digits === undefined
           ? {}
           : { minimumFractionDigits: digits, maximumFractionDigits: digits },
@@ -45,14 +60,17 @@ function formatOf(one: Language): Format {
     day: instants(locale, { dateStyle: 'medium' }),
     shortDay: instants(locale, { day: 'numeric', month: 'numeric' }),
     time: instants(locale, { ...clock, fractionalSecondDigits: 3, hourCycle: 'h23' }),
-    money: (value) => moneyOf(locale, value),
+    money: (value) => moneyOf(numbers, value),
   };
-}
+});
 
 /**
  * The amount has its own fraction digits: prices of high precision have more than their currency.
  */
-function moneyOf(locale: string, { centAmount, currencyCode, fractionDigits = 2 }: Money): string {
+function moneyOf(
+  numbers: Numbers,
+  { centAmount, currencyCode, fractionDigits = 2 }: Money,
+): string {
   const options = {
     style: 'currency',
     currency: currencyCode,
@@ -61,13 +79,10 @@ function moneyOf(locale: string, { centAmount, currencyCode, fractionDigits = 2 
   } as const;
   const amount = centAmount / 10 ** fractionDigits;
   try {
-    return amount.toLocaleString(locale, options);
+    return numbers(amount, options);
   } catch {
     return `${amount.toFixed(fractionDigits)} ${currencyCode}`;
   }
 }
 
-export function useFormat(): Format {
-  const one = useLanguage();
-  return useMemo(() => formatOf(one), [one]);
-}
+export const useFormat = (): Format => formatIn(useLanguage());

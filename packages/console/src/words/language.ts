@@ -20,6 +20,16 @@ const listeners = new Set<() => void>();
 export const language = (): Language => current;
 export const messages = (): Messages => loaded;
 
+/** Prepared once for each language: what formats or names something in a language takes long to make. */
+export function inEachLanguage<T>(prepare: (one: Language) => T): (one: Language) => T {
+  const prepared = new Map<Language, { readonly value: T }>();
+  return (one) => {
+    const known = prepared.get(one) ?? { value: prepare(one) };
+    prepared.set(one, known);
+    return known.value;
+  };
+}
+
 /** In the language itself, so that readers of that language find it. */
 export const nameOf = (one: Language): string =>
   new Intl.DisplayNames(one, { type: 'language' }).of(one) ?? one;

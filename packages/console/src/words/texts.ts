@@ -19,6 +19,15 @@ export type Spoken<A extends Area> = {
 
 const lower = (parts: readonly unknown[]): string => lowerFirst(parts.join(''));
 
+const { resolveLocale } = IntlMessageFormat;
+const resolved = new Map<unknown, ReturnType<typeof resolveLocale>>();
+/** The library resolves the locale of every message. */
+IntlMessageFormat.resolveLocale = (locales) => {
+  const known = resolved.get(locales) ?? resolveLocale(locales);
+  resolved.set(locales, known);
+  return known;
+};
+
 /** A string, or a message with values that the build has parsed. */
 type Built = ConstructorParameters<typeof IntlMessageFormat>[0];
 

@@ -4,15 +4,23 @@ import { useLabels } from '../../labels/labels.ts';
 import { useAround } from '../around.tsx';
 import type { FieldProps } from '../fields.tsx';
 
+const digits = new Map<string, number>();
+
 /** Digits after the point that the currency has. */
-export const digitsOf = (currency: string): number => {
+export function digitsOf(currency: string): number {
+  const known = digits.get(currency) ?? askDigits(currency);
+  digits.set(currency, known);
+  return known;
+}
+
+function askDigits(currency: string): number {
   try {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency });
     return format.resolvedOptions().maximumFractionDigits ?? 2;
   } catch {
     return 2;
   }
-};
+}
 
 /** @returns money of the cents, in the form in which documents hold it */
 const moneyOf = (currencyCode: string, amount: number) => {
