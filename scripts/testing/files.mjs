@@ -50,7 +50,8 @@ const needsServer = new RegExp(
     // A server that a test opens or closes itself: to close a shared one does nothing.
     'const \\w+ = await startTestServer|= \\w+\\.close\\(\\)|startTestServer\\([\\s\\S]*startTestServer\\(',
     '\\.server\\.(server|world|database|close|own)|databaseUrl|createProject|loadDemo',
-    '/-/|commandHere|performance\\.now|pg\\.Client|countReads|tracing|metrics',
+    // A page of the console asks only for what its user could see.
+    '/-/(?!console#)|commandHere|performance\\.now|pg\\.Client|countReads|tracing|metrics',
   ].join('|'),
 );
 

@@ -21,7 +21,7 @@ export const noBrowser: string | false =
 
 const borrowBrowser = sharedOf<Browser>(
   () => launchOwn(''),
-  (browser) => Promise.all(browser.contexts().map((context) => context.close())),
+  closeVisitors,
   (browser) => browser.close(),
   isSharingBrowser,
 );
@@ -33,13 +33,16 @@ const borrowBrowser = sharedOf<Browser>(
 export async function launchBrowser(resolverRules = ''): Promise<Browser> {
   if (resolverRules !== '') return launchOwn(resolverRules);
   const { value, release } = await borrowBrowser();
-  return new Proxy(value, {
+  const lent = new Proxy(value, {
     get(browser, name) {
       if (name === 'close') return release;
       const member = Reflect.get(browser, name);
       return typeof member === 'function' ? member.bind(browser) : member;
     },
   });
+  // The visitors that a test file leaves are there for the next one, whose server may be the same.
+  gone.set(lent, goneOf(value));
+  return lent;
 }
 
 async function launchOwn(resolverRules: string): Promise<Browser> {
@@ -69,7 +72,7 @@ interface Opening {
   readonly expected?: RegExp;
 }
 
-/** Visitors whose page is closed, by their language. They end with the browser of their test file. */
+/** Visitors whose page is closed, by their language. They end with the browser. */
 const gone = new WeakMap<Browser, Map<string, Visitor[]>>();
 
 interface Visitor {
@@ -78,17 +81,29 @@ interface Visitor {
   readonly origins: Set<string>;
 }
 
-function goneOf(browser: Browser, locale: string): Visitor[] {
+function goneOf(browser: Browser): Map<string, Visitor[]> {
   const byLocale = gone.get(browser) ?? new Map<string, Visitor[]>();
   gone.set(browser, byLocale);
+  return byLocale;
+}
+
+function goneWith(locale: string, browser: Browser): Visitor[] {
+  const byLocale = goneOf(browser);
   const visitors = byLocale.get(locale) ?? [];
   byLocale.set(locale, visitors);
   return visitors;
 }
 
+/** Closes the contexts that no other visitor may have. */
+async function closeVisitors(browser: Browser): Promise<void> {
+  const kept = [...goneOf(browser).values()].flat().map(({ context }) => context);
+  const others = browser.contexts().filter((context) => !kept.includes(context));
+  await Promise.all(others.map((context) => context.close()));
+}
+
 async function newVisitor(browser: Browser, locale: string): Promise<Visitor> {
   const visitor = { context: await browser.newContext({ locale }), origins: new Set<string>() };
-  const others = goneOf(browser, locale);
+  const others = goneWith(locale, browser);
   visitor.context.once('close', () => {
     const index = others.indexOf(visitor);
     if (index >= 0) others.splice(index, 1);
@@ -122,7 +137,7 @@ export async function openPage(
   url: string,
   { locale = 'en-GB', expected }: Opening = {},
 ): Promise<Opened> {
-  const others = goneOf(browser, locale);
+  const others = goneWith(locale, browser);
   const visitor = others.pop() ?? (await newVisitor(browser, locale));
   const { context, origins } = visitor;
   const page = await context.newPage();
