@@ -85,6 +85,9 @@ export function ensureDependencies() {
 const tellDone = (what, started) =>
   process.stderr.write(`storewright: ${what} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`);
 
+/** Programs that write a source of a package from its other sources. */
+const writers = new Map([['server', join(root, 'scripts', 'operation-types.mjs')]]);
+
 /** Sources of another package that a package is built with. */
 const builtWith = new Map([['console', [join(root, 'packages', 'server', 'src', 'published')]]]);
 
@@ -152,6 +155,9 @@ export function ensureBuild(names = packages) {
     if (!isStale(name)) continue;
     process.stderr.write(`storewright: building packages/${name} …\n`);
     const started = new Date();
+    const writer = writers.get(name);
+    if (writer !== undefined)
+      must(process.execPath, [writer], `${name} has a source that cannot be written.`);
     removeOrphans(name);
     for (const project of projectsOf(name))
       must(process.execPath, [compiler(), '-p', project], `${name} does not compile.`);

@@ -199,7 +199,7 @@ export const mayKnow = new Map<string, readonly string[]>([
       'processes',
     ],
   ],
-  ['program', ['published', 'commands']],
+  ['program', ['published', 'commands', 'admin']],
 ]);
 
 /** Imports allowed for what they are and not for where they stand. */

@@ -1,17 +1,27 @@
-// TypeScript for the schemas of operations, for callers that know nothing of the server's inside.
-import { type OperationName, operations } from '../published/operations.ts';
+// TypeScript for the schemas of operations, for callers that know nothing of the server's inside. The build writes it
+// before it compiles.
+import { type AdminWorld, adminRoutes } from './admin/index.ts';
+import { type OperationName, operations } from './published/operations.ts';
 
 interface Schema {
   readonly [member: string]: any;
 }
 
-const head = `// Types of the operations in \`operations.ts\`, written from their declarations by
-// \`UPDATE_GOLDEN=1 npm test -- published/types\`. Published with the kit, so it imports nothing.
+const head = `// Types of the operations in \`operations.ts\`, written by the build from their declarations. Published with the kit,
+// so it imports nothing.
 
 `;
 
-/** The module with the types, of an OpenAPI document. */
-export function operationTypes(api: Schema): string {
+/** The routes are declared without a server; only their handlers need one. */
+async function describeOperations(): Promise<Schema> {
+  const routes = adminRoutes({ world: { storage: {} } } as AdminWorld);
+  const route = routes.find(({ name }) => name === 'describeOperations')!;
+  return (await route.handle({ params: {}, query: new Map(), body: undefined })).body as Schema;
+}
+
+/** The module with the types. */
+export async function operationTypes(): Promise<string> {
+  const api = await describeOperations();
   const shapes = Object.entries<Schema>(api.components.schemas).map(([name, schema]) =>
     schema.type === 'object' && schema.properties !== undefined
       ? `export interface ${name} ${objectOf(schema, '')}\n`
