@@ -33,7 +33,7 @@ const page = 'a page of a long list; the command prints it whole';
 const ofClock = "'clock freeze' and 'clock run' set it";
 const ofSuites = 'a test names the seed when it creates the project';
 
-const offers: { readonly [N in OperationName]: Offer } = {
+const offers: { readonly [N in OperationName]?: Offer } = {
   describeOperations: forTools,
   showServer: { reason: 'the state of a server, for probes' },
   showDocumentation: forTools,
