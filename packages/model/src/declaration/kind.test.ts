@@ -1,7 +1,7 @@
 // What a kind collects from its declaration.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { change, f, kindOf, message, resource } from './index.ts';
+import { change, endpoint, f, kindOf, type MessageType, message, resource } from './index.ts';
 
 const thing = resource({
   kind: 'thing',
@@ -28,4 +28,33 @@ test('messages among the exports of the actions belong to the kind, each once', 
   });
   assert.deepEqual(kind.messages, [made, wordSet]);
   assert.deepEqual([...kind.actions.keys()], ['setWord']);
+});
+
+test('messages that actions, creations and the deletion emit belong to the kind without a list', () => {
+  const [begun, entered, ended] = ['Begun', 'Entered', 'Ended'].map((word) =>
+    message(`Thing${word}`, {}),
+  );
+  const creation = (emits: readonly MessageType[]) =>
+    thing.create({
+      doc: '',
+      name: 'ThingDraft',
+      members: {},
+      emits,
+      apply: () => change({ word: '' }),
+    });
+  const kind = kindOf({
+    resource: thing,
+    create: { ...creation([]), whole: { message: begun!, member: 'thing' } },
+    remove: thing.remove({ emits: [ended!], apply: () => [] }),
+    actions: { setWord },
+    endpoints: [
+      endpoint({
+        path: '/me/things',
+        operations: ['create'],
+        scopes: { view: [], manage: [] },
+        create: creation([entered!]),
+      }),
+    ],
+  });
+  assert.deepEqual(kind.messages, [begun, entered, wordSet, ended]);
 });

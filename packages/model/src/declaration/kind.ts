@@ -63,7 +63,7 @@ interface KindDeclaration {
   readonly remark?: (document: any) => string | undefined;
   /** The module of actions, or several of them. */
   readonly actions?: { readonly [name: string]: unknown };
-  /** The module of message types; those among the actions need not be in it. */
+  /** Message types that no action, creation or deletion emits, for example messages of jobs. */
   readonly messages?: { readonly [name: string]: unknown };
   readonly endpoints?: readonly Endpoint[];
   readonly procedures?: readonly Procedure[];
@@ -103,7 +103,13 @@ export function kindOf(declaration: KindDeclaration): Kind {
   return {
     ...declaration,
     actions: actionsIn(actions),
-    messages: [...new Set([...messageTypesIn(messages), ...messageTypesIn(actions)])],
+    messages: [
+      ...new Set([
+        ...messageTypesIn(messages),
+        ...messageTypesIn(actions),
+        ...emittedBy(declaration),
+      ]),
+    ],
     endpoints: declaration.endpoints ?? [],
     procedures: declaration.procedures ?? [],
     derived: declaration.derived ?? [],
@@ -111,6 +117,15 @@ export function kindOf(declaration: KindDeclaration): Kind {
     later: new Set(declaration.later ?? []),
   };
 }
+
+/** What the creations, the actions and the deletion emit. */
+const emittedBy = ({ create, endpoints = [], actions = {}, remove }: KindDeclaration) =>
+  [create, ...endpoints.map((one) => one.create), ...actionsIn(actions).values(), remove].flatMap(
+    (part) => [
+      ...(part?.emits ?? []),
+      ...(part !== undefined && 'whole' in part && part.whole ? [part.whole.message] : []),
+    ],
+  );
 
 /** Message types of a module, also those in groups such as the ones about custom fields. */
 function messageTypesIn(module: { readonly [name: string]: unknown }): MessageType[] {

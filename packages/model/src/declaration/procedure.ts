@@ -1,6 +1,6 @@
 // An operation that is not plain create, read, update or delete of one document: sign-in, order
 // from cart, suggestions. It declares the same things as an endpoint and an action together.
-import type { Count, MessageType, Stored, Write } from './action.ts';
+import type { Count, Stored, Write } from './action.ts';
 import type { EndpointContext, EndpointDeclaration } from './endpoint.ts';
 import type { Field, Fields, ObjectOf } from './field.ts';
 import type { FactsOf, Known, Needs } from './need.ts';
@@ -85,7 +85,6 @@ interface ProcedureDeclaration<B extends Fields, Q extends Fields, N extends Nee
   readonly query?: Q;
   /** Kind of the answer, for expansion and GraphQL. */
   readonly answers?: string;
-  readonly emits?: readonly MessageType<any>[];
   /** Input: members of the body and the query together. */
   readonly needs?: (input: ObjectOf<B & Q>, context: EndpointContext, known: Known) => N;
   readonly run: (input: ObjectOf<B & Q>, facts: FactsOf<N>, context: EndpointContext) => Outcome;
@@ -102,7 +101,6 @@ interface ProcedureDeclaration<B extends Fields, Q extends Fields, N extends Nee
 export interface Procedure extends ProcedureDeclaration<any, any, any> {
   readonly isProcedure: true;
   readonly status: number;
-  readonly emits: readonly MessageType[];
   readonly needs: (input: any, context: EndpointContext, known: Known) => Needs;
 }
 
@@ -110,6 +108,6 @@ export interface Procedure extends ProcedureDeclaration<any, any, any> {
 export function procedure<B extends Fields = {}, Q extends Fields = {}, N extends Needs = {}>(
   declaration: ProcedureDeclaration<B, Q, N>,
 ): Procedure {
-  const rest = { status: 200, emits: [], needs: () => ({}) };
+  const rest = { status: 200, needs: () => ({}) };
   return placed({ ...rest, ...declaration, isProcedure: true } as unknown as Procedure);
 }

@@ -9,7 +9,6 @@ import {
   identifier,
   kindOf,
   long,
-  message,
   optional,
   type Resource,
   reference,
@@ -76,8 +75,6 @@ test('what is declared rightly is taken', () => {
   check(offering({}))();
   check(replacing('word', { version: optional(long()) }))();
 });
-
-const thingBaxed = message('ThingBaxed', {});
 
 for (const [title, kind, expected] of [
   ['a key that the kind has not', offering({ by: ['key'] }), /a key that does not exist/],
@@ -177,9 +174,9 @@ for (const [title, kind, expected] of [
     /begins with a place there is not/,
   ],
   [
-    'an action that emits what its kind does not',
-    acting({ emits: [thingBaxed] }),
-    /setWord of thing emits ThingBaxed/,
+    'an action that emits a message of another kind',
+    acting({ emits: [kinds.get('review')!.messages[0]] }),
+    /^Error: wrong declarations: thing emits ReviewCreated, which review emits as well/,
   ],
   [
     'an action for a permission that no role gives',

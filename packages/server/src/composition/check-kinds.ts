@@ -3,7 +3,7 @@
 // bundle, the build has checked them.
 import type { Endpoint, Identifier, Kind } from '@storewright/model/declaration';
 import { predicateMistakes } from './check-predicates.ts';
-import { nameMistakes } from './check-references.ts';
+import { messageMistakes, nameMistakes } from './check-references.ts';
 import { declaredAt } from './declared-at.ts';
 
 /** The fault, and its declaration. */
@@ -18,7 +18,7 @@ const checked = new WeakSet<ReadonlyMap<string, Kind>>();
 /** @throws Error that names every mistake with the file and the line of its declaration */
 export function checkKinds(kinds: ReadonlyMap<string, Kind>): void {
   if (checked.has(kinds)) return;
-  const mistakes = [...kinds.values()].flatMap((kind) => [
+  const ofOneKind = [...kinds.values()].flatMap((kind) => [
     ...kind.endpoints.flatMap((endpoint) =>
       mistakesOf(kind, endpoint).map((text) => ({ of: endpoint, text })),
     ),
@@ -26,6 +26,7 @@ export function checkKinds(kinds: ReadonlyMap<string, Kind>): void {
     ...predicateMistakes(kinds, kind),
     ...nameMistakes(kinds, kind),
   ]);
+  const mistakes = [...ofOneKind, ...messageMistakes(kinds)];
   if (mistakes.length === 0) {
     checked.add(kinds);
     return;

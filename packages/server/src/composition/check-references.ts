@@ -20,6 +20,21 @@ const notOffered = new Set(['direct-discount']);
 /** A place that GraphQL does not have; every other path must lie at one that it has. */
 const restOnly = '/in-business-unit/key={businessUnitKey}/me';
 
+/** Messages of two kinds: their readers find the document by the type. */
+export function messageMistakes(kinds: Kinds): readonly Mistake[] {
+  const emitting = new Map<string, string>();
+  return [...kinds.values()].flatMap(({ resource, messages }) =>
+    [...new Set(messages.map(({ type }) => type))].flatMap((type) => {
+      const other = emitting.get(type);
+      emitting.set(type, resource.kind);
+      if (other === undefined) return [];
+      return [
+        { of: resource, text: `${resource.kind} emits ${type}, which ${other} emits as well` },
+      ];
+    }),
+  );
+}
+
 /** What a kind names that is not there. */
 export function nameMistakes(kinds: Kinds, kind: Kind): readonly Mistake[] {
   const { resource, create, endpoints, procedures, actions } = kind;
@@ -42,9 +57,6 @@ export function nameMistakes(kinds: Kinds, kind: Kind): readonly Mistake[] {
       [
         ...[...isUnknown(action.members)].map((target) => `refers to ${target}, which is no kind`),
         ...permissionMistakes(kinds, action),
-        ...action.emits
-          .filter(({ type }) => !kind.messages.some((one) => one.type === type))
-          .map(({ type }) => `emits ${type}, which is no message of the kind`),
       ].map((text) => ({ of: action, text: `${name} of ${resource.kind} ${text}` })),
     ),
   ];

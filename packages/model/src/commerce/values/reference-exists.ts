@@ -1,7 +1,7 @@
 // Keeps a document from being deleted while others still refer to it.
 import {
   apiError,
-  type Message,
+  type MessageType,
   type Needs,
   need,
   type Remove,
@@ -11,23 +11,28 @@ import {
 interface Options {
   /** Throws an API error when the document cannot go for another reason. */
   readonly check?: (document: any) => void;
-  readonly messages?: (document: any) => readonly Message[];
+  /** The message of the deletion. */
+  readonly deleted?: MessageType<any>;
 }
 
 /**
  * The deletion of an unreferenced document; `ReferenceExists` otherwise.
  * @example remove: unlessUsed([usedAt('shipping-method', ['taxCategory.id'])])
  */
-export const unlessUsed = (users: readonly User[], options: Options = {}): Remove => ({
-  users,
-  needs: (document) => usesOf(users, document),
-  apply(document, facts) {
-    options.check?.(document);
-    const user = users.find(({ kind }) => facts[kind].length > 0);
-    if (user !== undefined) throw stillUsed(user.kind);
-    return options.messages?.(document) ?? [];
-  },
-});
+export function unlessUsed(users: readonly User[], { check, deleted }: Options = {}): Remove {
+  const emits = deleted === undefined ? [] : [deleted];
+  return {
+    users,
+    emits,
+    needs: (document) => usesOf(users, document),
+    apply(document, facts) {
+      check?.(document);
+      const user = users.find(({ kind }) => facts[kind].length > 0);
+      if (user !== undefined) throw stillUsed(user.kind);
+      return emits.map((message) => message({}));
+    },
+  };
+}
 
 function usesOf(users: readonly User[], { id, key }: { readonly id: string; key?: string }): Needs {
   const variables = { id, ...(key === undefined ? {} : { key }) };

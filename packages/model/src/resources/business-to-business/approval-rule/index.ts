@@ -15,7 +15,6 @@ import {
   checkedPredicate,
   requestersOf,
 } from './drafts.ts';
-import * as messages from './messages.ts';
 import { created } from './messages.ts';
 import {
   type ApprovalRule,
@@ -84,6 +83,5 @@ export const approvalRuleKind = kindOf({
   create,
   belongsTo,
   actions,
-  messages,
   endpoints,
 });

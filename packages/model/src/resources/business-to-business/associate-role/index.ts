@@ -96,7 +96,7 @@ export type { AssociateRole } from './resource.ts';
 
 const remove = unlessUsed(
   [usedAt('business-unit', ['associates.associateRoleAssignments.associateRole.key'])],
-  { messages: () => [associateRoleDeleted({})] },
+  { deleted: associateRoleDeleted },
 );
 
 export const associateRoleKind = kindOf({
@@ -105,14 +105,5 @@ export const associateRoleKind = kindOf({
   create,
   remove,
   actions: { addPermission, customFields, plain, removePermission },
-  messages: {
-    associateRoleBuyerAssignableChanged,
-    associateRoleCreated,
-    associateRoleDeleted,
-    associateRoleNameSet,
-    associateRolePermissionAdded,
-    associateRolePermissionRemoved,
-    associateRolePermissionsSet,
-  },
   endpoints,
 });

@@ -49,7 +49,6 @@ export const createAssociate = procedure({
   scopes: ['manage_my_business_units'],
   actor: 'customer',
   body,
-  emits: [customerCreated, associateAdded],
   graphql: {
     mutation: 'signUpInMyBusinessUnit',
     ...signInResult,

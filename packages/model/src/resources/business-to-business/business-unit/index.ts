@@ -14,7 +14,6 @@ import { compute } from './complete.ts';
 import { create } from './create.ts';
 import { createAssociate } from './create-associate.ts';
 import { endpoints } from './endpoints.ts';
-import * as messages from './messages.ts';
 import { businessUnitDeleted } from './messages.ts';
 import { type BusinessUnit, businessUnit, most } from './resource.ts';
 import { unitSearch } from './search.ts';
@@ -77,7 +76,6 @@ export const businessUnitKind = kindOf({
   compute,
   belongsTo,
   actions,
-  messages,
   endpoints,
   procedures: [createAssociate, ...associateResponses, ...unitSearch],
   derived,

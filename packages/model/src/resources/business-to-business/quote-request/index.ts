@@ -247,7 +247,6 @@ export const quoteRequestKind = kindOf({
     customFields,
     transitionState,
   },
-  messages: { created, customerChanged, deleted, stateChanged, stateTransition },
   endpoints,
   derived: [lineItemsById(quoteRequest.name)],
 });

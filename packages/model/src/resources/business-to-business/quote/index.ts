@@ -232,14 +232,6 @@ export const quoteKind = kindOf({
     requestQuoteRenegotiation,
     transitionState,
   },
-  messages: {
-    created,
-    customerChanged,
-    deleted,
-    renegotiationRequested,
-    stateChanged,
-    stateTransition,
-  },
   endpoints,
   derived: [lineItemsById(quote.name)],
 });

@@ -8,7 +8,6 @@ import { transitionOf } from '../../../commerce/values/workflow.ts';
 import { f, kindOf } from '../../../declaration/index.ts';
 import { create } from './create.ts';
 import {
-  created,
   deleted,
   inState,
   sellerCommentSet,
@@ -68,6 +67,5 @@ export const stagedQuoteKind = kindOf({
   }),
   belongsTo: preparationsBelong('view_staged_quotes'),
   actions: { changeStagedQuoteState, customFields, plain, transitionState },
-  messages: { created, deleted, sellerCommentSet, stateChanged, stateTransition, validToSet },
   endpoints,
 });

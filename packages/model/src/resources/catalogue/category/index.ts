@@ -21,7 +21,6 @@ import {
   type Write,
 } from '../../../declaration/index.ts';
 import { leftCategories } from '../product/leave-categories.ts';
-import { productRemovedFromCategory } from '../product/messages.ts';
 import type { Product } from '../product/resource.ts';
 import { type Category, category, orderHint } from './resource.ts';
 
@@ -225,7 +224,6 @@ function productsIn(facts: Known): readonly Product[] {
 }
 
 const remove = category.remove({
-  emits: [productRemovedFromCategory],
   // A reference that is created during the deletion makes it read again which documents it changes.
   users: [
     { kind: 'category', at: ['parent.id'], where: 'parent(id in :ids)' },
@@ -269,7 +267,6 @@ export const categoryKind = kindOf({
   create,
   remove,
   actions: { assets, changeParent, customFields, plain },
-  messages: { categoryCreated, categorySlugChanged },
   endpoints,
   referring,
 });

@@ -8,11 +8,7 @@ import {
   inventoryEntry,
   inventoryEntryCreated,
   inventoryEntryDeleted,
-  inventoryEntryOutOfStock,
-  inventoryEntryQuantitySet,
-  inventoryEntryReorderPoint,
   inventoryEntryReservationExpirationInMinutesSet,
-  inventoryEntrySafetyStock,
   minutes,
   stockLevels,
 } from './resource.ts';
@@ -161,15 +157,6 @@ export const inventoryEntryKind = kindOf({
     setReorderPoint,
     setSafetyStock,
     setSupplyChannel,
-  },
-  messages: {
-    inventoryEntryCreated,
-    inventoryEntryDeleted,
-    inventoryEntryOutOfStock,
-    inventoryEntryQuantitySet,
-    inventoryEntryReorderPoint,
-    inventoryEntryReservationExpirationInMinutesSet,
-    inventoryEntrySafetyStock,
   },
   endpoints,
 });

@@ -70,7 +70,6 @@ export const uploadImage = procedure({
   file: imageFile,
   query: imageParameters,
   answers: 'product',
-  emits: [productImageAdded],
   needs(input, { params }, known: Known & Partial<Facts>): Needs {
     const { file, filename, staged = true } = input as UploadInput;
     const asked = { product: need.one<Product>('product', { id: params.id! }) };

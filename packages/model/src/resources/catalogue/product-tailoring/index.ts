@@ -4,7 +4,6 @@ import type { Product } from '../product/resource.ts';
 import * as actions from './actions/index.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
-import * as messages from './messages.ts';
 import { pairOf, productTailoringDeleted } from './messages.ts';
 import { productTailoring, type TailoringFields } from './resource.ts';
 import { uploads } from './upload.ts';
@@ -32,7 +31,6 @@ export const productTailoringKind = kindOf({
     }),
   },
   actions,
-  messages,
   endpoints,
   procedures: uploads,
 });

@@ -17,7 +17,6 @@ import {
   type UploadInput,
 } from '../product-image/upload.ts';
 import { withImage } from './images.ts';
-import { productTailoringImageAdded } from './messages.ts';
 import type { ProductTailoring } from './resource.ts';
 import { variantIdOf } from './sides.ts';
 
@@ -41,7 +40,6 @@ const uploadTo = (path: string, productNamed: (params: Params) => Target) =>
     file: imageFile,
     query: imageParameters,
     answers: 'product-tailoring',
-    emits: [productTailoringImageAdded],
     needs(input, { params }, known: Known & Partial<Facts>): Needs {
       const asked = { product: need.one<Product>('product', productNamed(params)) };
       const { product, tailoring, image } = known;

@@ -276,6 +276,5 @@ export const reviewKind = kindOf({
   remove,
   finalize,
   actions: { customFields, plain, setTarget, transitionState },
-  messages: { reviewCreated, reviewRatingSet, reviewStateTransition },
   endpoints,
 });

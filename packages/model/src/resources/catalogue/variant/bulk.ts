@@ -15,7 +15,6 @@ import {
 } from '../../../declaration/index.ts';
 import { attributeNeeds } from '../product/attributes.ts';
 import type { Product } from '../product/resource.ts';
-import { variantPublished, variantUnpublished } from './messages.ts';
 import { published, unpublished } from './publishing.ts';
 import type { Variant } from './resource.ts';
 
@@ -201,7 +200,6 @@ export const bulkUpdate = procedure({
   scopes: ['manage_products'],
   body: { items: f.listOf(item('VariantBulkUpdateItem')), actions: f.listOf(action()) },
   query: { versionControl: versionControl() },
-  emits: [variantPublished, variantUnpublished],
   needs: (input, _, known) => bulkNeeds(input as Input, known),
   run(input, facts: any) {
     const asked = input as Input;

@@ -3,7 +3,6 @@ import { type KeptImage, type Known, need, procedure } from '../../../declaratio
 import { type ProductImage, productImageId } from '../product-image/resource.ts';
 import { holding, imageFile, imageParameters, type UploadInput } from '../product-image/upload.ts';
 import { withImage } from './images.ts';
-import { variantImageAdded } from './messages.ts';
 import { shownVariant, type Variant } from './resource.ts';
 
 interface Facts {
@@ -23,7 +22,6 @@ export const uploadImage = procedure({
   file: imageFile,
   query: { filename, staged },
   answers: 'variant',
-  emits: [variantImageAdded],
   needs(input, { params }, known: Known & Partial<Facts>) {
     const { file, filename } = input as UploadInput;
     const asked = { variant: need.one<Variant>('variant', { id: params.id! }) };

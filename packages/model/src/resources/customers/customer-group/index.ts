@@ -76,6 +76,5 @@ export const customerGroupKind = kindOf({
   create,
   remove,
   actions: { customFields, plain },
-  messages: { custom },
   endpoints,
 });

@@ -9,7 +9,6 @@ import {
   procedure,
 } from '../../../declaration/index.ts';
 import { checkPassword, password } from '../customer/create.ts';
-import { customerPasswordUpdated } from '../customer/messages.ts';
 import { at, mutationAt, type Place, places } from '../customer/places.ts';
 import type { Customer } from '../customer/resource.ts';
 import { newPassword } from './new-password.ts';
@@ -64,7 +63,6 @@ const changePassword = (place: Place) =>
     scopes: ['manage_customers'],
     body: { id: f.text({ max: 256 }), ...members },
     answers: 'customer',
-    emits: [customerPasswordUpdated],
     needs: needsOf,
     run: changed,
     ...mutationAt(place, { mutation: 'customerChangePassword' }),
@@ -83,7 +81,6 @@ const changeOwnPassword = (place: Place) => {
     actor: 'customer',
     body: members,
     answers: 'customer',
-    emits: [customerPasswordUpdated],
     needs: (input, context, known) => needsOf(own(input, context), context, known),
     run: (input, facts, context) => changed(own(input, context), facts, context),
     ...mutationAt(place, { mutation: 'customerChangeMyPassword' }),

@@ -36,7 +36,6 @@ const create = (place: Place) =>
     ...at(place, '/customers/email-token'),
     scopes: ['manage_customers'],
     body: { id: f.text({ max: 256 }), ...seenVersion, ttlMinutes: ttlMinutes(), ...creation },
-    emits: [customerEmailTokenCreated],
     needs: ({ id }) => ({
       customer: need.maybe<Customer>('customer', { id }),
       tokens: tokensOf(kind, id),
@@ -101,7 +100,6 @@ const confirm = (place: Place) =>
     scopes: ['manage_customers'],
     body: { tokenValue: tokenValue(), ...seenVersion },
     answers: 'customer',
-    emits: [customerEmailVerified],
     needs: confirmationNeeds,
     run: confirmed,
     ...mutationAt(place, { mutation: 'customerConfirmEmail' }),
@@ -115,7 +113,6 @@ const confirmOwn = (place: Place) =>
     scopes: ['manage_my_profile'],
     body: { tokenValue: tokenValue() },
     answers: 'customer',
-    emits: [customerEmailVerified],
     needs: confirmationNeeds,
     run: confirmed,
     ...mutationAt(place, { mutation: 'customerConfirmMyEmail' }),

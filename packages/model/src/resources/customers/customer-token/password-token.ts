@@ -11,7 +11,6 @@ import {
 } from '../../../declaration/index.ts';
 import { checkPassword, password } from '../customer/create.ts';
 import { emailTarget } from '../customer/email.ts';
-import { customerPasswordUpdated } from '../customer/messages.ts';
 import { at, mutationAt, type Place, places } from '../customer/places.ts';
 import type { Customer } from '../customer/resource.ts';
 import { customerPasswordTokenCreated } from './messages.ts';
@@ -43,7 +42,6 @@ const create = (place: Place) =>
       ttlMinutes: f.withDefault(ttlMinutes(), usualMinutes),
       ...creation,
     },
-    emits: [customerPasswordTokenCreated],
     needs: ({ email }, { params }, known) => ({
       customer: need.maybe<Customer>('customer', emailTarget(email, params.storeKey)),
       secret: need.secret(),
@@ -113,7 +111,6 @@ const resetPassword = (place: Place) =>
     scopes: ['manage_customers'],
     body: { tokenValue: tokenValue(), newPassword: password(), ...seenVersion },
     answers: 'customer',
-    emits: [customerPasswordUpdated],
     needs: resetNeeds,
     run: reset,
     ...mutationAt(place, { mutation: 'customerResetPassword' }),
@@ -127,7 +124,6 @@ const resetOwnPassword = (place: Place) =>
     scopes: ['manage_my_profile'],
     body: { tokenValue: tokenValue(), newPassword: password() },
     answers: 'customer',
-    emits: [customerPasswordUpdated],
     needs: resetNeeds,
     run: reset,
     ...mutationAt(place, { mutation: 'customerResetMyPassword' }),

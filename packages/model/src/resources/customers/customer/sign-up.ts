@@ -98,7 +98,6 @@ const customerSignUp = (place: Place) =>
     status: 201,
     scopes: ['manage_customers'],
     body: customerDraft,
-    emits: [customerCreated],
     needs: (draft, context, known) =>
       needsOf(asked(inPlace(draft, context, 'manage_customers'), context), known),
     run: (draft, facts, context) =>
@@ -118,7 +117,6 @@ const ownSignUp = (place: Place) =>
     status: 201,
     scopes: ['manage_my_profile'],
     body: ownDraft,
-    emits: [customerCreated],
     needs: (draft, context, known) =>
       needsOf(askedByToken(inPlace(draft, context, 'manage_my_profile'), context), known),
     run: (draft, facts, context) =>

@@ -8,7 +8,6 @@ import { endpoints } from './endpoints.ts';
 import { finalize } from './finalize.ts';
 import { checkUnlocked } from './guard.ts';
 import { procedures as merging } from './merge.ts';
-import * as messages from './messages.ts';
 import { procedures as replicating } from './replicate.ts';
 import { heldNeeds, type ReservationFacts, releasedWith } from './reservations.ts';
 import { type Cart, cart } from './resource.ts';
@@ -36,7 +35,6 @@ export const cartKind = kindOf({
   finalize,
   belongsTo: ordersBelong,
   actions,
-  messages,
   endpoints,
   procedures: [...replicating, ...merging],
   derived: [lineItemsById(cart.name)],

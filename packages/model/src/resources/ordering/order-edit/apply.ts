@@ -50,7 +50,6 @@ const apply = procedure({
   scopes: ['manage_order_edits'],
   body: { editVersion: f.long(), resourceVersion: f.long() },
   answers: 'order-edit',
-  emits: [orderEditApplied],
   needs(input, { params }, known) {
     const edit: OrderEdit | undefined = known.edit;
     const first = {

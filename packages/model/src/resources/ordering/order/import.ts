@@ -184,7 +184,6 @@ export const importing = procedure({
   scopes: ['manage_orders'],
   body: importMembers,
   answers: 'order',
-  emits: [imported],
   needs: importNeeds,
   run: (draft, facts) => importOrder(draft, facts as ImportFacts),
   graphql: importMutation,

@@ -5,7 +5,6 @@ import { f, procedure } from '../../../declaration/index.ts';
 import { associatePath, ofUnitPath } from '../../business-to-business/business-unit/associate.ts';
 import { draftMembers, myDraftMembers } from './from-cart.ts';
 import { importing } from './import.ts';
-import { created } from './messages.ts';
 import { idOr } from './naming.ts';
 import { type Flow, orderCart, orderNeeds } from './order-cart.ts';
 import { quoteProcedures } from './quote-procedures.ts';
@@ -21,7 +20,6 @@ const making = (flow: Flow, path: string) => ({
   ...(flow === 'own' ? { actor: 'subject' as const } : {}),
   ...(path === '' ? {} : { parents: storeOfPath }),
   answers: 'order',
-  emits: [created],
 });
 
 /** Introspection shows a mandatory `id` and the state as a reference; execution takes either form. */

@@ -3,7 +3,6 @@ import { storeOfPath } from '../../../commerce/access/subject.ts';
 import { procedure } from '../../../declaration/index.ts';
 import { associatePath, ofUnitPath } from '../../business-to-business/business-unit/associate.ts';
 import { myQuoteDraftMembers, type OrderFromQuoteDraft, quoteDraftMembers } from './from-quote.ts';
-import { created } from './messages.ts';
 import type { Flow } from './order-cart.ts';
 import { orderQuote, quoteOrderNeeds } from './order-quote.ts';
 
@@ -13,7 +12,6 @@ const making = (path: string) => ({
   path: `${path}/orders/quotes`,
   status: 201,
   answers: 'order',
-  emits: [created],
 });
 
 const trusted = (flow: Flow, path: string) =>

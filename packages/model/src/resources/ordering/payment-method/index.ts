@@ -281,17 +281,5 @@ export const paymentMethodKind = kindOf({
     atReferences: withMaskedToken,
   },
   actions: { customFields, plain, setDefault },
-  messages: {
-    paymentMethodCreated,
-    paymentMethodCustomFields,
-    paymentMethodDefaultSet,
-    paymentMethodDeleted,
-    paymentMethodInterfaceAccountSet,
-    paymentMethodKeySet,
-    paymentMethodMethodSet,
-    paymentMethodNameSet,
-    paymentMethodPaymentInterfaceSet,
-    paymentMethodPaymentMethodStatusSet,
-  },
   endpoints,
 });

@@ -3,7 +3,6 @@ import * as actions from './actions/index.ts';
 import { belongsTo } from './belongs.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
-import * as messages from './messages.ts';
 import { payment } from './resource.ts';
 import { compute } from './token.ts';
 export const paymentKind = kindOf({
@@ -12,6 +11,5 @@ export const paymentKind = kindOf({
   compute,
   belongsTo,
   actions,
-  messages,
   endpoints,
 });

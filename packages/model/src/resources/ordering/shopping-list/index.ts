@@ -2,7 +2,6 @@ import { kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import { endpoints } from './endpoints.ts';
-import * as messages from './messages.ts';
 import { type ShoppingList, shoppingList } from './resource.ts';
 
 export const shoppingListKind = kindOf({
@@ -18,6 +17,5 @@ export const shoppingListKind = kindOf({
     }),
   },
   actions,
-  messages,
   endpoints,
 });

@@ -10,7 +10,7 @@ import { automatic, finalize } from './rules.ts';
 
 const remove = {
   ...unlessUsed([usedAt('discount-code', ['cartDiscounts.id'])], {
-    messages: () => [messages.deleted({})],
+    deleted: messages.deleted,
   }),
   emits: [messages.deleted],
 };

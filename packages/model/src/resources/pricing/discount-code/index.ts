@@ -249,7 +249,6 @@ export const discountCodeKind = kindOf({
   finalize,
   compute,
   actions: { customFields, plain, setCartPredicate, setValidFromAndUntil },
-  messages: { created, deleted, keySet },
   endpoints,
   derived: [applicationCount],
 });

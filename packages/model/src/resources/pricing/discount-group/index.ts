@@ -77,7 +77,7 @@ const create = discountGroup.create({
 
 const remove = {
   ...unlessUsed([usedAt('cart-discount', ['discountGroup.id'])], {
-    messages: () => [deleted({})],
+    deleted,
   }),
   emits: [deleted],
 };
@@ -163,7 +163,6 @@ export const discountGroupKind = kindOf({
   remove,
   finalize,
   actions: { plain },
-  messages: { created, deleted, isActiveSet, keySet, sortOrderSet },
   endpoints,
   derived,
   limits: { totalActive: [maxActive, active] },

@@ -32,7 +32,7 @@ const remove = unlessUsed(
     usedAt('cart', ['store.key'], whileOpen),
     ...carriers.map((kind) => usedAt(kind, ['store.key'])),
   ],
-  { messages: () => [messages.storeDeleted({})] },
+  { deleted: messages.storeDeleted },
 );
 
 export const storeKind = kindOf({
