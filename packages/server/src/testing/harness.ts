@@ -92,14 +92,14 @@ export interface TestServerOptions {
 
 /**
  * Starts a server on a free port with one project and one API client that holds every scope. In a process of
- * several test files, one that asks for nothing special gets the server of the file before, with an empty project.
+ * several test files, one that asks for nothing special gets the server of an earlier file, with an empty project.
  */
 export async function startTestServer(settings: TestServerOptions = {}): Promise<TestServer> {
   const { projectKey = 'demo', options = {}, ...special } = settings;
-  const isPlain = [...Object.values(options), ...Object.values(special)].every(
-    (value) => value === undefined,
-  );
-  const lease = isPlain ? await borrowServer() : await openOwn(settings);
+  const canBorrow =
+    Object.values(special).every((value) => value === undefined) &&
+    Object.entries(options).every(([name, value]) => value === undefined || usual.has(name));
+  const lease = canBorrow ? await lenderOf(options)() : await openOwn(settings);
   try {
     return await projectOn(lease, projectKey, settings.credentials);
   } catch (error) {
@@ -115,11 +115,26 @@ interface OpenServer {
   close(): Promise<void>;
 }
 
-const borrowServer = sharedOf<OpenServer>(
-  () => openServer({}),
-  ({ server: { database, world } }) => removeProjects(database, world.kinds),
-  (opened) => opened.close(),
-);
+/** Options that many files give with the same value: a server for each combination is kept. */
+const usual: ReadonlySet<string> = new Set(['adminToken', 'ownDestinations']);
+const lenders = new Map<string, ReturnType<typeof sharedOf<OpenServer>>>();
+
+function lenderOf(options: Partial<Options>) {
+  const key = JSON.stringify(
+    Object.entries(options)
+      .filter(([, value]) => value !== undefined)
+      .sort(),
+  );
+  const known = lenders.get(key);
+  if (known !== undefined) return known;
+  const lender = sharedOf<OpenServer>(
+    () => openServer({ options }),
+    ({ server: { database, world } }) => removeProjects(database, world.kinds),
+    (opened) => opened.close(),
+  );
+  lenders.set(key, lender);
+  return lender;
+}
 
 async function openOwn(settings: TestServerOptions) {
   const value = await openServer(settings);

@@ -70,11 +70,7 @@ export function documentCache(
   limits: GraphqlLimits,
 ): (text: string) => Document | Invalid {
   const known = boundedMemory<Document>(maxCharacters);
-  let made: MutationSchema | undefined;
-  const wide = () => {
-    made ??= mutationSchema(schema);
-    return made;
-  };
+  const wide = () => mutationSchemaOf(schema);
   return (text) => {
     const found = known.get(text);
     if (found !== undefined) return found;
@@ -94,6 +90,15 @@ interface Schemas {
 interface MutationSchema {
   readonly schema: GraphQLSchema;
   readonly rules: readonly ValidationRule[];
+}
+
+/** Servers of one process have the same schema. */
+const mutationSchemas = new WeakMap<GraphQLSchema, MutationSchema>();
+
+function mutationSchemaOf(schema: GraphQLSchema): MutationSchema {
+  const known = mutationSchemas.get(schema) ?? mutationSchema(schema);
+  mutationSchemas.set(schema, known);
+  return known;
 }
 
 function mutationSchema(schema: GraphQLSchema): MutationSchema {

@@ -141,8 +141,10 @@ async function readSchema(database: Database): Promise<Schema> {
   const query = <R>(statement: Sql) => database.query<R>('background', statement);
   const [columns, indexes, paths] = await Promise.all([
     query<{ table_name: string; columns: string[] }>(sql`
-      select table_name::text, array_agg(column_name::text) as columns
-      from information_schema.columns where table_schema = current_schema() group by 1`),
+      select c.relname::text as table_name, array_agg(a.attname::text) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+        and a.attnum > 0 and not a.attisdropped group by 1`),
     query<{ name: string; valid: boolean }>(sql`
       select c.relname::text as name, i.indisvalid as valid
       from pg_index i join pg_class c on c.oid = i.indexrelid
