@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { apiError } from '@storewright/model/declaration';
 import { openDatabase } from '../testing/database.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { commitCheck, readinessOf } from './readiness.ts';
 
 const place = await openDatabase();
@@ -69,7 +70,7 @@ test('a database that takes no writes is not ready, and ready when it does', asy
       ({ message }: Error) => message,
     );
   // The cut connection is reported first.
-  while (!/read-only/.test(await reason())) await new Promise((resolve) => setTimeout(resolve, 5));
+  await waitUntil('the reason says read-only', async () => /read-only/.test(await reason()));
   await assert.rejects(check(), { message: /read-only/ });
   await place.admin(`set transaction read write;
     alter database ${name} set default_transaction_read_only = off`);

@@ -9,6 +9,7 @@ import { name, sql } from '@storewright/store/sql/sql';
 import { countsByKind } from '@storewright/store/storage/projects/rows';
 import { runCommand } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 let server: TestServer;
 before(async () => {
@@ -57,7 +58,7 @@ async function killedAt(table: string, ...parameters: string[]): Promise<void> {
     child.kill('SIGKILL');
     await ended;
   }, 'background');
-  while ((await waiting(table)) > 0) await sleep(20);
+  await waitUntil('nothing waits', async () => (await waiting(table)) <= 0);
 }
 
 test('a branch is there or not, and can be made afterwards', async () => {

@@ -5,6 +5,7 @@ import { keepHistory, readRecords } from '../testing/change-history.ts';
 import { type StartedServer, startCommand } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { imported } from '../testing/import-api.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
 let server: TestServer;
@@ -80,8 +81,9 @@ test('After SIGKILL the records are those of the documents: none is missing, non
       confirmed.set(id, version + 1);
     }
   });
-  while ([...confirmed.values()].some((version) => version < 5))
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  await waitUntil('five versions of each are confirmed', () =>
+    [...confirmed.values()].every((version) => version >= 5),
+  );
   await second.kill();
   isOver = true;
   await Promise.all(writers);

@@ -2,10 +2,10 @@
 // response to the write, also while the replica lacks them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { keepHistory, readRecords } from '../testing/change-history.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { openReplicated, type Replicated } from '../testing/replicated.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const found = await openReplicated();
 const skip = typeof found === 'string' ? found : false;
@@ -26,7 +26,7 @@ before(async () => {
   servers = [first, second];
   await keepHistory(first, adminToken);
   await pair.caughtUp();
-  while (!servers.every(isReplicaUsed)) await sleep(50);
+  await waitUntil('each server uses a replica', () => servers.every(isReplicaUsed));
 });
 after(async () => {
   if (skip !== false) return;

@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { type Ended, printedVariable, runCommand, startCommand } from '../testing/command.ts';
 import { clientOf } from '../testing/harness.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 type Server = Awaited<ReturnType<typeof startCommand>>;
 
@@ -98,7 +99,7 @@ async function numbersAt(client: typeof shop): Promise<number[]> {
 
 test('a clone has what was stored when it began, and of what came later a beginning', async () => {
   const writer = writing();
-  while (writer.stored() < 20) await sleep(5);
+  await waitUntil('writer.stored() >= 20', () => writer.stored() >= 20);
   const begun = writer.stored();
   const made = await storewright('clone', 'create', 'one', '--json');
   const ended = writer.stored();

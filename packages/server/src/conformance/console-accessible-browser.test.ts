@@ -8,6 +8,7 @@ import { launchBrowser, noBrowser, openPage } from '../testing/browser.ts';
 import { makeUser } from '../testing/console-user.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { originsAt } from '../testing/hosting.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const skip = noBrowser;
 let server: TestServer;
@@ -39,7 +40,7 @@ async function look(page: Page, name: string, draw: () => Promise<void>): Promis
 async function drawn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const loading = page.locator('main .quiet', { hasText: 'Loading' });
-  while ((await loading.count()) > 0) await page.waitForTimeout(50);
+  await waitUntil('the page is loaded', async () => (await loading.count()) === 0);
 }
 
 /** Forms that are behind a line of their own are looked at too. */

@@ -16,6 +16,7 @@ import {
 } from '../testing/example-runner.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const skip = noBrowser;
 const all = shownKinds(kinds);
@@ -76,7 +77,7 @@ async function drawnAt(path: string): Promise<readonly string[]> {
   await page.getByText('There is no such page.').waitFor({ state: 'detached' });
   await page.locator('main h1').first().waitFor();
   const loading = page.locator('main .quiet', { hasText: 'Loading' });
-  while ((await loading.count()) > 0) await page.waitForTimeout(20);
+  await waitUntil('the page is loaded', async () => (await loading.count()) === 0);
   const alerts = await page.locator('main [role=alert], main .wrong').allInnerTexts();
   return [
     ...alerts.filter((text) => text !== '').map((text) => `${path}: ${text}`),

@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { axeFindings } from '../testing/axe.ts';
 import { launchBrowser, noBrowser, openPage, refusals } from '../testing/browser.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const skip = noBrowser;
 let server: TestServer;
@@ -167,7 +168,10 @@ test('selected products are published and put into a category together, and fail
     await bar.getByLabel('Value', { exact: true }).fill(amount);
     await bar.getByRole('button', { name: 'Change them' }).click();
     for (const id of ids.slice(0, 2))
-      while (String(await pricesOf(id)) !== String(cents)) await page.waitForTimeout(50);
+      await waitUntil(
+        'String(pricesOf(id)) === String(cents)',
+        async () => String(await pricesOf(id)) === String(cents),
+      );
   }
   const { version } = await server.read(`/products/${ids[1]}`);
   const unpublish = [{ action: 'unpublish' }];

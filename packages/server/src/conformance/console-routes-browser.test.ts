@@ -13,6 +13,7 @@ import { askConsole, makeUser, signedIn } from '../testing/console-user.ts';
 import { type ExampleShop, openDocument, openExampleShop } from '../testing/example-runner.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const skip = noBrowser;
 const email = 'adam@example.com';
@@ -151,7 +152,7 @@ async function draw(address: string): Promise<void> {
   await goTo(address);
   await page.locator('main h1').first().waitFor();
   const loading = page.locator('main .quiet', { hasText: 'Loading' });
-  while ((await loading.count()) > 0) await page.waitForTimeout(20);
+  await waitUntil('the page is loaded', async () => (await loading.count()) === 0);
   await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
 }
 

@@ -7,6 +7,7 @@ import { openApproval } from '../testing/approval.ts';
 import { axeFindings } from '../testing/axe.ts';
 import { launchBrowser, noBrowser, openPage, refusals } from '../testing/browser.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const skip = noBrowser;
 let server: TestServer;
@@ -226,7 +227,7 @@ test('no page breaks its policy or writes an error to the console of the browser
     await page.evaluate(`location.hash = '#/demo${path}'`);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     const loading = page.locator('main .quiet', { hasText: 'Loading' });
-    while ((await loading.count()) > 0) await page.waitForTimeout(50);
+    await waitUntil('the page is loaded', async () => (await loading.count()) === 0);
   }
   assert.deepEqual(complaints, []);
   await page.close();

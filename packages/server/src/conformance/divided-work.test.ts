@@ -2,7 +2,6 @@
 // one takes over when it is gone, and one that wakes does nothing again.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '@storewright/store/sql/sql';
 import { type Division, livingMembers, openDivision } from '@storewright/store/storage/division';
 import { dependencies } from '../composition/dependencies.ts';
@@ -10,6 +9,7 @@ import { catchUp } from '../jobs/index.ts';
 import { createProject } from '../provisioning/bootstrap.ts';
 import { type StartedServer, startCommand } from '../testing/command.ts';
 import { clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const [dependency] = dependencies;
 const work = dependency!.name;
@@ -78,7 +78,7 @@ const versions = async () =>
   (await Promise.all(shops.map(productOf))).map(({ version }) => version);
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sleep(50);
+  await waitUntil('what the test waits for', isSo);
 }
 
 const allCost = (price: number) =>

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 let server: TestServer;
 const names = new Map<string, string>();
@@ -83,7 +84,7 @@ async function switchOn(index: string, status = 'Activated'): Promise<void> {
 const head = async (path: string) => (await server.request('HEAD', `/${path}/search`)).status;
 
 async function ready(path: string): Promise<void> {
-  while ((await head(path)) !== 200) await new Promise((resolve) => setTimeout(resolve, 50));
+  await waitUntil('head(path) === 200', async () => (await head(path)) === 200);
 }
 
 async function search(path: string, body: object): Promise<any> {
@@ -259,7 +260,7 @@ test('without an index there is nothing to search', async () => {
     ['BusinessUnit', 'business-units', 409, 'SearchNotReady'],
   ] as const) {
     await switchOn(index, 'Deactivated');
-    while ((await head(path)) === 200) await new Promise((resolve) => setTimeout(resolve, 50));
+    await waitUntil('head(path) !== 200', async () => (await head(path)) !== 200);
     assert.equal(await head(path), status);
     const query = { exact: { field: 'id', value: 'x' } };
     const answer = await server.request('POST', `/${path}/search`, { query });

@@ -10,6 +10,7 @@ import { type TestServer as Started, startTestServer } from '../testing/harness.
 import { beyond, mixedFaults, sentAlone, singlesIn } from '../testing/mixed-faults.ts';
 import { openOtherServer } from '../testing/other-server.ts';
 import { received } from '../testing/subscription-setting.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
 let started: Started;
@@ -292,7 +293,7 @@ test('a notification that is held back when the server ends comes before the end
   receiver.seen.length = 0;
   const plan = await project.faults(rule({ delivery: 'reorder' }));
   const { id } = await created('/zones', { name: '1' });
-  while ((await plan.fired()).length === 0) await sleep(10);
+  await waitUntil('a fault has fired', async () => (await plan.fired()).length !== 0);
   assert.equal(receiver.seen.length, 0);
   await ending.close();
   // Now, and not when the time of holding back is over.

@@ -2,10 +2,10 @@
 // none is carried out twice.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { printedVariable, type StartedServer, startCommand } from '../testing/command.ts';
 import { clientOf, createTestDatabase } from '../testing/harness.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const categories = 60;
 const rounds = 5;
@@ -59,7 +59,7 @@ async function numberOf(condition: string): Promise<number> {
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sleep(5);
+  await waitUntil('what the test waits for', isSo);
 }
 
 /** Kills a server while operations are in work, starts another one, and lets all claims lapse. */

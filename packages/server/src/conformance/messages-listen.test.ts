@@ -10,6 +10,7 @@ import { openDatabaseProxy } from '../testing/database-proxy.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer, type Seen } from '../testing/other-server.ts';
 import { received } from '../testing/subscription-setting.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 let server: TestServer;
 let hook: OtherServer;
@@ -143,7 +144,7 @@ test(`${updates} messages of 16 writers all arrive, in order for each resource, 
   const written = updatedByWriters(ids, updates, 16);
   for (let kill = 1; kill <= kills; kill += 1) {
     const until = Math.floor((updates * kill) / (kills + 1));
-    while (hook.seen.length < until) await new Promise((resolve) => setTimeout(resolve, 5));
+    await waitUntil('hook.seen.length >= until', () => hook.seen.length >= until);
     await killed(child, 'SIGKILL');
     child = await listening(...flags);
   }
@@ -152,7 +153,7 @@ test(`${updates} messages of 16 writers all arrive, in order for each resource, 
   const first = () => [
     ...new Map(hook.seen.map(({ text }) => [JSON.parse(text).id, text])).values(),
   ];
-  while (first().length < updates) await new Promise((resolve) => setTimeout(resolve, 50));
+  await waitUntil('first().length >= updates', () => first().length >= updates);
   await killed(child, 'SIGTERM');
   for (const { resource, sequenceNumber } of first().map((text) => JSON.parse(text)))
     arrivals.set(resource.id, [...(arrivals.get(resource.id) ?? []), sequenceNumber]);
@@ -206,7 +207,7 @@ test('each attempt is told as a line of JSON where that is asked for', async () 
     printed += bytes;
   });
   const made = await customer('json');
-  while (!printed.includes('\n')) await new Promise((resolve) => setTimeout(resolve, 50));
+  await waitUntil("printed.includes('\\n')", () => printed.includes('\n'));
   await killed(child, 'SIGTERM');
   const { message, ...rest } = JSON.parse(printed.split('\n', 1)[0]!);
   assert.match(message, /^[0-9a-f-]{36}$/);
@@ -237,7 +238,7 @@ test('without an address what comes is printed, also after the database was away
     });
   });
   const until = async (count: number) => {
-    while (printed.length < count) await new Promise((resolve) => setTimeout(resolve, 20));
+    await waitUntil('printed.length >= count', () => printed.length >= count);
   };
   const { customer: first } = await customer('printed');
   const zone = await server.created('/zones', { name: 'printed', locations: [] });
@@ -336,10 +337,12 @@ for (const how of ['printed', 'posted'] as const)
       (how === 'posted' ? hook.seen.map(({ text }) => text) : printed)
         .map((text) => JSON.parse(text))
         .filter(({ resource }) => ids.includes(resource.id));
-    while (told().length < 30) await new Promise((resolve) => setTimeout(resolve, 50));
+    await waitUntil('told().length >= 30', () => told().length >= 30);
     const renamed = await end();
-    while (told().length < renamed + ids.length)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await waitUntil(
+      'told().length >= renamed + ids.length',
+      () => told().length >= renamed + ids.length,
+    );
     stop();
     assert.equal(await ended, 0);
     assert.equal(told().length, renamed + ids.length);

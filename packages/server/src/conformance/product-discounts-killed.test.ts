@@ -6,6 +6,7 @@ import pg from 'pg';
 import { startCommand } from '../testing/command.ts';
 import { enableMessages } from '../testing/customers.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const count = 120;
 const batch = 50;
@@ -60,7 +61,7 @@ async function changedSoFar(lamps: readonly any[]): Promise<number> {
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+  await waitUntil('what the test waits for', condition);
 }
 
 test('a killed server leaves work half done; the next one ends it, each product once', async () => {

@@ -1,9 +1,9 @@
 // The clock and the ids of a project: what depends on time follows it, and runs are alike.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, StorewrightError, type TestProject, type TestServer } from '../kit/index.ts';
 import { type TestServer as Started, startTestServer } from '../testing/harness.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
 const dayMs = 86_400_000;
@@ -299,7 +299,10 @@ test('another server of the database goes by the same clock', async () => {
       .createdAt;
   assert.equal(await created(), '2031-03-01T08:00:00.000Z');
   await project.clock.advance('PT1H');
-  while ((await created()) !== '2031-03-01T09:00:00.000Z') await sleep(20);
+  await waitUntil(
+    'the order is created',
+    async () => (await created()) === '2031-03-01T09:00:00.000Z',
+  );
   await second.close();
 });
 

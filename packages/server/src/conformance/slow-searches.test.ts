@@ -83,5 +83,5 @@ test('nobody waits longer for what commits have noted', async () => {
   assert.ok(status === 200 || ended.includes(body.errors[0].code), JSON.stringify(body));
   const total = async () =>
     (await server.request('POST', '/customers/search', { query })).body.total;
-  while ((await total()) !== 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  await waitUntil('total() === 1', async () => (await total()) === 1);
 });

@@ -7,6 +7,7 @@ import { openDatabase } from '../testing/database.ts';
 import { openDatabaseProxy } from '../testing/database-proxy.ts';
 import { freePort } from '../testing/free-port.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 test('a database that is not there yet is waited for, and whoever asks is told', async (t) => {
   const place = await openDatabase();
@@ -29,7 +30,7 @@ test('a database that is not there yet is waited for, and whoever asks is told',
   };
   const isWaiting = (text: string | undefined) =>
     /not available yet \(ECONNREFUSED\)/.test(text ?? '');
-  while (!isWaiting((await seen('/health/ready'))?.text)) await new Promise(setImmediate);
+  await waitUntil('the server waits', async () => isWaiting((await seen('/health/ready'))?.text));
   assert.equal((await seen('/health/live'))?.status, 200);
   for (const path of ['/health/ready', '/demo/carts', '/oauth/token']) {
     const { status, headers } = (await seen(path))!;

@@ -10,6 +10,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser, noBrowser } from '../testing/browser.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { installedTools, root } from '../testing/tools.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const tools = await installedTools();
 const fromTools = createRequire(join(tools.folder, 'of-tests.js'));
@@ -50,7 +51,7 @@ test('spans of requests arrive at a real SDK', { skip: tools.missing }, async ()
   assert.equal((await server.request('GET', '/zones?limit=1000')).status, 400);
   const isOver = () =>
     exported.getFinishedSpans().find(({ name }) => name === 'GET /:projectKey/zones');
-  while (isOver() === undefined) await new Promise((resolve) => setImmediate(resolve));
+  await waitUntil('the span has ended', () => isOver() !== undefined);
   const { attributes, kind, ended, events } = isOver();
   assert.deepEqual([kind, ended], [1, true]);
   assert.equal(attributes['http.response.status_code'], 400);

@@ -10,6 +10,7 @@ import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
 import { readHolder } from '../embedded-postgres/lock.ts';
 import { removeLeftovers } from '../guard/leftover.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import {
   connect,
   StorewrightError,
@@ -232,7 +233,7 @@ test('a run that is killed leaves neither a server nor a folder', async () => {
   assert.equal((await fetch(`${url}/health/live`)).status, 200);
   assert.equal(existsSync(folder), true);
   child.kill('SIGKILL');
-  while (existsSync(folder)) await new Promise((resolve) => setTimeout(resolve, 100));
+  await waitUntil('the folder is gone', () => !existsSync(folder));
   await assert.rejects(fetch(`${url}/health/live`));
 });
 
@@ -257,7 +258,7 @@ test('a run that is killed with whatever holds its server leaves a folder, which
   assert.equal(guards.length, 1);
   for (const pid of [...guards, child.pid!]) process.kill(pid, 'SIGKILL');
   const holder = () => readHolder(join(folder, 'data'));
-  while ((await holder()) !== undefined) await new Promise((resolve) => setTimeout(resolve, 100));
+  await waitUntil('holder() === undefined', async () => (await holder()) === undefined);
   await assert.rejects(fetch(`${url}/health/live`));
   await removeLeftovers(Date.now());
   assert.equal(existsSync(folder), true, 'a folder as young as that may be of a run that starts');

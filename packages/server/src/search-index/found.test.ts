@@ -1,7 +1,6 @@
 // Of very many matches only some are ranked by words; they are counted all the same.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { kinds } from '@storewright/model/resources';
 import { contentOf } from '@storewright/model/search/content';
 import type { SearchNode, SearchQuestion } from '@storewright/model/search/tree';
@@ -19,6 +18,7 @@ import { tableOf } from '@storewright/store/storage/schema/tables';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
 import { comparable, diceOf, naive, randomQuestion, seeded } from '../testing/random-search.ts';
 import { kind, productsOf, shopOf } from '../testing/random-shops.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 let place: TestDatabase;
 let database: Database;
@@ -95,7 +95,7 @@ test('a misspelled word finds a document that is followed between the statements
     // The search has read the words when it asks for bits.
     await locked(sql`lock table search_bits in access exclusive mode`);
     finding = search.find(project, asked(['vanila'], 'fuzzy'));
-    while ((await run(waiting)).length === 0) await sleep(10);
+    await waitUntil('a statement waits', async () => (await run(waiting)).length !== 0);
     await storeRows(run, { place: { project, kind } }, [{ documents, known: [] }]);
     await run(sql`delete from search_pending where project = ${project}`);
   });

@@ -18,6 +18,7 @@ import { addOperatorFacet } from '@storewright/store/storage/schema/facets';
 import { migrate } from '@storewright/store/storage/schema/migrate';
 import { writesSettled } from '@storewright/store/storage/schema/settled-writes';
 import { openDatabase } from '../testing/database.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const place = await openDatabase();
 after(() => place.drop());
@@ -45,7 +46,7 @@ async function sleeper() {
 }
 
 const until = async (isSo: () => boolean) => {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+  await waitUntil('what the test waits for', isSo);
 };
 
 const lacking = (table: string, path: string) =>

@@ -1,6 +1,7 @@
 // The steps of a start are plain lines in a log and one changing line in a terminal.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { waitUntil } from '../testing/wait-until.ts';
 import { openProgress } from './progress.ts';
 
 test('in a log each step of a start is a line with the time since it began', () => {
@@ -22,7 +23,7 @@ test('in a terminal the step is one line whose time goes on, and which is remove
     status: (line) => lines.push(line),
   });
   progress.step('starting PostgreSQL');
-  while (lines.length < 3) await new Promise((resolve) => setTimeout(resolve, 50));
+  await waitUntil('lines.length >= 3', () => lines.length >= 3);
   progress.end();
   assert.deepEqual(told, []);
   assert.equal(lines.at(-1), '');

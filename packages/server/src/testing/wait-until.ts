@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const defaultMs = 120_000;
-const pauseMs = 50;
+const pauseMs = 10;
 
 /**
  * Asks again until it is so.
@@ -11,7 +11,7 @@ const pauseMs = 50;
  */
 export async function waitUntil(
   what: string,
-  isSo: () => Promise<boolean>,
+  isSo: () => boolean | Promise<boolean>,
   limitMs = defaultMs,
 ): Promise<void> {
   const until = performance.now() + limitMs;

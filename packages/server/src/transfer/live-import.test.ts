@@ -6,7 +6,6 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { name, sql } from '@storewright/store/sql/sql';
 import { connect } from '@storewright/store/storage/connection/connect';
@@ -23,6 +22,7 @@ import {
   type TestServer,
 } from '../testing/harness.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const adminToken = 'admin-token-of-servers-under-test';
 const canary = 'canary-of-a-secret-4711';
@@ -84,7 +84,10 @@ async function killed(
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');
-  while (documentsIn(directory) < documents && child.exitCode === null) await sleep(5);
+  await waitUntil(
+    'documents are written, or the program has ended',
+    () => documentsIn(directory) >= documents || child.exitCode !== null,
+  );
   child.kill('SIGKILL');
   const [code] = await ended;
   assert.equal(code, null, `it came to its end with ${documentsIn(directory)} documents`);

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { CommandError } from '../../terminal/terminal.ts';
 import { runCommand } from '../../testing/command.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { ran } from './ran.ts';
 import { signals } from './signals.ts';
 import { tallyLine } from './tally-line.ts';
@@ -167,8 +168,7 @@ test('a signal is passed on to the command, and the first of them is the code of
   const script = `process.on('SIGTERM', () => process.exit(5)); setInterval(() => 0, 1000);
     require('node:fs').writeFileSync(${JSON.stringify(ready)}, '');`;
   const ended = ran([process.execPath, '-e', script], running());
-  while (!readdirSync(folder.path).includes('ready'))
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await waitUntil('the program is ready', () => readdirSync(folder.path).includes('ready'));
   process.emit('SIGTERM', 'SIGTERM');
   assert.equal(await ended, 5);
   assert.deepEqual([asked.first(), asked.code()], ['SIGTERM', 143]);

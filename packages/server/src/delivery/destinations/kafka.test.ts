@@ -1,13 +1,13 @@
 // The destination ConfluentCloud against a server that speaks the protocol of Kafka.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { kafka } from '@storewright/engine/delivery/destinations/kafka';
 import type { DeliveryWorld, Outgoing } from '@storewright/engine/delivery/destinations/protocol';
 import { openOutbound } from '@storewright/platform/outbound';
 import { testAuthority, testCertificate } from '../../testing/certificate.ts';
 import { crc32c } from '../../testing/kafka-records.ts';
 import { type KafkaServer, startKafka } from '../../testing/kafka-server.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 
 const outbound = openOutbound({ privateCalls: true });
 const world: DeliveryWorld = {
@@ -103,7 +103,10 @@ for (const [acks, number] of [
     const outcomes = await send({ acks });
     assert.ok(outcomes.every(({ outcome }) => outcome === 'taken'));
     // Without an acknowledgement the records are still on their way.
-    while (server.records.length < all.length) await setTimeout(5);
+    await waitUntil(
+      'server.records.length >= all.length',
+      () => server.records.length >= all.length,
+    );
     assert.deepEqual(server.acks, [number]);
   });
 

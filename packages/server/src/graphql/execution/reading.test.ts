@@ -16,6 +16,7 @@ import {
 import { openShop, type Shop } from '../../testing/checkout-shop.ts';
 import { countedGraphql } from '../../testing/counted-graphql.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 
 const schema = createSchema(kinds);
 
@@ -44,8 +45,10 @@ async function searchable(): Promise<void> {
     assert.equal(status, 200);
   }
   const query = '{ productsSearch { total } productProjectionSearch { total } }';
-  while ((await server.request('POST', '/graphql', { query })).body.errors !== undefined)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await waitUntil(
+    'the query has no errors',
+    async () => (await server.request('POST', '/graphql', { query })).body.errors === undefined,
+  );
 }
 
 after(() => server.close());

@@ -10,6 +10,7 @@ import {
 } from '@storewright/store/storage/connection/database';
 import { openDatabase } from '../../testing/database.ts';
 import { openDatabaseProxy } from '../../testing/database-proxy.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 
 const place = await openDatabase();
 after(() => place.drop());
@@ -24,7 +25,7 @@ const countsOf = (database: Database, pool: PoolName) =>
 const impatient = { connections: { write: 1 }, writeTimeoutMs: 0, silenceMs: 200 };
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
+  await waitUntil('what the test waits for', holds);
 }
 
 const sleeping = async () =>

@@ -5,6 +5,7 @@ import { sql } from '@storewright/store/sql/sql';
 import type { Database, PoolName } from '@storewright/store/storage/connection/database';
 import { openDatabase } from '../../testing/database.ts';
 import { keepAlive } from '../../testing/keep-alive.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 
 const place = await openDatabase();
 after(() => place.drop());
@@ -18,7 +19,7 @@ const processOf = async (database: Database, pool: PoolName): Promise<number> =>
 };
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
+  await waitUntil('what the test waits for', holds);
 }
 
 const living = async (pids: readonly number[]): Promise<number> =>
