@@ -123,7 +123,7 @@ async function noteDay(
 }
 
 const flowOf = ({ grantType: { name, path } }: Grant): Flow =>
-  path === 'anonymous' ? 'anonymous' : (name as Flow);
+  path === 'anonymous' ? 'anonymous' : name;
 
 function grantFor(form: Form, path: TokenPath): Grant {
   const name = requiredParameter(form, 'grant_type');

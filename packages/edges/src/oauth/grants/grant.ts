@@ -2,7 +2,7 @@
 import type { Client } from '../tokens/client.ts';
 import type { Form } from '../tokens/form.ts';
 import type { Subject, TokenBody } from '../tokens/token.ts';
-import type { TokenWorld } from '../world.ts';
+import type { Flow, TokenWorld } from '../world.ts';
 
 /** Which of the token paths was called; each offers other grants. */
 export type TokenPath = 'token' | 'customers' | 'anonymous';
@@ -23,8 +23,8 @@ export interface Issued {
 }
 
 export interface Grant {
-  /** Value of `grant_type`, and the path on which it means this grant. */
-  readonly grantType: { readonly name: string; readonly path: TokenPath };
+  /** Value of `grant_type`, and the path on which it means this grant. Metrics count it by the name. */
+  readonly grantType: { readonly name: Flow; readonly path: TokenPath };
   /** Parameters that must be there. */
   readonly parameters: readonly string[];
   readonly issue: (request: TokenRequest) => Promise<Issued>;
