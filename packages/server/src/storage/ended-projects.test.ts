@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { kinds } from '@storewright/model/resources';
-import type { Database } from '@storewright/store/storage/connection/database';
+import type { Sql } from '@storewright/store/sql/sql';
+import type { Database, Run } from '@storewright/store/storage/connection/database';
 import { endProject, isEnding, removeEnded } from '@storewright/store/storage/projects/rows';
 import { openMigrated, type TestDatabase } from '../testing/database.ts';
 
@@ -68,4 +69,37 @@ test('a server that is late does not free a key whose next project has ended, to
   assert.equal(await isEnding(database, 'twice'), true);
   await remove(database);
   assert.deepEqual([await zonesOf('twice'), await isEnding(database, 'twice')], [[], false]);
+});
+
+/** Tables whose rows outlive their project, and why. */
+const outliving: ReadonlyMap<string, string> = new Map([
+  ['audit', 'what was done is told'],
+  ['generation', 'numbers never begin again'],
+  ['hosting_invitation', 'it expires'],
+]);
+
+test('a project ends in every table that has rows of projects', async () => {
+  await openProject('everywhere', 'one');
+  const looked = new Set<string>();
+  const noteTables = ({ texts }: Sql) => {
+    for (const [, table] of texts.join('').matchAll(/from "?(\w+)"? where/g)) looked.add(table!);
+  };
+  const endNoted = (run: Run) =>
+    endProject((statement) => {
+      noteTables(statement);
+      return run(statement);
+    }, 'everywhere');
+  const query: Database['query'] = (pool, statement, ...others) => {
+    noteTables(statement);
+    return database.query(pool, statement, ...others);
+  };
+  await database.transaction(endNoted, 'background');
+  await remove(Object.assign(Object.create(database), { query }));
+  const { rows } = await place.admin(`select c.table_name as "table"
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where t.table_type = 'BASE TABLE' and c.table_schema = current_schema() and c.column_name = 'project'
+    order by 1`);
+  const left = rows.map(({ table }) => table).filter((table) => !looked.has(table));
+  const message = 'a table of projects has a row in packages/store/src/storage/projects/rows.ts';
+  assert.deepEqual(left, [...outliving.keys()], message);
 });
