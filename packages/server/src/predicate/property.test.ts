@@ -1,6 +1,7 @@
 // SQL and memory give one answer: random predicates over random documents, on a real PostgreSQL.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { operators } from '@storewright/store/predicate';
 import fc from 'fast-check';
 import { documents, everyKind } from '../testing/every-kind.ts';
 import { type Answer, openEveryKindTable } from '../testing/every-kind-table.ts';
@@ -48,4 +49,11 @@ test('SQL and memory agree on random predicates over random documents', async ()
   assert.ok(seen.telling > runs / 10, `only ${seen.telling} told documents apart`);
   assert.ok(seen.matched > runs / 100, `only ${seen.matched} of these had a match`);
   assert.ok(seen.exactly > runs / 100, `only ${seen.exactly} of these had an exact match`);
+});
+
+test('random predicates have every operator', () => {
+  const texts = fc.sample(predicates(everyKind), { numRuns: 2_000, seed: 1 });
+  const all = texts.join('\n').toLowerCase();
+  const missing = [...operators.keys()].filter((symbol) => !all.includes(` ${symbol}`));
+  assert.deepEqual(missing, [], 'an operator has a line in testing/random-predicates.ts');
 });
