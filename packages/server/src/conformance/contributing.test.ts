@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { root } from '../testing/tools.ts';
 
 const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
@@ -42,6 +43,18 @@ test('every npm script that CONTRIBUTING.md names exists', () => {
   assert.ok(names.length > 5, 'The guide has its commands.');
   assert.deepEqual(
     names.filter((name) => !(name in scripts)),
+    [],
+  );
+});
+
+test('every drill has a row in the guide', async () => {
+  const { drills } = await import(pathToFileURL(join(root, 'drills/list.mjs')).href);
+  const rows = readFileSync(join(root, 'docs/guide/drills.md'), 'utf8').split('\n');
+  const missing = drills.filter(
+    ({ name }: { readonly name: string }) => !rows.some((row) => row.startsWith(`| ${name} |`)),
+  );
+  assert.deepEqual(
+    missing.map(({ name }: { readonly name: string }) => name),
     [],
   );
 });
