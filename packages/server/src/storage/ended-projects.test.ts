@@ -76,6 +76,7 @@ const outliving: ReadonlyMap<string, string> = new Map([
   ['audit', 'what was done is told'],
   ['generation', 'numbers never begin again'],
   ['hosting_invitation', 'it expires'],
+  ['project_position', 'it is removed once all replicas have reached it'],
 ]);
 
 test('a project ends in every table that has rows of projects', async () => {
