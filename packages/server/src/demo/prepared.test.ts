@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { name, sql } from '@storewright/store/sql/sql';
 import { createProject } from '../provisioning/bootstrap.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { type PreparedHead, placeDemo, preparedLines } from './prepared.ts';
 import { recordDemo } from './recording.ts';
 
@@ -81,11 +82,18 @@ test('a project that is placed has the rows of the one that was recorded', async
   }
   for (const table of ['order', 'message', 'product_projection', 'unique_values', 'secrets'])
     assert.ok(filled.includes(table), table);
-  // The signature follows from the document, in which the key is another one.
+  // The signature follows from the document, in which the key is another one. A job that ends an index changes the
+  // time of the last change.
   const settings = async (project: string) => {
-    const { signature: _, ...row } = JSON.parse((await rowsOf('project', project))[0]!);
-    return JSON.stringify(row).replaceAll(project, 'PROJECT');
+    const row = JSON.parse((await rowsOf('project', project))[0]!);
+    const { signature: _, last_modified_at: __, document, ...rest } = row;
+    const { lastModifiedAt: ___, ...members } = JSON.parse(document);
+    return JSON.stringify({ ...rest, members }).replaceAll(project, 'PROJECT');
   };
+  // Jobs build the indexes of both.
+  const isBuilt = async (project: string) => !(await settings(project)).includes('"Indexing"');
+  for (const project of ['placed', 'recorded'])
+    await waitUntil(`the indexes of ${project} are built`, () => isBuilt(project));
   assert.equal(await settings('placed'), await settings('recorded'));
 });
 

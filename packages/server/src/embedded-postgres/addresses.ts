@@ -3,9 +3,9 @@
  * other users cannot enter; one in a private folder with a shorter path; a port of the loopback
  * interface. All three ask for the password.
  */
-import { chown, lstat, mkdir, rm, rmdir } from 'node:fs/promises';
+import { chown, lstat, mkdir, rm, rmdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 
 import type { Account } from './cluster/account.ts';
@@ -30,9 +30,11 @@ export async function* candidateAddresses(site: Site, name: string): AsyncGenera
   if (process.platform !== 'win32') {
     if (fits(site.folder)) yield socketCandidate(site.folder, '.');
     const folder = shortFolder(name);
-    if (fits(folder) && (await isPrivate(folder, site.account))) {
-      yield socketCandidate(folder, folder);
-    }
+    const isUsable =
+      fits(folder) &&
+      (await isReachable(folder, site.account)) &&
+      (await isPrivate(folder, site.account));
+    if (isUsable) yield socketCandidate(folder, folder);
   }
   for (let attempt = 0; attempt < LOOPBACK_ATTEMPTS; attempt += 1) yield await loopbackCandidate();
 }
@@ -93,6 +95,16 @@ function freePort(host: string): Promise<number> {
       server.close(() => resolve(port));
     });
   });
+}
+
+/** Whether the user of the database may pass through the folders above this one. */
+async function isReachable(folder: string, account: Account | undefined): Promise<boolean> {
+  if (account === undefined) return true;
+  for (let path = dirname(folder); ; path = dirname(path)) {
+    const { mode, uid } = await stat(path);
+    if ((mode & (uid === account.uid ? 0o100 : 0o001)) === 0) return false;
+    if (path === dirname(path)) return true;
+  }
 }
 
 /** Makes the folder, or checks that the one which is there belongs to the database alone. */

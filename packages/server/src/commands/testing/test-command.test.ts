@@ -106,6 +106,7 @@ test('with --keep the server stays after the command until it is told to end, an
     });
     child.once('exit', () => resolve());
   });
+  assert.match(told, /until Ctrl-C/);
   const variable = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(told)?.[1] ?? told;
   const basic = btoa(`${variable('CTP_CLIENT_ID')}:${variable('CTP_CLIENT_SECRET')}`);
   const token = await fetch(`${variable('CTP_AUTH_URL')}/oauth/token`, {
