@@ -101,7 +101,7 @@ test('a branch whose removal was broken off is gone at once, and nothing of it i
   assert.ok(!left.includes('project') && !left.includes('secrets'), left.join());
   const listed = await runCommand(['branch', 'list', ...flags]);
   assert.doesNotMatch(listed.stdout, /over/, listed.stderr);
-  // Numbers never begin again, and what was done is told.
+  // Numbers never begin again, and the audit keeps what was done.
   assert.deepEqual(await tablesWith('demo--over'), ['audit', 'generation']);
 });
 

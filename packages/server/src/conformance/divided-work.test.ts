@@ -78,7 +78,7 @@ const versions = async () =>
   (await Promise.all(shops.map(productOf))).map(({ version }) => version);
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  await waitUntil('what the test waits for', isSo);
+  await waitUntil(String(isSo), isSo);
 }
 
 const allCost = (price: number) =>

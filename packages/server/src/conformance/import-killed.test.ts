@@ -59,7 +59,7 @@ async function numberOf(condition: string): Promise<number> {
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  await waitUntil('what the test waits for', isSo);
+  await waitUntil(String(isSo), isSo);
 }
 
 /** Kills a server while operations are in work, starts another one, and lets all claims lapse. */

@@ -61,7 +61,7 @@ async function changedSoFar(lamps: readonly any[]): Promise<number> {
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  await waitUntil('what the test waits for', condition);
+  await waitUntil(String(condition), condition);
 }
 
 test('a killed server leaves work half done; the next one ends it, each product once', async () => {

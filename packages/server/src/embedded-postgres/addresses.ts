@@ -101,8 +101,9 @@ function freePort(host: string): Promise<number> {
 async function isReachable(folder: string, account: Account | undefined): Promise<boolean> {
   if (account === undefined) return true;
   for (let path = dirname(folder); ; path = dirname(path)) {
-    const { mode, uid } = await stat(path);
-    if ((mode & (uid === account.uid ? 0o100 : 0o001)) === 0) return false;
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined) return false;
+    if ((found.mode & (found.uid === account.uid ? 0o100 : 0o001)) === 0) return false;
     if (path === dirname(path)) return true;
   }
 }

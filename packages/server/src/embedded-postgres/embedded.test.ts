@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rm,
+  stat,
+  truncate,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -241,27 +251,32 @@ test('where others could enter that folder, it listens on a loopback port', asyn
   await assert.rejects(query(wrong, 'SELECT 1'), { code: '28P01' });
 });
 
-test('where the user of the database cannot enter the folder for temporary files, it listens on a loopback port', {
-  skip: isRoot ? false : 'only root starts the database as another user',
-}, async (t) => {
-  const directory = await copyUsedFolder(t);
-  await mkdir(join(directory, 'postgres', '.s.PGSQL.5432'));
-  const { TMPDIR = '' } = process.env;
-  const own = await temporaryFolder(t);
-  await chmod(own, 0o700);
-  process.env.TMPDIR = own;
-  try {
-    const { url, stop } = await startEmbeddedDatabase({ directory });
-    t.after(stop);
-    assert.equal(new URL(url).hostname, '127.0.0.1');
-    assert.deepEqual(await query(url, 'SELECT 1 AS one'), [{ one: 1 }]);
-    await stop();
-    assert.deepEqual(await readdir(own), []);
-  } finally {
-    if (TMPDIR === '') delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
-  }
-});
+for (const [title, folderIn] of [
+  ['cannot be entered by the user of the database', (own: string) => own],
+  ['does not exist', () => '/missing'],
+] as const)
+  test(`where the folder for temporary files ${title}, it listens on a loopback port`, {
+    skip: isRoot ? false : 'only root starts the database as another user',
+  }, async (t) => {
+    const directory = await copyUsedFolder(t);
+    await mkdir(join(directory, 'postgres', '.s.PGSQL.5432'));
+    const { TMPDIR } = process.env;
+    // Short, because a folder with a long path is not used.
+    const own = await mkdtemp('/tmp/storewright-');
+    t.after(() => rm(own, { recursive: true }));
+    process.env.TMPDIR = folderIn(own);
+    try {
+      const { url, stop } = await startEmbeddedDatabase({ directory });
+      t.after(stop);
+      assert.equal(new URL(url).hostname, '127.0.0.1');
+      assert.deepEqual(await query(url, 'SELECT 1 AS one'), [{ one: 1 }]);
+      await stop();
+      assert.deepEqual(await readdir(own), []);
+    } finally {
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = TMPDIR;
+    }
+  });
 
 test('a log that has grown too large is set aside at the next start', async (t) => {
   const directory = await copyUsedFolder(t);

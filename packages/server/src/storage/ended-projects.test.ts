@@ -73,7 +73,7 @@ test('a server that is late does not free a key whose next project has ended, to
 
 /** Tables whose rows outlive their project, and why. */
 const outliving: ReadonlyMap<string, string> = new Map([
-  ['audit', 'what was done is told'],
+  ['audit', 'it records what was done, also in deleted projects'],
   ['generation', 'numbers never begin again'],
   ['hosting_invitation', 'it expires'],
   ['project_position', 'it is removed once all replicas have reached it'],

@@ -46,7 +46,7 @@ async function sleeper() {
 }
 
 const until = async (isSo: () => boolean) => {
-  await waitUntil('what the test waits for', isSo);
+  await waitUntil(String(isSo), isSo);
 };
 
 const lacking = (table: string, path: string) =>

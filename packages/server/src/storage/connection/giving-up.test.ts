@@ -25,7 +25,7 @@ const countsOf = (database: Database, pool: PoolName) =>
 const impatient = { connections: { write: 1 }, writeTimeoutMs: 0, silenceMs: 200 };
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  await waitUntil('what the test waits for', holds);
+  await waitUntil(String(holds), holds);
 }
 
 const sleeping = async () =>

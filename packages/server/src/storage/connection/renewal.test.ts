@@ -19,7 +19,7 @@ const processOf = async (database: Database, pool: PoolName): Promise<number> =>
 };
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  await waitUntil('what the test waits for', holds);
+  await waitUntil(String(holds), holds);
 }
 
 const living = async (pids: readonly number[]): Promise<number> =>

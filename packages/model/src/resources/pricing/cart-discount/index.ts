@@ -8,12 +8,9 @@ import * as messages from './messages.ts';
 import { type CartDiscount, cartDiscount, maxAutomatic } from './resource.ts';
 import { automatic, finalize } from './rules.ts';
 
-const remove = {
-  ...unlessUsed([usedAt('discount-code', ['cartDiscounts.id'])], {
-    deleted: messages.deleted,
-  }),
-  emits: [messages.deleted],
-};
+const remove = unlessUsed([usedAt('discount-code', ['cartDiscounts.id'])], {
+  deleted: messages.deleted,
+});
 
 const groupIds = (discounts: readonly CartDiscount[]) => [
   ...new Set(discounts.flatMap(({ discountGroup }) => discountGroup?.id ?? [])),

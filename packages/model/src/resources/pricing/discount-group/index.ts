@@ -75,12 +75,7 @@ const create = discountGroup.create({
   apply: (draft) => change(draft),
 });
 
-const remove = {
-  ...unlessUsed([usedAt('cart-discount', ['discountGroup.id'])], {
-    deleted,
-  }),
-  emits: [deleted],
-};
+const remove = unlessUsed([usedAt('cart-discount', ['discountGroup.id'])], { deleted });
 
 /** Active groups are limited: each is a place in every cart. */
 const finalize: Finalize = {
