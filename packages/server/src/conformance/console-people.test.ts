@@ -1,8 +1,11 @@
 // Roles of people in a project, and how they come in, over plain HTTP: what the server allows, whatever a page shows.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { kinds } from '@storewright/model/resources';
 import { sql } from '@storewright/store/sql/sql';
 import { readActs } from '@storewright/store/storage/audit';
+import { endProject, removeEnded } from '@storewright/store/storage/projects/rows';
+import { createProject } from '../provisioning/bootstrap.ts';
 import { askConsole, makeUser, password, signedIn } from '../testing/console-user.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
@@ -265,4 +268,29 @@ test('a change over the API with a token of the console is noted with its user',
   const [act] = await readActs(server.server.database, { act: 'api-client.create', limit: 1 });
   assert.deepEqual(act?.author.type, 'user');
   assert.deepEqual(act?.author.name, 'dora@example.com');
+});
+
+test('a project that gets the key of a deleted one has none of its people and invitations', async () => {
+  const { world, database } = server.server;
+  await createProject(world, 'reused');
+  await makeUser(server, 'former@example.com', { reused: 'admin', demo: 'viewer' });
+  const invited = await askedBy('former@example.com', [
+    'POST',
+    '/projects/reused/invitations',
+    { email: 'open@example.com', role: 'admin' },
+  ]);
+  const token = invited.body.link.split('/').at(-1);
+  await database.transaction((run) => endProject(run, 'reused'), 'background');
+  await removeEnded(database, kinds, () => true);
+  await createProject(world, 'reused');
+  assert.equal((await accept(token)).status, 404);
+  const { body } = await askedBy('former@example.com', ['GET', '/projects']);
+  assert.deepEqual(body.projects, [{ key: 'demo', role: 'viewer' }]);
+  const path = '/projects/reused/people';
+  assert.equal((await askedBy('former@example.com', ['GET', path])).status, 404);
+  const people = await askedBy('adam@example.com', ['GET', path]);
+  assert.deepEqual(
+    [people.body.people.map(({ email }: any) => email), people.body.invitations],
+    [['adam@example.com'], []],
+  );
 });

@@ -75,7 +75,6 @@ test('a server that is late does not free a key whose next project has ended, to
 const outliving: ReadonlyMap<string, string> = new Map([
   ['audit', 'it records what was done, also in deleted projects'],
   ['generation', 'numbers never begin again'],
-  ['hosting_invitation', 'it expires'],
   ['project_position', 'it is removed once all replicas have reached it'],
 ]);
 

@@ -1,7 +1,7 @@
 // Who has a role in a project: listed, given another role, taken out.
 import { join, type Sql, sql } from '../../sql/sql.ts';
 import { actParts, type NotedAct } from '../audit.ts';
-import type { Database } from '../connection/database.ts';
+import type { Database, Run } from '../connection/database.ts';
 import { endingSessions } from './ending-sessions.ts';
 
 /** Someone with a role in a project. */
@@ -56,4 +56,15 @@ export async function changeMember(
     )} select email from changed`,
   );
   return rows.length > 0;
+}
+
+/**
+ * Takes the roles and the invitations of an ended project back: the next project of its key has people of its own. Rights
+ * are read for each request, so sessions need not end.
+ */
+export async function removeMembers(run: Run, project: string): Promise<void> {
+  // Invitations first: who accepts one at the same time has the role before the roles are looked at.
+  await run(sql`delete from hosting_invitation where project = ${project}`);
+  await run(sql`update hosting_user set roles = roles - ${project}::text
+    where roles ? ${project}::text`);
 }

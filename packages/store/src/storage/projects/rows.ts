@@ -3,6 +3,7 @@
 import type { Kind } from '@storewright/model/declaration';
 import { join, name, type Sql, sql } from '../../sql/sql.ts';
 import type { Database, Run } from '../connection/database.ts';
+import { removeMembers } from '../people/members.ts';
 import { tableOf } from '../schema/tables.ts';
 import { dropControl, findFilled, type SomeRows } from './control.ts';
 import { findExpiredCopies, holdCopy, releaseBranches } from './copies.ts';
@@ -141,6 +142,7 @@ export async function endProject(run: Run, project: string): Promise<boolean> {
   await run(sql`delete from api_client where project = ${project}`);
   await run(sql`delete from copied_project where project = ${project}`);
   await run(sql`delete from history_setting where project = ${project}`);
+  await removeMembers(run, project);
   await dropControl(run, project);
   await raiseAll(run, project);
   for (const copy of await hiddenCopiesOf(run, project)) await endProject(run, copy);
