@@ -50,8 +50,6 @@ const needsServer = new RegExp(
     // A server that a test opens or closes itself, not in a hook: to close a shared one does nothing.
     'const \\w+ = await startTestServer|= \\w+\\.close\\(\\)|startTestServer\\([\\s\\S]*startTestServer\\(',
     '(?<!after\\(\\(\\) => \\w+)\\.server\\.close|\\.server\\.(server|database|own)|databaseUrl|loadDemo',
-    // An index of suggestions that is still being made holds what the removal of a project waits for.
-    'openSuggestShop',
     // Users of the console, and what is noted of their acts, outlive a project.
     "console: 'sign-in'|/audit|console/projects|demo/requests",
     // A page of the console asks only for what its user could see.

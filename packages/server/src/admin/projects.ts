@@ -36,6 +36,7 @@ import {
   projectFrom,
   restoreProject,
 } from './copies/copies.ts';
+import { besideWriters } from './copies/copying.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
@@ -218,11 +219,13 @@ async function describeProject({ world, database }: AdminWorld, key: string) {
 /** The key is free immediately for clients; its rows are removed in the background. */
 export async function deleteProject(admin: AdminWorld, key: string): Promise<void> {
   const { database, controls, removeSoon } = admin;
-  const isGone = await database.transaction(async (run) => {
-    const isThere = await endProject(run, key);
-    if (isThere) await noted(admin, run, key, { act: 'project.delete' });
-    return isThere;
-  }, 'background');
+  const ending = () =>
+    database.transaction(async (run) => {
+      const isThere = await endProject(run, key);
+      if (isThere) await noted(admin, run, key, { act: 'project.delete' });
+      return isThere;
+    }, 'background');
+  const isGone = await besideWriters(ending);
   if (!isGone) throw notFound('project', `key '${key}'`);
   await controls.refresh(key);
   removeSoon();

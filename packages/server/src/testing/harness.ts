@@ -6,6 +6,7 @@ import type { Database } from '@storewright/store/storage/connection/database';
 import { emptyProject, endProject, removeEnded } from '@storewright/store/storage/projects/rows';
 import pg from 'pg';
 import pino from 'pino';
+import { besideWriters } from '../admin/copies/copying.ts';
 import { type Options, resolveOptions } from '../options.ts';
 import { createProject } from '../provisioning/bootstrap.ts';
 import { createServer, type Server } from '../server.ts';
@@ -188,13 +189,16 @@ async function projectOn(
 
 /** Leaves the database without projects, and so without anything that a test file has stored there. */
 async function removeProjects(database: Database, kinds: ReadonlyMap<string, Kind>): Promise<void> {
-  await database.transaction(async (run) => {
-    const projects = await run<{ project: string }>(sql`select project from project`);
-    for (const { project } of projects) {
-      await emptyProject(run, kinds, project);
-      await endProject(run, project);
-    }
-  }, 'background');
+  const ending = () =>
+    database.transaction(async (run) => {
+      const projects = await run<{ project: string }>(sql`select project from project`);
+      for (const { project } of projects) {
+        await emptyProject(run, kinds, project);
+        await endProject(run, project);
+      }
+    }, 'background');
+  // Jobs of the server still write, for example to an index.
+  await besideWriters(ending);
   await removeEnded(database, kinds, () => true);
 }
 

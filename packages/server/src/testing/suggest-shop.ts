@@ -1,6 +1,7 @@
 // A shop for tests of suggestions: a server whose index is on, and products with keywords.
 import assert from 'node:assert/strict';
 import { type Answer, startTestServer, type TestServer } from './harness.ts';
+import { waitUntil } from './wait-until.ts';
 
 export type Parameters = readonly (readonly [string, string])[];
 
@@ -32,12 +33,11 @@ function shopOf(server: TestServer, productType: object): SuggestShop {
     succeeding(server, path, { version, actions });
   const asked: SuggestShop['asked'] = (parameters, token) =>
     server.request('GET', pathOf(parameters), undefined, { token });
-  const activated = async (): Promise<void> => {
-    const { body } = await server.request('GET', '');
-    if (body.searchIndexing.products.status === 'Activated') return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    return activated();
-  };
+  const activated = () =>
+    waitUntil('the index of suggestions is on', async () => {
+      const { body } = await server.request('GET', '');
+      return body.searchIndexing.products.status === 'Activated';
+    });
   return {
     server,
     updated,

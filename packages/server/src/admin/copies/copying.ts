@@ -170,9 +170,11 @@ export async function discard(
   told: (run: Run) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   const { database, removeSoon, controls } = admin;
-  await database.transaction(async (run) => {
-    if (await endProject(run, project)) await told(run);
-  }, 'background');
+  const ending = () =>
+    database.transaction(async (run) => {
+      if (await endProject(run, project)) await told(run);
+    }, 'background');
+  await besideWriters(ending);
   await controls.refresh(project);
   removeSoon();
 }

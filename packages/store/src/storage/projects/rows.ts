@@ -137,12 +137,13 @@ export async function endProject(run: Run, project: string): Promise<boolean> {
   const gone = await run(sql`delete from project where project = ${project} returning id`);
   if (gone.length === 0) return false;
   await run(sql`insert into ended_project (project) values (${project}) on conflict do nothing`);
+  // Users before tokens, in the order in which a changed role locks them.
+  await removeMembers(run, project);
   for (const { table, where } of access)
     await run(sql`delete from ${table} where ${where(project)}`);
   await run(sql`delete from api_client where project = ${project}`);
   await run(sql`delete from copied_project where project = ${project}`);
   await run(sql`delete from history_setting where project = ${project}`);
-  await removeMembers(run, project);
   await dropControl(run, project);
   await raiseAll(run, project);
   for (const copy of await hiddenCopiesOf(run, project)) await endProject(run, copy);
