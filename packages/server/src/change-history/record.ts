@@ -1,8 +1,9 @@
 // A version that is kept → a record: who changed what, and what it is called. Pure.
 import { isWithoutVersion, type KeptVersion } from '@storewright/store/storage/history-records';
-import { resourceTypeNamed } from './resource-types.ts';
-import { allRules, assignmentChanges } from './rules/index.ts';
-import { type Change, changesOf, type Rules, silent, typed } from './rules/rule.ts';
+import { resourceTypeNamed, resourceTypes } from './resource-types.ts';
+import { assignmentChanges, ownRules } from './rules/index.ts';
+import { type Change, changesOf, custom, type Rules, silent, typed, value } from './rules/rule.ts';
+import { wordsOf } from './words.ts';
 
 /** A record, as it is answered. */
 export interface HistoryRecord {
@@ -23,8 +24,25 @@ const stamps: Rules = {
   lastModifiedBy: silent,
 };
 
+/** Rules that follow from the words of a kind: `setKey` and `changeKey` name another value of `key`. */
+function rulesByWords(kind: string): Rules {
+  const words = wordsOf([kind]);
+  const named = [...words].flatMap((word) => {
+    const [, first, rest] = /^(?:set|change|transition)([A-Z])(\w*)$/.exec(word) ?? [];
+    return first === undefined ? [] : [[`${first.toLowerCase()}${rest}`, value(word)]];
+  });
+  return {
+    ...Object.fromEntries(named),
+    ...(words.has('setCustomField') ? { custom: custom() } : {}),
+  };
+}
+
+/** A member without a rule of its own has the one of its word. */
 const rulesByKind: ReadonlyMap<string, Rules> = new Map(
-  allRules.map(([kind, rules]) => [kind, { ...rules, ...stamps }]),
+  resourceTypes.map(({ kind }) => [
+    kind,
+    { ...rulesByWords(kind), ...ownRules.get(kind), ...stamps },
+  ]),
 );
 
 const reverting = ['revertStagedChanges', 'revertStagedVariantChanges'] as const;

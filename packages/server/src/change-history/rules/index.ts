@@ -11,8 +11,8 @@ import { settingRules } from './settings.ts';
 
 export { assignmentChanges } from './assignments.ts';
 
-/** By the kind. */
-export const allRules: readonly (readonly [kind: string, rules: Rules])[] = [
+/** Rules of members that do not follow from the words of a kind. */
+export const ownRules: ReadonlyMap<string, Rules> = new Map([
   ...catalogueRules,
   ...orderRules,
   ...peopleRules,
@@ -20,4 +20,4 @@ export const allRules: readonly (readonly [kind: string, rules: Rules])[] = [
   ...productRules,
   ...quoteRules,
   ...settingRules,
-];
+]);

@@ -4,7 +4,6 @@ import {
   address,
   bare,
   byId,
-  custom,
   keyed,
   localizable,
   type Rule,
@@ -54,32 +53,16 @@ const addressBook: Rules = {
   shippingAddressIds: addressIds('Shipping'),
   defaultBillingAddressId: defaultAddress('setDefaultBillingAddress'),
   defaultShippingAddressId: defaultAddress('setDefaultShippingAddress'),
-  custom: custom(),
 };
 
 const customer: Rules = {
   ...addressBook,
-  authenticationMode: value('setAuthenticationMode'),
-  companyName: value('setCompanyName'),
-  customerGroup: value('setCustomerGroup'),
   customerGroupAssignments: set('setCustomerGroupAssignments'),
-  customerNumber: value('setCustomerNumber'),
-  dateOfBirth: value('setDateOfBirth'),
-  email: value('changeEmail'),
-  externalId: value('setExternalId'),
-  firstName: value('setFirstName'),
   isEmailVerified: (previous, next, around) =>
     next === true ? bare('verifyEmail')(previous, next, around) : [],
-  key: value('setKey'),
-  lastName: value('setLastName'),
-  locale: value('setLocale'),
-  middleName: value('setMiddleName'),
   // No value, not even a hidden one.
   password: bare('setPassword'),
-  salutation: value('setSalutation'),
   stores: set('setStores'),
-  title: value('setTitle'),
-  vatId: value('setVatId'),
 };
 
 const customerOf = ({ customer }: any): string => customer.id;
@@ -115,18 +98,11 @@ const inheritedStores: Rule = (previous = [], next = [], around) =>
 
 const businessUnit: Rules = {
   ...addressBook,
-  approvalRuleMode: value('changeApprovalRuleMode'),
-  associateMode: value('changeAssociateMode'),
   associates: associates('Associate'),
-  contactEmail: value('setContactEmail'),
   inheritedAssociates,
   inheritedStores,
   name: localizable('changeName'),
-  parentUnit: value('changeParentUnit'),
-  status: value('changeStatus'),
-  storeMode: value('setStoreMode'),
   stores: set('setStores'),
-  topLevelUnit: value('changeTopLevelUnit'),
   unitType: (previous, next, around) => {
     const { parentUnit } = around.after;
     const members = { ...around.members, ...(parentUnit === undefined ? {} : { parentUnit }) };

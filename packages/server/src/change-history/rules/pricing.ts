@@ -12,12 +12,8 @@ import {
 } from './rule.ts';
 
 const discount: Rules = {
-  isActive: value('changeIsActive'),
   name: localizable('changeName'),
   description: localizable('setDescription'),
-  key: value('setKey'),
-  sortOrder: value('changeSortOrder'),
-  value: value('changeValue'),
   references: set('setReferences'),
   custom: custom(),
   ...validity,
@@ -25,31 +21,18 @@ const discount: Rules = {
 
 const cartDiscount: Rules = {
   ...discount,
-  cartPredicate: value('changeCartPredicate'),
-  requiresDiscountCode: value('changeRequiresDiscountCode'),
-  stackingMode: value('changeStackingMode'),
   stores: set('setStores'),
-  target: value('changeTarget'),
 };
 
 const productDiscount: Rules = {
   ...discount,
-  predicate: value('changePredicate'),
-  isValid: value('setIsValid'),
 };
 
 const discountCode: Rules = {
   ...validity,
-  applicationVersion: value('setApplicationVersion'),
   cartDiscounts: set('changeCartDiscounts'),
-  cartPredicate: value('setCartPredicate'),
-  custom: custom(),
   description: localizable('setDescription'),
   groups: set('changeGroups'),
-  isActive: value('changeIsActive'),
-  key: value('setKey'),
-  maxApplications: value('setMaxApplications'),
-  maxApplicationsPerCustomer: value('setMaxApplicationsPerCustomer'),
   name: localizable('setName'),
   references: set('setReferences'),
   // They follow from the cart discounts.

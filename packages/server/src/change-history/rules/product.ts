@@ -136,12 +136,6 @@ const side =
   };
 
 const product: Rules = {
-  key: value('setKey'),
-  taxCategory: value('setTaxCategory'),
-  state: value('transitionState'),
-  priceMode: value('setPriceMode'),
-  reviewRatingStatistics: value('changeReviewRatingStatistics'),
-  lastVariantId: value('changeLastVariantId'),
   masterData: part({
     published: (previous, next, around) =>
       bare(next === true ? 'publish' : 'unpublish')(previous, next, around),

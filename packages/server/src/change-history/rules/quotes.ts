@@ -9,6 +9,7 @@ import {
   type Rules,
   secret,
   silent,
+  unknown,
   value,
 } from './rule.ts';
 
@@ -19,21 +20,7 @@ const quoteState: Rule = (previous, next, around) => {
   return value('requestQuoteRenegotiation')(previous, next, { ...around, members });
 };
 
-const common: Rules = {
-  customer: value('changeCustomer'),
-  custom: custom(),
-  state: value('transitionState'),
-};
-
-const quote: Rules = { ...common, quoteState, buyerComment: silent };
-const quoteRequest: Rules = { ...common, quoteRequestState: value('changeQuoteRequestState') };
-const stagedQuote: Rules = {
-  custom: custom(),
-  state: value('transitionState'),
-  stagedQuoteState: value('changeStagedQuoteState'),
-  sellerComment: value('setSellerComment'),
-  validTo: value('setValidTo'),
-};
+const quote: Rules = { quoteState, buyerComment: silent };
 
 const shownTransaction = ({ id, interactionId, timestamp }: any) => ({
   transaction: {
@@ -59,11 +46,8 @@ const transactions = keyed({
 });
 
 const payment: Rules = {
-  amountPlanned: value('changeAmountPlanned'),
-  anonymousId: value('setAnonymousId'),
-  customer: value('setCustomer'),
-  interfaceId: value('setInterfaceId'),
-  key: value('setKey'),
+  // Its word is deprecated.
+  amountAuthorized: unknown,
   interfaceInteractions: items(value('addInterfaceInteraction'), silent),
   paymentMethodInfo: part({
     method: value('setMethodInfoMethod'),
@@ -77,13 +61,10 @@ const payment: Rules = {
     state: value('transitionState'),
   }),
   transactions,
-  custom: custom(),
 };
 
 /** Rules of these kinds. */
 export const quoteRules: readonly (readonly [string, Rules])[] = [
   ['payment', payment],
   ['quote', quote],
-  ['quote-request', quoteRequest],
-  ['staged-quote', stagedQuote],
 ];

@@ -53,7 +53,7 @@ export function changesOf(
     const [previous, next] = [before[name], after[name]];
     if (isSame(previous, next)) return [];
     const place = path === '' ? name : `${path}.${name}`;
-    const rule = Object.hasOwn(rules, name) ? rules[name]! : unknown(place);
+    const rule = Object.hasOwn(rules, name) ? rules[name]! : unknown;
     return rule(previous, next, { before, after, members, path: place, document });
   });
 }
@@ -64,11 +64,9 @@ const valuesOf = (previous: unknown, next: unknown) => ({
 });
 
 /** A change that no rule knows: it is never lost. */
-const unknown =
-  (place: string): Rule =>
-  (previous, next, { members }) => [
-    { type: 'UnknownChange', change: place, ...members, ...valuesOf(previous, next) },
-  ];
+export const unknown: Rule = (previous, next, { members, path }) => [
+  { type: 'UnknownChange', change: path, ...members, ...valuesOf(previous, next) },
+];
 
 /** A change that no rule knows, of a value that is not shown. */
 export const secret: Rule = (_previous, _next, { members, path }) => [
@@ -153,7 +151,7 @@ export const keyed =
       if (isSame(was, is)) return [];
       const rule = was === undefined ? added : is === undefined ? removed : changed;
       const own = { ...around.members, ...members?.(is ?? was) };
-      return (rule ?? unknown(around.path))(was, is, { ...around, members: own });
+      return (rule ?? unknown)(was, is, { ...around, members: own });
     });
     const isMoved =
       moved !== undefined &&

@@ -21,10 +21,8 @@ import {
 } from './rule.ts';
 
 const associateRole: Rules = {
-  buyerAssignable: value('changeBuyerAssignable'),
   name: localizable('setName'),
   permissions: set('setPermissions'),
-  custom: custom(),
 };
 
 /** Roles of a channel: only new ones, only fewer, or others. */
@@ -38,28 +36,20 @@ const channelRoles: Rule = (previous = [], next = [], around) => {
 };
 
 const channel: Rules = {
-  key: value('changeKey'),
   name: localizable('changeName'),
   description: localizable('changeDescription'),
   roles: channelRoles,
   address: address('setAddress', 'Address', (one) => ({ address: one })),
-  geoLocation: value('setGeoLocation'),
-  reviewRatingStatistics: value('changeReviewRatingStatistics'),
-  custom: custom(),
 };
 
 const customerGroup: Rules = {
   name: localizable('changeName'),
-  key: value('setKey'),
-  custom: custom(),
 };
 
 const state: Rules = {
-  key: value('changeKey'),
   type: value('changeType', 'ChangeStateTypeChange'),
   name: localizable('setName'),
   description: localizable('setDescription'),
-  initial: value('changeInitial'),
   roles: set('setRoles', 'SetStateRolesChange'),
   transitions: set('setTransitions'),
 };
@@ -85,12 +75,10 @@ const store: Rules = {
   distributionChannels: set('setDistributionChannels'),
   supplyChannels: set('setSupplyChannels'),
   productSelections,
-  custom: custom(),
 };
 
 const taxCategory: Rules = {
   name: localizable('changeName'),
-  key: value('setKey'),
   description: localizable('setDescription'),
   rates(previous = [], next = [], around) {
     const known = (all: readonly any[]) => new Set(all.map(byId));
@@ -110,7 +98,6 @@ const taxCategory: Rules = {
 
 const zone: Rules = {
   name: localizable('changeName'),
-  key: value('setKey'),
   description: localizable('setDescription'),
   locations: items(value('addLocation'), value('removeLocation')),
 };
@@ -153,7 +140,6 @@ const namesOf: Rule = (previous, next, around) =>
 
 const productType: Rules = {
   name: localizable('changeName'),
-  key: value('setKey'),
   description: localizable('changeDescription'),
   attributes: keyed({
     by: byName,
@@ -186,7 +172,6 @@ const orderOfFields: Rule = (previous, next, around) => {
 };
 
 const type: Rules = {
-  key: value('changeKey'),
   name: localizable('changeName'),
   description: localizable('setDescription'),
   fieldDefinitions: keyed({
