@@ -57,11 +57,11 @@ export interface KindExamples {
 
 type Rest = Omit<ActionExample, 'body' | 'changes'>;
 
-/** @param changes names of members, parted by spaces */
+/** @param changes names of members, parted by spaces; absent: the members of the input */
 export const example = (
   action: string,
   members: object,
-  changes: string,
+  changes = Object.keys(members).join(' '),
   rest: Rest = {},
 ): ActionExample => ({
   body: { action, ...members },

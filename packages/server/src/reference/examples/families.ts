@@ -32,13 +32,12 @@ const wordsOf = (part: string): string =>
 
 /** Custom fields of a document of its own, without its part. */
 export const validity = (): readonly ActionExample[] => [
-  example('setValidFrom', { validFrom: '2026-01-01T00:00:00.000Z' }, 'validFrom'),
-  example('setValidUntil', { validUntil: '2030-01-01T00:00:00.000Z' }, 'validUntil'),
-  example(
-    'setValidFromAndUntil',
-    { validFrom: '2026-06-01T00:00:00.000Z', validUntil: '2029-06-01T00:00:00.000Z' },
-    'validFrom validUntil',
-  ),
+  example('setValidFrom', { validFrom: '2026-01-01T00:00:00.000Z' }),
+  example('setValidUntil', { validUntil: '2030-01-01T00:00:00.000Z' }),
+  example('setValidFromAndUntil', {
+    validFrom: '2026-06-01T00:00:00.000Z',
+    validUntil: '2029-06-01T00:00:00.000Z',
+  }),
 ];
 
 /** The asset that drafts of these examples have. */

@@ -18,20 +18,20 @@ export const businessUnit: KindExamples = {
     addresses: [home],
   },
   actions: [
-    example('changeName', { name: 'ACME Berlin-Mitte' }, 'name'),
-    example('setContactEmail', { contactEmail: 'berlin@acme.example' }, 'contactEmail'),
+    example('changeName', { name: 'ACME Berlin-Mitte' }),
+    example('setContactEmail', { contactEmail: 'berlin@acme.example' }),
     ...addressActions(),
     ...customFields('Address', { addressKey: 'home' }, 'addresses'),
     example('addAssociate', { associate: associate('buyer') }, 'associates'),
     example('changeAssociate', { associate: associate('buyer', 'approver') }, 'associates'),
     example('removeAssociate', { customer: to('customer', 'joe') }, 'associates'),
-    example('setAssociates', { associates: [associate('approver')] }, 'associates'),
+    example('setAssociates', { associates: [associate('approver')] }),
     example(
       'changeAssociateMode',
       { associateMode: 'Explicit' },
       'associateMode inheritedAssociates',
     ),
-    example('changeApprovalRuleMode', { approvalRuleMode: 'Explicit' }, 'approvalRuleMode'),
+    example('changeApprovalRuleMode', { approvalRuleMode: 'Explicit' }),
     example(
       'setStoreMode',
       { storeMode: 'Explicit', stores: [to('store', 'berlin')] },
@@ -39,7 +39,7 @@ export const businessUnit: KindExamples = {
     ),
     example('addStore', { store: to('store', 'hamburg') }, 'stores'),
     example('removeStore', { store: to('store', 'hamburg') }, 'stores'),
-    example('setStores', { stores: [to('store', 'hamburg')] }, 'stores'),
+    example('setStores', { stores: [to('store', 'hamburg')] }),
     example(
       'addCustomerGroupAssignment',
       { customerGroupAssignment: { customerGroup: friends } },
@@ -50,14 +50,12 @@ export const businessUnit: KindExamples = {
       { customerGroup: friends },
       'customerGroupAssignments',
     ),
-    example(
-      'setCustomerGroupAssignments',
-      { customerGroupAssignments: [{ customerGroup: friends }] },
-      'customerGroupAssignments',
-    ),
+    example('setCustomerGroupAssignments', {
+      customerGroupAssignments: [{ customerGroup: friends }],
+    }),
     ...customFields(),
-    example('changeStatus', { status: 'Inactive' }, 'status'),
-    example('changeParentUnit', { parentUnit: to('business-unit', 'acme-germany') }, 'parentUnit'),
+    example('changeStatus', { status: 'Inactive' }),
+    example('changeParentUnit', { parentUnit: to('business-unit', 'acme-germany') }),
     example('setUnitType', { unitType: 'Company' }, 'parentUnit topLevelUnit unitType'),
   ],
 };

@@ -34,9 +34,9 @@ export const quoteRequest: KindExamples = {
   kind: 'quote-request',
   draft: quoteRequestSteps('two-hundred-mugs'),
   actions: [
-    example('transitionState', { state: to('state', 'asked') }, 'state'),
+    example('transitionState', { state: to('state', 'asked') }),
     ...customFields(),
-    example('changeQuoteRequestState', { quoteRequestState: 'Accepted' }, 'quoteRequestState'),
+    example('changeQuoteRequestState', { quoteRequestState: 'Accepted' }),
     example('cancelQuoteRequest', {}, 'quoteRequestState', {
       isAnew: true,
       draft: quoteRequestSteps('a-mug'),

@@ -19,14 +19,14 @@ export const quote: KindExamples = {
   kind: 'quote',
   draft: quoteSteps('forty-mugs'),
   actions: [
-    example('transitionState', { state: to('state', 'offered') }, 'state'),
+    example('transitionState', { state: to('state', 'offered') }),
     ...customFields(),
     example(
       'requestQuoteRenegotiation',
       { buyerComment: 'Five percent less?' },
       'buyerComment quoteState',
     ),
-    example('changeQuoteState', { quoteState: 'RenegotiationAddressed' }, 'quoteState'),
+    example('changeQuoteState', { quoteState: 'RenegotiationAddressed' }),
     example('changeMyQuoteState', { quoteState: 'Accepted' }, 'quoteState', {
       isAnew: true,
       draft: quoteSteps('fifty-mugs'),

@@ -22,14 +22,10 @@ export const stagedQuote: KindExamples = {
   kind: 'staged-quote',
   draft: stagedQuoteSteps('thirty-mugs'),
   actions: [
-    example(
-      'setSellerComment',
-      { sellerComment: 'Two percent for immediate payment' },
-      'sellerComment',
-    ),
-    example('setValidTo', { validTo: '2030-01-01T00:00:00.000Z' }, 'validTo'),
-    example('transitionState', { state: to('state', 'drafted') }, 'state'),
+    example('setSellerComment', { sellerComment: 'Two percent for immediate payment' }),
+    example('setValidTo', { validTo: '2030-01-01T00:00:00.000Z' }),
+    example('transitionState', { state: to('state', 'drafted') }),
     ...customFields(),
-    example('changeStagedQuoteState', { stagedQuoteState: 'Closed' }, 'stagedQuoteState'),
+    example('changeStagedQuoteState', { stagedQuoteState: 'Closed' }),
   ],
 };

@@ -5,7 +5,7 @@ export const inventoryEntry: KindExamples = {
   kind: 'inventory-entry',
   draft: { key: 'green-mug', sku: 'green-mug', quantityOnStock: 20 },
   actions: [
-    example('setKey', { key: 'green-mug-stock' }, 'key'),
+    example('setKey', { key: 'green-mug-stock' }),
     example('addQuantity', { quantity: 5 }, 'availableQuantity quantityOnStock'),
     example('removeQuantity', { quantity: 2 }, 'availableQuantity quantityOnStock'),
     example('changeQuantity', { quantity: 40 }, 'availableQuantity quantityOnStock'),
@@ -16,18 +16,10 @@ export const inventoryEntry: KindExamples = {
     ),
     example('setReorderPoint', { quantity: 10 }, 'stockLevels'),
     example('setSafetyStock', { quantity: 3 }, 'stockLevels'),
-    example('setRestockableInDays', { restockableInDays: 4 }, 'restockableInDays'),
-    example(
-      'setExpectedDelivery',
-      { expectedDelivery: '2027-03-01T00:00:00.000Z' },
-      'expectedDelivery',
-    ),
-    example(
-      'setReservationExpirationInMinutes',
-      { reservationExpirationInMinutes: 30 },
-      'reservationExpirationInMinutes',
-    ),
-    example('setSupplyChannel', { supplyChannel: to('channel', 'warehouse') }, 'supplyChannel'),
+    example('setRestockableInDays', { restockableInDays: 4 }),
+    example('setExpectedDelivery', { expectedDelivery: '2027-03-01T00:00:00.000Z' }),
+    example('setReservationExpirationInMinutes', { reservationExpirationInMinutes: 30 }),
+    example('setSupplyChannel', { supplyChannel: to('channel', 'warehouse') }),
     ...customFields(),
   ],
 };

@@ -14,8 +14,8 @@ export const productSelection: KindExamples = {
   kind: 'product-selection',
   draft: { key: 'autumn', name: { en: 'Autumn' } },
   actions: [
-    example('changeName', { name: { en: 'Autumn and winter' } }, 'name'),
-    example('setKey', { key: 'autumn-winter' }, 'key'),
+    example('changeName', { name: { en: 'Autumn and winter' } }),
+    example('setKey', { key: 'autumn-winter' }),
     ...customFields(),
     example('addProduct', { product }, 'productCount'),
     example(

@@ -18,7 +18,7 @@ export const productTailoring: KindExamples = {
     variants: [{ id: 1, assets: [manual], images: [image('front')] }],
   },
   actions: [
-    example('setKey', { key: 'berlin-mug' }, 'key'),
+    example('setKey', { key: 'berlin-mug' }),
     example('setName', { name: { en: 'Berlin mug' } }, 'staged.name'),
     example('setDescription', { description: { en: 'With a bear' } }, 'staged.description'),
     example('setSlug', { slug: { en: 'berlin-mug' } }, 'staged.slug'),

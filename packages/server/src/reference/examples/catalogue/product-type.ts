@@ -28,13 +28,9 @@ export const productType: KindExamples = {
     attributes: [size, glaze, { ...motif, name: 'rim', attributeConstraint: 'SameForAll' }],
   },
   actions: [
-    example('changeName', { name: 'Plates' }, 'name'),
-    example(
-      'changeDescription',
-      { description: 'What one eats from, in porcelain' },
-      'description',
-    ),
-    example('setKey', { key: 'plates' }, 'key'),
+    example('changeName', { name: 'Plates' }),
+    example('changeDescription', { description: 'What one eats from, in porcelain' }),
+    example('setKey', { key: 'plates' }),
     example('addAttributeDefinition', { attribute: motif }, 'attributes'),
     example('changeLabel', { attributeName: 'motif', label: { en: 'Picture' } }, 'attributes'),
     example(
@@ -79,11 +75,9 @@ export const productType: KindExamples = {
       { attributeNames: ['rim', 'size', 'glaze', 'picture'] },
       'attributes',
     ),
-    example(
-      'changeAttributeOrder',
-      { attributes: ['{attributes[1]}', '{attributes[0]}', '{attributes[2]}', '{attributes[3]}'] },
-      'attributes',
-    ),
+    example('changeAttributeOrder', {
+      attributes: ['{attributes[1]}', '{attributes[0]}', '{attributes[2]}', '{attributes[3]}'],
+    }),
     example('removeAttributeDefinition', { name: 'picture' }, 'attributes'),
   ],
 };

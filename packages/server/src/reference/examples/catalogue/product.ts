@@ -50,7 +50,7 @@ export const product: KindExamples = {
       `masterData.hasStagedChanges ${staged}.name`,
     ),
     example('changeSlug', { slug: { en: 'mug-in-violet' } }, `${staged}.slug`),
-    example('setKey', { key: 'mug-violet' }, 'key'),
+    example('setKey', { key: 'mug-violet' }),
     example('setDescription', { description: { en: 'Holds 300 ml' } }, `${staged}.description`),
     example('setMetaTitle', { metaTitle: { en: 'Violet mug' } }, `${staged}.metaTitle`),
     example(
@@ -64,7 +64,7 @@ export const product: KindExamples = {
       { searchKeywords: { en: [{ text: 'violet mug' }] } },
       `${staged}.searchKeywords`,
     ),
-    example('setTaxCategory', { taxCategory: to('tax-category', 'standard') }, 'taxCategory'),
+    example('setTaxCategory', { taxCategory: to('tax-category', 'standard') }),
     example('addToCategory', { category: to('category', 'mugs') }, `${staged}.categories`),
     example(
       'setCategoryOrderHint',
@@ -113,8 +113,8 @@ export const product: KindExamples = {
       `${staged}.masterVariant ${staged}.variants`,
     ),
     example('removeVariant', { sku: 'mug-violet' }, `${staged}.variants`),
-    example('setPriceMode', { priceMode: 'Standalone' }, 'priceMode'),
-    example('transitionState', { state: to('state', 'draft') }, 'state'),
+    example('setPriceMode', { priceMode: 'Standalone' }),
+    example('transitionState', { state: to('state', 'draft') }),
     example('publish', {}, 'masterData.current masterData.hasStagedChanges masterData.published'),
     example(
       'revertStagedVariantChanges',

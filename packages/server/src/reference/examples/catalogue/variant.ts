@@ -31,7 +31,7 @@ export const variant: KindExamples = {
     images: [image('front')],
   },
   actions: [
-    example('setKey', { key: 'white-tea-mug' }, 'key'),
+    example('setKey', { key: 'white-tea-mug' }),
     example('setSku', { sku: 'white-tea-mug' }, 'staged'),
     example('setAttribute', { name: 'color', value: 'cream' }, 'staged.attributes'),
     example('setAttributes', { attributes }, 'staged.attributes'),

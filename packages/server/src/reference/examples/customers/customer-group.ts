@@ -5,8 +5,8 @@ export const customerGroup: KindExamples = {
   kind: 'customer-group',
   draft: { key: 'staff', groupName: 'Staff' },
   actions: [
-    example('changeName', { name: 'Staff and family' }, 'name'),
-    example('setKey', { key: 'family' }, 'key'),
+    example('changeName', { name: 'Staff and family' }),
+    example('setKey', { key: 'family' }),
     ...customFields(),
   ],
 };

@@ -20,24 +20,14 @@ export const extension: KindExamples = {
     triggers: [{ resourceTypeId: 'payment', actions: ['Create'], condition: 'key = "none"' }],
   },
   actions: [
-    example('setKey', { key: 'stock-service' }, 'key'),
-    example('changeDestination', { destination: destination('stock/v2') }, 'destination'),
-    example(
-      'changeTriggers',
-      { triggers: [{ resourceTypeId: 'payment', actions: ['Update'], condition: 'key = "none"' }] },
-      'triggers',
-    ),
-    example('setTimeoutInMs', { timeoutInMs: 1500 }, 'timeoutInMs'),
-    example('setExpansionPaths', { expansionPaths: ['customer'] }, 'expansionPaths'),
-    example(
-      'setAdditionalContext',
-      { additionalContext: { includeOldResource: true } },
-      'additionalContext',
-    ),
-    example(
-      'setDependencies',
-      { dependencies: [{ typeId: 'extension', key: 'tax-service' }] },
-      'dependencies',
-    ),
+    example('setKey', { key: 'stock-service' }),
+    example('changeDestination', { destination: destination('stock/v2') }),
+    example('changeTriggers', {
+      triggers: [{ resourceTypeId: 'payment', actions: ['Update'], condition: 'key = "none"' }],
+    }),
+    example('setTimeoutInMs', { timeoutInMs: 1500 }),
+    example('setExpansionPaths', { expansionPaths: ['customer'] }),
+    example('setAdditionalContext', { additionalContext: { includeOldResource: true } }),
+    example('setDependencies', { dependencies: [{ typeId: 'extension', key: 'tax-service' }] }),
   ],
 };

@@ -8,18 +8,10 @@ export const mcpServer: KindExamples = {
     mcpServer: { type: 'CommerceMCP', majorVersion: 'v4', tools: ['read_products'] },
   },
   actions: [
-    example('setName', { name: { en: 'Shop assistant' } }, 'name'),
-    example(
-      'setDescription',
-      { description: { en: 'Answers questions on products' } },
-      'description',
-    ),
-    example(
-      'setAuthenticationMode',
-      { authenticationMode: 'CommercetoolsIdentity' },
-      'authenticationMode',
-    ),
-    example('setState', { state: 'Enabled' }, 'state'),
+    example('setName', { name: { en: 'Shop assistant' } }),
+    example('setDescription', { description: { en: 'Answers questions on products' } }),
+    example('setAuthenticationMode', { authenticationMode: 'CommercetoolsIdentity' }),
+    example('setState', { state: 'Enabled' }),
     example('addTool', { tool: 'read_categories' }, 'mcpServer'),
     example(
       'addToolCustomization',

@@ -13,18 +13,12 @@ export const subscription: KindExamples = {
     messages: [{ resourceTypeId: 'order' }],
   },
   actions: [
-    example('setKey', { key: 'orders-to-erp' }, 'key'),
-    example(
-      'setMessages',
-      { messages: [{ resourceTypeId: 'order', types: ['OrderCreated'] }] },
-      'messages',
-    ),
-    example('setChanges', { changes: [{ resourceTypeId: 'customer' }] }, 'changes'),
-    example(
-      'setEvents',
-      { events: [{ resourceTypeId: 'import-api', types: ['ImportContainerCreated'] }] },
-      'events',
-    ),
-    example('changeDestination', { destination: destination('orders/v2') }, 'destination'),
+    example('setKey', { key: 'orders-to-erp' }),
+    example('setMessages', { messages: [{ resourceTypeId: 'order', types: ['OrderCreated'] }] }),
+    example('setChanges', { changes: [{ resourceTypeId: 'customer' }] }),
+    example('setEvents', {
+      events: [{ resourceTypeId: 'import-api', types: ['ImportContainerCreated'] }],
+    }),
+    example('changeDestination', { destination: destination('orders/v2') }),
   ],
 };

@@ -23,9 +23,9 @@ export const type: KindExamples = {
     ],
   },
   actions: [
-    example('changeName', { name: { en: 'Gift wrapping' } }, 'name'),
-    example('changeKey', { key: 'gift-wrapping' }, 'key'),
-    example('setDescription', { description: { en: 'How it is wrapped' } }, 'description'),
+    example('changeName', { name: { en: 'Gift wrapping' } }),
+    example('changeKey', { key: 'gift-wrapping' }),
+    example('setDescription', { description: { en: 'How it is wrapped' } }),
     example(
       'addFieldDefinition',
       { fieldDefinition: field('greeting', { name: 'String' }) },

@@ -29,11 +29,7 @@ export const cartShipping: readonly ActionExample[] = [
     },
     'shippingInfo taxedPrice taxedShippingPrice totalPrice',
   ),
-  example(
-    'setShippingRateInput',
-    { shippingRateInput: { type: 'Score', score: 10 } },
-    'shippingRateInput',
-  ),
+  example('setShippingRateInput', { shippingRateInput: { type: 'Score', score: 10 } }),
   example('setEstimatedDelivery', { estimatedDelivery }, 'shippingInfo'),
   ...customFields('Shipping', {}, 'shippingCustomFields'),
   example(

@@ -17,11 +17,7 @@ export const cartTaxes: readonly ActionExample[] = [
   example('changeTaxRoundingMode', { taxRoundingMode: 'HalfDown' }, 'taxRoundingMode', {
     isAnew: true,
   }),
-  example(
-    'changeTaxCalculationMode',
-    { taxCalculationMode: 'UnitPriceLevel' },
-    'taxCalculationMode',
-  ),
+  example('changeTaxCalculationMode', { taxCalculationMode: 'UnitPriceLevel' }),
   example('changeTaxMode', { taxMode: 'External' }, 'customLineItems lineItems taxMode taxedPrice'),
   example('setLineItemTaxRate', { ...mug, externalTaxRate: rate }, 'lineItems'),
   example(

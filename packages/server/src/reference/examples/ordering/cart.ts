@@ -33,16 +33,12 @@ const allocation = {
 };
 
 const recurringPayments = [
-  example(
-    'setRecurringPaymentConfiguration',
-    {
-      recurringPaymentConfiguration: {
-        paymentStrategy: 'Checkout',
-        paymentAllocations: [allocation],
-      },
+  example('setRecurringPaymentConfiguration', {
+    recurringPaymentConfiguration: {
+      paymentStrategy: 'Checkout',
+      paymentAllocations: [allocation],
     },
-    'recurringPaymentConfiguration',
-  ),
+  }),
   example(
     'addRecurringPaymentAllocation',
     {
@@ -99,18 +95,14 @@ export const cart: KindExamples = {
   ],
   draft: cartDraft,
   actions: [
-    example('setKey', { key: 'my-cart' }, 'key'),
+    example('setKey', { key: 'my-cart' }),
     example('setCustomerEmail', { email: 'jane@example.com' }, 'customerEmail'),
-    example('setAnonymousId', { anonymousId: 'session-17' }, 'anonymousId'),
-    example('setCustomerId', { customerId: '{jane.id}' }, 'customerId'),
-    example('setBusinessUnit', { businessUnit: to('business-unit', 'acme') }, 'businessUnit'),
-    example('setLocale', { locale: 'en' }, 'locale'),
-    example('setPurchaseOrderNumber', { purchaseOrderNumber: 'PO-4711' }, 'purchaseOrderNumber'),
-    example(
-      'setDeleteDaysAfterLastModification',
-      { deleteDaysAfterLastModification: 30 },
-      'deleteDaysAfterLastModification',
-    ),
+    example('setAnonymousId', { anonymousId: 'session-17' }),
+    example('setCustomerId', { customerId: '{jane.id}' }),
+    example('setBusinessUnit', { businessUnit: to('business-unit', 'acme') }),
+    example('setLocale', { locale: 'en' }),
+    example('setPurchaseOrderNumber', { purchaseOrderNumber: 'PO-4711' }),
+    example('setDeleteDaysAfterLastModification', { deleteDaysAfterLastModification: 30 }),
     example('setReservationExpirationInMinutes', { reservationExpirationInMinutes: 20 }, '', {
       why: 'No answer shows how long its reservations hold.',
     }),
@@ -152,8 +144,8 @@ export const cart: KindExamples = {
       'lineItems taxedPrice totalLineItemQuantity totalPrice',
     ),
     example('recalculate', { updateProductData: true }, 'lineItems', { meanwhile: renamed }),
-    example('changePriceRoundingMode', { priceRoundingMode: 'HalfUp' }, 'priceRoundingMode'),
-    example('setCountry', { country: 'FR' }, 'country'),
+    example('changePriceRoundingMode', { priceRoundingMode: 'HalfUp' }),
+    example('setCountry', { country: 'FR' }),
     ...cartTaxes,
     ...recurringPayments,
     example(

@@ -11,7 +11,7 @@ export const orderEdit: KindExamples = {
   draft: { key: 'edit-1', resource: { typeId: 'order', id: '{order.id}' } },
   actions: [
     example('setKey', { key: 'correction' }, 'key result'),
-    example('setComment', { comment: 'Asked for on the phone' }, 'comment'),
+    example('setComment', { comment: 'Asked for on the phone' }),
     example('addStagedAction', { stagedAction: email }, 'stagedActions result'),
     example('setStagedActions', { stagedActions: [email, locale] }, 'stagedActions result'),
     ...customFields(),

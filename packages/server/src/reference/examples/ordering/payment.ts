@@ -7,11 +7,11 @@ export const payment: KindExamples = {
   kind: 'payment',
   draft: { key: 'first-payment', amountPlanned: eur(4470) },
   actions: [
-    example('setKey', { key: 'payment-1001' }, 'key'),
-    example('setAnonymousId', { anonymousId: 'session-17' }, 'anonymousId'),
+    example('setKey', { key: 'payment-1001' }),
+    example('setAnonymousId', { anonymousId: 'session-17' }),
     example('setCustomer', { customer: to('customer', 'jane') }, 'anonymousId customer'),
-    example('setExternalId', { externalId: 'erp-1001' }, 'externalId'),
-    example('setInterfaceId', { interfaceId: 'psp-1001' }, 'interfaceId'),
+    example('setExternalId', { externalId: 'erp-1001' }),
+    example('setInterfaceId', { interfaceId: 'psp-1001' }),
     example('changeAmountPlanned', { amount: eur(4960) }, 'amountPlanned'),
     example(
       'setAuthorization',

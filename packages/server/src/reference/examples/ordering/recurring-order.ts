@@ -33,17 +33,17 @@ export const recurringOrder: KindExamples = {
     },
   ],
   actions: [
-    example('setKey', { key: 'mugs-every-month' }, 'key'),
+    example('setKey', { key: 'mugs-every-month' }),
     example('setSchedule', { recurrencePolicy: to('recurrence-policy', 'weekly') }, 'schedule'),
     example('setStartsAt', { startsAt: '2030-02-01T00:00:00.000Z' }, 'nextOrderAt startsAt'),
-    example('setExpiresAt', { expiresAt: '2031-02-01T00:00:00.000Z' }, 'expiresAt'),
+    example('setExpiresAt', { expiresAt: '2031-02-01T00:00:00.000Z' }),
     example(
       'setOrderSkipConfiguration',
       { skipConfigurationInputDraft: { type: 'Counter', totalToSkip: 1 } },
       'skipConfiguration',
       { isSealed: true },
     ),
-    example('transitionState', { state: to('state', 'running') }, 'state'),
+    example('transitionState', { state: to('state', 'running') }),
     ...customFields(),
     example(
       'setRecurringOrderState',

@@ -5,14 +5,14 @@ export const state: KindExamples = {
   draft: { key: 'verified', type: 'ReviewState', initial: false },
   actions: [
     // The examples of endpoints send the first action, by id and by key: it must be valid twice.
-    example('setTransitions', { transitions: [to('state', 'accepted')] }, 'transitions'),
-    example('setName', { name: { en: 'Verified' } }, 'name'),
-    example('changeKey', { key: 'approved' }, 'key'),
-    example('setDescription', { description: { en: 'Somebody has read it' } }, 'description'),
-    example('changeInitial', { initial: true }, 'initial'),
-    example('addRoles', { roles: ['ReviewIncludedInStatistics'] }, 'roles'),
-    example('removeRoles', { roles: ['ReviewIncludedInStatistics'] }, 'roles'),
-    example('setRoles', { roles: ['ReviewIncludedInStatistics'] }, 'roles'),
+    example('setTransitions', { transitions: [to('state', 'accepted')] }),
+    example('setName', { name: { en: 'Verified' } }),
+    example('changeKey', { key: 'approved' }),
+    example('setDescription', { description: { en: 'Somebody has read it' } }),
+    example('changeInitial', { initial: true }),
+    example('addRoles', { roles: ['ReviewIncludedInStatistics'] }),
+    example('removeRoles', { roles: ['ReviewIncludedInStatistics'] }),
+    example('setRoles', { roles: ['ReviewIncludedInStatistics'] }),
     example('changeType', { type: 'ProductState' }, 'type', {
       isAnew: true,
       draft: [{ path: '/states', body: { key: 'unused', type: 'ReviewState' } }],

@@ -117,9 +117,7 @@ export const ownDocuments: readonly OwnDocument[] = [
     kind: 'business-unit',
     before: [unitOfJane('own-shop'), unitOfJane('own-north', 'own-shop')],
     draft: [unitOfJane('own-berlin', 'own-shop'), joined],
-    instead: [
-      example('changeParentUnit', { parentUnit: to('business-unit', 'own-north') }, 'parentUnit'),
-    ],
+    instead: [example('changeParentUnit', { parentUnit: to('business-unit', 'own-north') })],
   },
   { kind: 'quote', draft: quoteSteps('own-quote') },
   { kind: 'quote-request', draft: quoteRequestSteps('own-request') },

@@ -6,9 +6,9 @@ export const taxCategory: KindExamples = {
   kind: 'tax-category',
   draft: { key: 'books', name: 'Books' },
   actions: [
-    example('changeName', { name: 'Books and papers' }, 'name'),
-    example('setKey', { key: 'papers' }, 'key'),
-    example('setDescription', { description: 'What is printed' }, 'description'),
+    example('changeName', { name: 'Books and papers' }),
+    example('setKey', { key: 'papers' }),
+    example('setDescription', { description: 'What is printed' }),
     example('addTaxRate', { taxRate: french }, 'rates'),
     example(
       'replaceTaxRate',

@@ -8,10 +8,10 @@ export const project: KindExamples = {
   isApart: true,
   draft: {},
   actions: [
-    example('changeName', { name: 'Mug shop' }, 'name'),
-    example('changeCountries', { countries: ['DE', 'FR'] }, 'countries'),
-    example('changeCurrencies', { currencies: ['EUR', 'USD'] }, 'currencies'),
-    example('changeLanguages', { languages: ['en', 'de', 'fr'] }, 'languages'),
+    example('changeName', { name: 'Mug shop' }),
+    example('changeCountries', { countries: ['DE', 'FR'] }),
+    example('changeCurrencies', { currencies: ['EUR', 'USD'] }),
+    example('changeLanguages', { languages: ['en', 'de', 'fr'] }),
     example('changeMessagesEnabled', { messagesEnabled: true }, 'messages'),
     example(
       'changeMessagesConfiguration',
@@ -46,11 +46,7 @@ export const project: KindExamples = {
       { productVsCartDiscountCombination: 'Stacking' },
       'discounts',
     ),
-    example(
-      'setShippingRateInputType',
-      { shippingRateInputType: { type: 'CartScore' } },
-      'shippingRateInputType',
-    ),
+    example('setShippingRateInputType', { shippingRateInputType: { type: 'CartScore' } }),
     example(
       'setReservationExpirationInMinutes',
       { reservationExpirationInMinutes: 45 },
@@ -84,6 +80,6 @@ export const project: KindExamples = {
       'externalOAuth',
       { isSealed: true },
     ),
-    example('setProductCatalogModel', { productCatalogModel: 'Modular' }, 'productCatalogModel'),
+    example('setProductCatalogModel', { productCatalogModel: 'Modular' }),
   ],
 };

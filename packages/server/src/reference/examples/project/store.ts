@@ -9,9 +9,9 @@ export const store: KindExamples = {
   kind: 'store',
   draft: { key: 'munich', name: { en: 'Munich' } },
   actions: [
-    example('setName', { name: { en: 'Munich, Sendlinger Straße' } }, 'name'),
-    example('setLanguages', { languages: ['de', 'en'] }, 'languages'),
-    example('setCountries', { countries: [{ code: 'DE' }] }, 'countries'),
+    example('setName', { name: { en: 'Munich, Sendlinger Straße' } }),
+    example('setLanguages', { languages: ['de', 'en'] }),
+    example('setCountries', { countries: [{ code: 'DE' }] }),
     example('addCountry', { country: { code: 'AT' } }, 'countries'),
     example('removeCountry', { country: { code: 'AT' } }, 'countries'),
     example(
@@ -24,18 +24,10 @@ export const store: KindExamples = {
       { distributionChannel: to('channel', 'online') },
       'distributionChannels',
     ),
-    example(
-      'setDistributionChannels',
-      { distributionChannels: [to('channel', 'online')] },
-      'distributionChannels',
-    ),
+    example('setDistributionChannels', { distributionChannels: [to('channel', 'online')] }),
     example('addSupplyChannel', { supplyChannel: to('channel', 'warehouse') }, 'supplyChannels'),
     example('removeSupplyChannel', { supplyChannel: to('channel', 'warehouse') }, 'supplyChannels'),
-    example(
-      'setSupplyChannels',
-      { supplyChannels: [to('channel', 'warehouse')] },
-      'supplyChannels',
-    ),
+    example('setSupplyChannels', { supplyChannels: [to('channel', 'warehouse')] }),
     example('addProductSelection', { productSelection: spring, active: true }, 'productSelections'),
     example(
       'changeProductSelectionActive',
@@ -43,11 +35,9 @@ export const store: KindExamples = {
       'productSelections',
     ),
     example('removeProductSelection', { productSelection: spring }, 'productSelections'),
-    example(
-      'setProductSelections',
-      { productSelections: [{ productSelection: spring, active: true }] },
-      'productSelections',
-    ),
+    example('setProductSelections', {
+      productSelections: [{ productSelection: spring, active: true }],
+    }),
     url('setCheckoutUrlTemplate', 'checkoutUrlTemplate', 'checkout'),
     url('setOrderUrlTemplate', 'orderUrlTemplate', 'order'),
     url('setTermsOfServiceUrl', 'termsOfServiceUrl', 'terms'),

@@ -6,9 +6,9 @@ export const zone: KindExamples = {
   kind: 'zone',
   draft: { key: 'alps', name: 'Alps', locations: [{ country: 'AT' }] },
   actions: [
-    example('changeName', { name: 'The Alps' }, 'name'),
-    example('setKey', { key: 'the-alps' }, 'key'),
-    example('setDescription', { description: 'Where parcels take a day longer' }, 'description'),
+    example('changeName', { name: 'The Alps' }),
+    example('setKey', { key: 'the-alps' }),
+    example('setDescription', { description: 'Where parcels take a day longer' }),
     example('addLocation', { location: bavaria }, 'locations'),
     example('removeLocation', { location: bavaria }, 'locations'),
   ],
