@@ -69,6 +69,12 @@ export const example = (
   ...rest,
 });
 
+/** Examples of actions that change the same members. @param changes their names, parted by spaces */
+export const changing =
+  (changes: string) =>
+  (action: string, members: object, rest?: Rest): ActionExample =>
+    example(action, members, changes, rest);
+
 /** A reference by key. */
 export const to = (typeId: string, key: string) => ({ typeId, key });
 

@@ -6,6 +6,7 @@ import { quoteRequestSteps } from './business-to-business/quote-request.ts';
 import { stagedQuoteSteps } from './business-to-business/staged-quote.ts';
 import { type ActionBody, type Step, to } from './example.ts';
 import { orderSteps } from './ordering/order.ts';
+import { got, store } from './procedure.ts';
 
 /** The differences of one endpoint. */
 export interface Place {
@@ -18,17 +19,13 @@ export interface Place {
   readonly update?: ActionBody;
 }
 
-const store = '/in-store/key={storeKey}';
 const unit = '/as-associate/{associateId}/in-business-unit/key={businessUnitKey}';
 const inBerlin = { store: to('store', 'berlin') };
+const withoutUnit = { ...inBerlin, businessUnit: undefined };
+const byId = { query: 'where=id = "{id}"' };
 const ofJane = { customerId: '{jane.id}' };
 const ofAcme = { ...ofJane, businessUnit: to('business-unit', 'acme') };
 const company = { key: 'corner-shop', unitType: 'Company', name: 'Corner shop' };
-const got = (path: string, as?: string): Step => ({
-  method: 'GET',
-  path,
-  ...(as === undefined ? {} : { as }),
-});
 
 /** A document that the first page has. */
 const first = (path: string): readonly Step[] => [
@@ -79,7 +76,7 @@ const ofStore = (name: string): Place => ({
 
 /** A shopping list of a buyer gets a key, which his own draft has not. */
 const withKey: Place = {
-  query: 'where=id = "{id}"',
+  ...byId,
   after: [
     {
       path: '/shopping-lists/{created.id}',
@@ -180,7 +177,7 @@ export const places: ReadonlyMap<string, Place> = new Map<string, Place>([
     `product-tailoring ${store}/product-tailoring`,
     {
       draft: { product: to('product', 'red-mug'), name: { en: 'Berlin mug' } },
-      query: 'where=id = "{id}"',
+      ...byId,
     },
   ],
   [
@@ -191,58 +188,45 @@ export const places: ReadonlyMap<string, Place> = new Map<string, Place>([
     `product-projection ${store}/product-projections`,
     { before: [got('/product-projections/key=blue-mug')] },
   ],
-  [
-    'product-selection-assignment /product-selections/{id}/products',
-    assignments('/product-selections/key=spring'),
-  ],
-  [
-    'product-selection-assignment /product-selections/key={key}/products',
-    assignments('/product-selections/key=spring'),
-  ],
-  [
-    'product-selection-assignment /products/{id}/product-selections',
-    assignments('/products/key=blue-mug'),
-  ],
-  [
-    'product-selection-assignment /products/key={key}/product-selections',
-    assignments('/products/key=blue-mug'),
-  ],
-  [
-    `product-selection-assignment ${store}/product-selection-assignments`,
-    assignments('/products/key=blue-mug'),
-  ],
+  ...[
+    ['/product-selections/{id}/products', '/product-selections/key=spring'],
+    ['/product-selections/key={key}/products', '/product-selections/key=spring'],
+    ['/products/{id}/product-selections', '/products/key=blue-mug'],
+    ['/products/key={key}/product-selections', '/products/key=blue-mug'],
+    [`${store}/product-selection-assignments`, '/products/key=blue-mug'],
+  ].map(([path, document]): [string, Place] => [
+    `product-selection-assignment ${path}`,
+    assignments(document!),
+  ]),
   [`product-tailoring ${store}/products/{productId}/product-tailoring`, tailored],
   [`product-tailoring ${store}/products/key={productKey}/product-tailoring`, tailored],
   [
     `quote-request ${store}/quote-requests`,
     {
-      before: quoteRequestSteps('in-store', { ...inBerlin, businessUnit: undefined }).slice(0, -1),
+      before: quoteRequestSteps('in-store', withoutUnit).slice(0, -1),
     },
   ],
   [
     'quote-request /me/quote-requests',
     {
       draft: { cartId: '{cart.id}', cartVersion: '{cart.version}', comment: 'For the office' },
-      query: 'where=id = "{id}"',
+      ...byId,
       after: quoteRequestSteps('asked-by-key'),
     },
   ],
   [
     `staged-quote ${store}/staged-quotes`,
-    { before: stagedQuoteSteps('in-store', { ...inBerlin, businessUnit: undefined }).slice(0, -1) },
+    { before: stagedQuoteSteps('in-store', withoutUnit).slice(0, -1) },
   ],
-  [
-    `quote ${store}/quotes`,
-    { before: quoteSteps('in-store', { ...inBerlin, businessUnit: undefined }).slice(0, -1) },
-  ],
+  [`quote ${store}/quotes`, { before: quoteSteps('in-store', withoutUnit).slice(0, -1) }],
   ['quote /me/quotes', { before: quoteSteps('mine') }],
   [`quote ${unit}/quotes`, { before: quoteSteps('of-the-unit') }],
   ['project ', { before: [got('')] }],
-  ['payment /me/payments', { query: 'where=id = "{id}"' }],
+  ['payment /me/payments', byId],
   ['shopping-list /me/shopping-lists', withKey],
   [`shopping-list ${store}/me/shopping-lists`, withKey],
-  ['cart /me/carts', { query: 'where=id = "{id}"' }],
-  [`cart ${store}/me/carts`, { query: 'where=id = "{id}"' }],
+  ['cart /me/carts', byId],
+  [`cart ${store}/me/carts`, byId],
   [
     'variant-projection /variant-projections',
     { before: variants('all'), query: 'where=key = "bowl-white"' },
@@ -255,7 +239,7 @@ export const places: ReadonlyMap<string, Place> = new Map<string, Place>([
     'api-client /api-clients',
     {
       before: [{ path: '/api-clients', body: { name: 'ERP', scope: 'view_orders:{projectKey}' } }],
-      query: 'where=id = "{id}"',
+      ...byId,
     },
   ],
 ]);

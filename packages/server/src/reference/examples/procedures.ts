@@ -15,7 +15,8 @@ import {
 
 const unit = '/as-associate/{associateId}/in-business-unit/key={businessUnitKey}';
 const inBerlin = { store: to('store', 'berlin') };
-const ofAcme = { customerId: '{jane.id}', businessUnit: to('business-unit', 'acme') };
+const ofJane = { customerId: '{jane.id}' };
+const ofAcme = { ...ofJane, businessUnit: to('business-unit', 'acme') };
 const cart = (members: object = {}): Step => ({
   path: '/carts',
   body: {
@@ -76,41 +77,28 @@ const businessUnits: ProcedureExamples = [
 ];
 
 const copied = { reference: { typeId: 'cart', id: '{cart.id}' } };
+const merged = { anonymousCart: copied.reference };
 
 const carts: ProcedureExamples = [
   ['POST /carts/replicate', { before: [cart()], body: { ...copied, key: 'copy' } }],
   [`POST ${store}/carts/replicate`, { before: [cart(inBerlin)], body: copied }],
   [`POST ${unit}/carts/replicate`, { before: [cart(ofAcme)], body: copied }],
-  [
-    'POST /me/carts/replicate',
-    { by: 'jane', before: [cart({ customerId: '{jane.id}' })], body: copied },
-  ],
+  ['POST /me/carts/replicate', { by: 'jane', before: [cart(ofJane)], body: copied }],
   [
     'POST /carts/customer-id={customerId}/merge',
-    {
-      before: [cart({ anonymousId: 's-1' })],
-      body: { anonymousCart: { typeId: 'cart', id: '{cart.id}' } },
-    },
+    { before: [cart({ anonymousId: 's-1' })], body: merged },
   ],
   [
     `POST ${store}/carts/customer-id={customerId}/merge`,
-    {
-      before: [cart({ anonymousId: 's-2', ...inBerlin })],
-      body: { anonymousCart: { typeId: 'cart', id: '{cart.id}' } },
-    },
+    { before: [cart({ anonymousId: 's-2', ...inBerlin })], body: merged },
   ],
-  ['GET /carts/customer-id={customerId}', { before: [cart({ customerId: '{jane.id}' })] }],
-  [
-    `GET ${store}/carts/customer-id={customerId}`,
-    { before: [cart({ customerId: '{jane.id}', ...inBerlin })] },
-  ],
-  ['GET /me/active-cart', { by: 'jane', before: [cart({ customerId: '{jane.id}' })] }],
-  [
-    `GET ${store}/me/active-cart`,
-    { by: 'jane', before: [cart({ customerId: '{jane.id}', ...inBerlin })] },
-  ],
+  ['GET /carts/customer-id={customerId}', { before: [cart(ofJane)] }],
+  [`GET ${store}/carts/customer-id={customerId}`, { before: [cart({ ...ofJane, ...inBerlin })] }],
+  ['GET /me/active-cart', { by: 'jane', before: [cart(ofJane)] }],
+  [`GET ${store}/me/active-cart`, { by: 'jane', before: [cart({ ...ofJane, ...inBerlin })] }],
 ];
 
+const own = { id: '{cart.id}', version: '{cart.version}' };
 const ordered = { cart: { typeId: 'cart', id: '{cart.id}' }, version: '{cart.version}' };
 const agreed = { quote: { typeId: 'quote', id: '{quote.id}' }, version: '{quote.version}' };
 
@@ -136,21 +124,10 @@ const orders: ProcedureExamples = [
   ['POST /orders', { before: [cart()], body: { ...ordered, orderNumber: '1001' } }],
   [`POST ${store}/orders`, { before: [cart(inBerlin)], body: ordered }],
   [`POST ${unit}/orders`, { before: [cart(ofAcme)], body: ordered }],
-  [
-    'POST /me/orders',
-    {
-      by: 'jane',
-      before: [cart({ customerId: '{jane.id}' })],
-      body: { id: '{cart.id}', version: '{cart.version}' },
-    },
-  ],
+  ['POST /me/orders', { by: 'jane', before: [cart(ofJane)], body: own }],
   [
     `POST ${store}/me/orders`,
-    {
-      by: 'jane',
-      before: [cart({ customerId: '{jane.id}', ...inBerlin })],
-      body: { id: '{cart.id}', version: '{cart.version}' },
-    },
+    { by: 'jane', before: [cart({ ...ofJane, ...inBerlin })], body: own },
   ],
   ['POST /orders/quotes', { before: quoteSteps('to-order-1'), body: agreed }],
   [
@@ -211,7 +188,6 @@ const orders: ProcedureExamples = [
   ],
 ];
 
-const variantAttributes = { isApart: true, query: 'filter[attributes]=color' } as const;
 const bowl = [
   {
     path: '/products',
@@ -230,7 +206,11 @@ const bowl = [
     as: 'cupWhite',
   },
 ] as const;
-const cup = [got('/product-projections/key=cup')];
+const cup: ProcedureExample = {
+  isApart: true,
+  query: 'filter[attributes]=color',
+  before: [got('/product-projections/key=cup')],
+};
 
 const catalogue: ProcedureExamples = [
   ['POST /api-clients', { body: { name: 'ERP', scope: 'view_orders:{projectKey}' } }],
@@ -303,16 +283,10 @@ const catalogue: ProcedureExamples = [
       },
     },
   ],
-  ['GET /product-projections/{id}/variant-attributes', { ...variantAttributes, before: cup }],
-  ['GET /product-projections/key={key}/variant-attributes', { ...variantAttributes, before: cup }],
-  [
-    `GET ${store}/product-projections/{id}/variant-attributes`,
-    { ...variantAttributes, before: cup },
-  ],
-  [
-    `GET ${store}/product-projections/key={key}/variant-attributes`,
-    { ...variantAttributes, before: cup },
-  ],
+  ['GET /product-projections/{id}/variant-attributes', cup],
+  ['GET /product-projections/key={key}/variant-attributes', cup],
+  [`GET ${store}/product-projections/{id}/variant-attributes`, cup],
+  [`GET ${store}/product-projections/key={key}/variant-attributes`, cup],
 ];
 
 /** By `METHOD path`. */

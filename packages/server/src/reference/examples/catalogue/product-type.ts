@@ -1,4 +1,4 @@
-import { example, type KindExamples } from '../example.ts';
+import { changing, example, type KindExamples } from '../example.ts';
 
 const text = { type: { name: 'text' }, isRequired: false };
 const motif = { ...text, name: 'motif', label: { en: 'Motif' } };
@@ -19,6 +19,8 @@ const glaze = {
   type: { name: 'lenum', values: [matt] },
 };
 
+const ofAttributes = changing('attributes');
+
 export const productType: KindExamples = {
   kind: 'product-type',
   draft: {
@@ -31,53 +33,39 @@ export const productType: KindExamples = {
     example('changeName', { name: 'Plates' }),
     example('changeDescription', { description: 'What one eats from, in porcelain' }),
     example('setKey', { key: 'plates' }),
-    example('addAttributeDefinition', { attribute: motif }, 'attributes'),
-    example('changeLabel', { attributeName: 'motif', label: { en: 'Picture' } }, 'attributes'),
-    example(
-      'setInputTip',
-      { attributeName: 'motif', inputTip: { en: 'In one word' } },
-      'attributes',
-    ),
-    example('changeInputHint', { attributeName: 'motif', newValue: 'MultiLine' }, 'attributes'),
-    example('changeIsSearchable', { attributeName: 'motif', isSearchable: false }, 'attributes'),
-    example(
-      'changeAttributeName',
-      { attributeName: 'motif', newAttributeName: 'picture' },
-      'attributes',
-    ),
-    example('changeAttributeConstraint', { attributeName: 'rim', newValue: 'None' }, 'attributes'),
-    example('addPlainEnumValue', { attributeName: 'size', value: large }, 'attributes'),
-    example(
-      'changePlainEnumValueLabel',
-      { attributeName: 'size', newValue: { ...large, label: 'Very large' } },
-      'attributes',
-    ),
-    example(
-      'changePlainEnumValueOrder',
-      { attributeName: 'size', values: [{ ...large, label: 'Very large' }, medium] },
-      'attributes',
-    ),
-    example('changeEnumKey', { attributeName: 'size', key: 'l', newKey: 'xl' }, 'attributes'),
-    example('removeEnumValues', { attributeName: 'size', keys: ['xl'] }, 'attributes'),
-    example('addLocalizedEnumValue', { attributeName: 'glaze', value: glossy }, 'attributes'),
-    example(
-      'changeLocalizedEnumValueLabel',
-      { attributeName: 'glaze', newValue: { ...glossy, label: { en: 'Bright' } } },
-      'attributes',
-    ),
-    example(
-      'changeLocalizedEnumValueOrder',
-      { attributeName: 'glaze', values: [{ ...glossy, label: { en: 'Bright' } }, matt] },
-      'attributes',
-    ),
-    example(
-      'changeAttributeOrderByName',
-      { attributeNames: ['rim', 'size', 'glaze', 'picture'] },
-      'attributes',
-    ),
+    ofAttributes('addAttributeDefinition', { attribute: motif }),
+    ofAttributes('changeLabel', { attributeName: 'motif', label: { en: 'Picture' } }),
+    ofAttributes('setInputTip', { attributeName: 'motif', inputTip: { en: 'In one word' } }),
+    ofAttributes('changeInputHint', { attributeName: 'motif', newValue: 'MultiLine' }),
+    ofAttributes('changeIsSearchable', { attributeName: 'motif', isSearchable: false }),
+    ofAttributes('changeAttributeName', { attributeName: 'motif', newAttributeName: 'picture' }),
+    ofAttributes('changeAttributeConstraint', { attributeName: 'rim', newValue: 'None' }),
+    ofAttributes('addPlainEnumValue', { attributeName: 'size', value: large }),
+    ofAttributes('changePlainEnumValueLabel', {
+      attributeName: 'size',
+      newValue: { ...large, label: 'Very large' },
+    }),
+    ofAttributes('changePlainEnumValueOrder', {
+      attributeName: 'size',
+      values: [{ ...large, label: 'Very large' }, medium],
+    }),
+    ofAttributes('changeEnumKey', { attributeName: 'size', key: 'l', newKey: 'xl' }),
+    ofAttributes('removeEnumValues', { attributeName: 'size', keys: ['xl'] }),
+    ofAttributes('addLocalizedEnumValue', { attributeName: 'glaze', value: glossy }),
+    ofAttributes('changeLocalizedEnumValueLabel', {
+      attributeName: 'glaze',
+      newValue: { ...glossy, label: { en: 'Bright' } },
+    }),
+    ofAttributes('changeLocalizedEnumValueOrder', {
+      attributeName: 'glaze',
+      values: [{ ...glossy, label: { en: 'Bright' } }, matt],
+    }),
+    ofAttributes('changeAttributeOrderByName', {
+      attributeNames: ['rim', 'size', 'glaze', 'picture'],
+    }),
     example('changeAttributeOrder', {
       attributes: ['{attributes[1]}', '{attributes[0]}', '{attributes[2]}', '{attributes[3]}'],
     }),
-    example('removeAttributeDefinition', { name: 'picture' }, 'attributes'),
+    ofAttributes('removeAttributeDefinition', { name: 'picture' }),
   ],
 };

@@ -1,4 +1,4 @@
-import { eur, example, type KindExamples, type Step, to } from '../example.ts';
+import { changing, eur, example, type KindExamples, type Step, to } from '../example.ts';
 import { assetActions, customFields, manual } from '../families.ts';
 
 const staged = 'masterData.staged';
@@ -28,6 +28,8 @@ const withVariant: readonly Step[] = [
   },
   { method: 'GET', path: '/products/key=pot' },
 ];
+
+const ofMaster = changing(master);
 
 export const product: KindExamples = {
   kind: 'product',
@@ -76,36 +78,31 @@ export const product: KindExamples = {
       { category: to('category', 'mugs') },
       `${staged}.categories ${staged}.categoryOrderHints`,
     ),
-    example('setAttribute', { ...one, name: 'color', value: 'violet' }, master),
-    example('setAttributeInAllVariants', { name: 'color', value: 'dark violet' }, master),
+    ofMaster('setAttribute', { ...one, name: 'color', value: 'violet' }),
+    ofMaster('setAttributeInAllVariants', { name: 'color', value: 'dark violet' }),
     example(
       'setProductAttribute',
       { name: 'material', value: 'porcelain' },
       `${staged}.attributes`,
     ),
     ...assetActions(`${master}.assets`, master, one),
-    example('addExternalImage', { ...one, image: image('back') }, master),
-    example('moveImageToPosition', { ...one, imageUrl: image('back').url, position: 0 }, master),
-    example('setImageLabel', { ...one, imageUrl: image('back').url, label: 'From behind' }, master),
-    example('removeImage', { ...one, imageUrl: image('back').url }, master),
-    example('changePrice', { priceId, price: price('violet-mug-eur', 1490) }, master),
-    example('setPriceKey', { priceId, key: 'violet-mug-price' }, master),
-    example(
-      'setDiscountedPrice',
-      { priceId, discounted: { value: eur(1290), discount: to('product-discount', 'external') } },
-      master,
-    ),
+    ofMaster('addExternalImage', { ...one, image: image('back') }),
+    ofMaster('moveImageToPosition', { ...one, imageUrl: image('back').url, position: 0 }),
+    ofMaster('setImageLabel', { ...one, imageUrl: image('back').url, label: 'From behind' }),
+    ofMaster('removeImage', { ...one, imageUrl: image('back').url }),
+    ofMaster('changePrice', { priceId, price: price('violet-mug-eur', 1490) }),
+    ofMaster('setPriceKey', { priceId, key: 'violet-mug-price' }),
+    ofMaster('setDiscountedPrice', {
+      priceId,
+      discounted: { value: eur(1290), discount: to('product-discount', 'external') },
+    }),
     ...customFields('ProductPrice', { priceId }, master),
-    example(
-      'addPrice',
-      { ...one, price: { ...price('violet-mug-de', 1450), country: 'DE' } },
-      master,
-    ),
-    example('removePrice', { priceId: `{${master}.prices[1].id}` }, master),
-    example('setPrices', { ...one, prices: [price('violet-mug-2027', 1550)] }, master),
-    example('setSku', { ...one, sku: 'mug-violet-1' }, master),
+    ofMaster('addPrice', { ...one, price: { ...price('violet-mug-de', 1450), country: 'DE' } }),
+    ofMaster('removePrice', { priceId: `{${master}.prices[1].id}` }),
+    ofMaster('setPrices', { ...one, prices: [price('violet-mug-2027', 1550)] }),
+    ofMaster('setSku', { ...one, sku: 'mug-violet-1' }),
     example('setSKU', { ...one, sku: 'mug-violet' }, `masterData.current ${master}`),
-    example('setProductVariantKey', { ...one, key: 'mug-violet' }, master),
+    ofMaster('setProductVariantKey', { ...one, key: 'mug-violet' }),
     example('addVariant', { sku: 'mug-violet-large', key: 'large' }, `${staged}.variants`),
     example(
       'changeMasterVariant',

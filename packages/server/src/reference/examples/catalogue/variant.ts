@@ -1,4 +1,4 @@
-import { example, type KindExamples, to } from '../example.ts';
+import { changing, example, type KindExamples, to } from '../example.ts';
 import { assetActions, manual } from '../families.ts';
 
 const image = (name: string) => ({
@@ -6,6 +6,8 @@ const image = (name: string) => ({
   dimensions: { w: 800, h: 600 },
 });
 const attributes = [{ name: 'color', value: 'white' }];
+
+const ofImages = changing('staged.images');
 
 export const variant: KindExamples = {
   kind: 'variant',
@@ -37,15 +39,11 @@ export const variant: KindExamples = {
     example('setAttributes', { attributes }, 'staged.attributes'),
     ...assetActions('staged.assets', 'staged.assets'),
     example('setAssets', { assets: [manual] }, 'staged.assets'),
-    example('addExternalImage', { image: image('back') }, 'staged.images'),
-    example('moveImageToPosition', { imageUrl: image('back').url, position: 0 }, 'staged.images'),
-    example(
-      'setImageLabel',
-      { imageUrl: image('back').url, label: 'From behind' },
-      'staged.images',
-    ),
-    example('removeImage', { imageUrl: image('back').url }, 'staged.images'),
-    example('setImages', { images: [image('side')] }, 'staged.images'),
+    ofImages('addExternalImage', { image: image('back') }),
+    ofImages('moveImageToPosition', { imageUrl: image('back').url, position: 0 }),
+    ofImages('setImageLabel', { imageUrl: image('back').url, label: 'From behind' }),
+    ofImages('removeImage', { imageUrl: image('back').url }),
+    ofImages('setImages', { images: [image('side')] }),
     example('publish', {}, 'current published staged'),
     example('removeStagedChanges', {}, 'staged', {
       given: [{ action: 'setSku', sku: 'tea-mug-cream' }],

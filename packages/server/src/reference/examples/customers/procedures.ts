@@ -15,11 +15,17 @@ const emailToken: Step = {
   body: { id: '{customer.id}', ttlMinutes: 60 },
   as: 'token',
 };
-const passwordToken = (email: string): Step => ({
-  path: '/customers/password-token',
-  body: { email },
-  as: 'token',
-});
+const berlin = '/in-store/key=berlin';
+
+/** Someone who has asked for a token that resets the password. */
+const forgetful = (name: string, place = ''): readonly Step[] => [
+  person(name, place === '' ? {} : inStore),
+  {
+    path: `${place}/customers/password-token`,
+    body: { email: `${name}@example.com` },
+    as: 'token',
+  },
+];
 const confirmed = { tokenValue: '{token.value}' };
 const reset = { ...confirmed, newPassword: 'battery staple' };
 const changed = {
@@ -75,18 +81,9 @@ export const customers: ProcedureExamples = [
     'POST /customers/password-token',
     { before: [person('p17')], body: { email: 'p17@example.com' } },
   ],
-  [
-    'GET /customers/password-token={passwordToken}',
-    { before: [person('p18'), passwordToken('p18@example.com')] },
-  ],
-  [
-    'POST /customers/password/reset',
-    { before: [person('p19'), passwordToken('p19@example.com')], body: reset },
-  ],
-  [
-    'POST /me/password/reset',
-    { before: [person('p20'), passwordToken('p20@example.com')], body: reset },
-  ],
+  ['GET /customers/password-token={passwordToken}', { before: forgetful('p18') }],
+  ['POST /customers/password/reset', { before: forgetful('p19'), body: reset }],
+  ['POST /me/password/reset', { before: forgetful('p20'), body: reset }],
   [
     `POST ${store}/customers/password-token`,
     { before: [person('p21', inStore)], body: { email: 'p21@example.com' } },
@@ -94,38 +91,20 @@ export const customers: ProcedureExamples = [
   [
     `GET ${store}/customers/password-token={passwordToken}`,
     {
-      before: [
-        person('p22', inStore),
-        {
-          ...passwordToken('p22@example.com'),
-          path: '/in-store/key=berlin/customers/password-token',
-        },
-      ],
+      before: forgetful('p22', berlin),
     },
   ],
   [
     `POST ${store}/customers/password/reset`,
     {
-      before: [
-        person('p23', inStore),
-        {
-          ...passwordToken('p23@example.com'),
-          path: '/in-store/key=berlin/customers/password-token',
-        },
-      ],
+      before: forgetful('p23', berlin),
       body: reset,
     },
   ],
   [
     `POST ${store}/me/password/reset`,
     {
-      before: [
-        person('p24', inStore),
-        {
-          ...passwordToken('p24@example.com'),
-          path: '/in-store/key=berlin/customers/password-token',
-        },
-      ],
+      before: forgetful('p24', berlin),
       body: reset,
     },
   ],

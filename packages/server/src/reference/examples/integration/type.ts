@@ -1,4 +1,4 @@
-import { example, type KindExamples } from '../example.ts';
+import { changing, example, type KindExamples } from '../example.ts';
 
 const field = (name: string, type: object) => ({
   name,
@@ -10,6 +10,8 @@ const paper = { key: 'paper', label: 'Paper' };
 const box = { key: 'box', label: 'Box' };
 const red = { key: 'red', label: { en: 'Red' } };
 const gold = { key: 'gold', label: { en: 'Gold' } };
+
+const ofFields = changing('fieldDefinitions');
 
 export const type: KindExamples = {
   kind: 'type',
@@ -26,55 +28,28 @@ export const type: KindExamples = {
     example('changeName', { name: { en: 'Gift wrapping' } }),
     example('changeKey', { key: 'gift-wrapping' }),
     example('setDescription', { description: { en: 'How it is wrapped' } }),
-    example(
-      'addFieldDefinition',
-      { fieldDefinition: field('greeting', { name: 'String' }) },
-      'fieldDefinitions',
-    ),
-    example('changeLabel', { fieldName: 'greeting', label: { en: 'Words' } }, 'fieldDefinitions'),
-    example(
-      'changeFieldDefinitionLabel',
-      { fieldName: 'greeting', label: { en: 'Greeting card' } },
-      'fieldDefinitions',
-    ),
-    example(
-      'changeInputHint',
-      { fieldName: 'greeting', inputHint: 'MultiLine' },
-      'fieldDefinitions',
-    ),
-    example('addEnumValue', { fieldName: 'wrapping', value: box }, 'fieldDefinitions'),
-    example(
-      'changeEnumValueLabel',
-      { fieldName: 'wrapping', value: { ...box, label: 'Gift box' } },
-      'fieldDefinitions',
-    ),
-    example(
-      'changeEnumValueOrder',
-      { fieldName: 'wrapping', keys: ['box', 'paper'] },
-      'fieldDefinitions',
-    ),
-    example('removeEnumValues', { fieldName: 'wrapping', keys: ['box'] }, 'fieldDefinitions'),
-    example('addLocalizedEnumValue', { fieldName: 'ribbon', value: gold }, 'fieldDefinitions'),
-    example(
-      'changeLocalizedEnumValueLabel',
-      { fieldName: 'ribbon', value: { ...gold, label: { en: 'Golden' } } },
-      'fieldDefinitions',
-    ),
-    example(
-      'changeLocalizedEnumValueOrder',
-      { fieldName: 'ribbon', keys: ['gold', 'red'] },
-      'fieldDefinitions',
-    ),
-    example(
-      'removeLocalizedEnumValues',
-      { fieldName: 'ribbon', keys: ['gold'] },
-      'fieldDefinitions',
-    ),
-    example(
-      'changeFieldDefinitionOrder',
-      { fieldNames: ['greeting', 'wrapping', 'ribbon'] },
-      'fieldDefinitions',
-    ),
-    example('removeFieldDefinition', { fieldName: 'greeting' }, 'fieldDefinitions'),
+    ofFields('addFieldDefinition', { fieldDefinition: field('greeting', { name: 'String' }) }),
+    ofFields('changeLabel', { fieldName: 'greeting', label: { en: 'Words' } }),
+    ofFields('changeFieldDefinitionLabel', {
+      fieldName: 'greeting',
+      label: { en: 'Greeting card' },
+    }),
+    ofFields('changeInputHint', { fieldName: 'greeting', inputHint: 'MultiLine' }),
+    ofFields('addEnumValue', { fieldName: 'wrapping', value: box }),
+    ofFields('changeEnumValueLabel', {
+      fieldName: 'wrapping',
+      value: { ...box, label: 'Gift box' },
+    }),
+    ofFields('changeEnumValueOrder', { fieldName: 'wrapping', keys: ['box', 'paper'] }),
+    ofFields('removeEnumValues', { fieldName: 'wrapping', keys: ['box'] }),
+    ofFields('addLocalizedEnumValue', { fieldName: 'ribbon', value: gold }),
+    ofFields('changeLocalizedEnumValueLabel', {
+      fieldName: 'ribbon',
+      value: { ...gold, label: { en: 'Golden' } },
+    }),
+    ofFields('changeLocalizedEnumValueOrder', { fieldName: 'ribbon', keys: ['gold', 'red'] }),
+    ofFields('removeLocalizedEnumValues', { fieldName: 'ribbon', keys: ['gold'] }),
+    ofFields('changeFieldDefinitionOrder', { fieldNames: ['greeting', 'wrapping', 'ribbon'] }),
+    ofFields('removeFieldDefinition', { fieldName: 'greeting' }),
   ],
 };

@@ -1,20 +1,18 @@
 // Changes to the shipping of a cart.
-import { type ActionExample, eur, example, to } from '../example.ts';
+import { type ActionExample, changing, eur, example, to } from '../example.ts';
 import { customFields, home, office } from '../families.ts';
 
 const rate = { price: eur(350) };
 const estimatedDelivery = { from: '2027-01-04T00:00:00.000Z', until: '2027-01-06T00:00:00.000Z' };
 const several = { currency: 'EUR', country: 'DE', shippingMode: 'Multiple' };
 
+const ofAddresses = changing('itemShippingAddresses');
+
 export const cartShipping: readonly ActionExample[] = [
-  example('addItemShippingAddress', { address: office }, 'itemShippingAddresses'),
-  example(
-    'updateItemShippingAddress',
-    { address: { ...office, city: 'Potsdam' } },
-    'itemShippingAddresses',
-  ),
+  ofAddresses('addItemShippingAddress', { address: office }),
+  ofAddresses('updateItemShippingAddress', { address: { ...office, city: 'Potsdam' } }),
   ...customFields('ItemShippingAddress', { addressKey: 'office' }, 'itemShippingAddresses'),
-  example('removeItemShippingAddress', { addressKey: 'office' }, 'itemShippingAddresses'),
+  ofAddresses('removeItemShippingAddress', { addressKey: 'office' }),
   example(
     'setShippingMethod',
     { shippingMethod: to('shipping-method', 'express') },

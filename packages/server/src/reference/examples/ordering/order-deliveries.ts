@@ -1,5 +1,5 @@
 // Changes to the deliveries of an order, and to their parcels.
-import { type ActionExample, example } from '../example.ts';
+import { type ActionExample, changing } from '../example.ts';
 import { customFields, home, office } from '../families.ts';
 
 const delivery = { deliveryKey: 'first' };
@@ -7,25 +7,22 @@ const parcel = { parcelKey: 'box' };
 const mugs = (quantity: number) => [{ id: '{lineItems[0].id}', quantity }];
 const trackingData = { trackingId: 'T-1', carrier: 'Velo GmbH' };
 
+const ofShipping = changing('shippingInfo');
+
 export const orderDeliveries: readonly ActionExample[] = [
-  example('addDelivery', { ...delivery, items: mugs(1), address: home }, 'shippingInfo'),
-  example('setDeliveryItems', { ...delivery, items: mugs(2) }, 'shippingInfo'),
-  example('setDeliveryAddress', { ...delivery, address: office }, 'shippingInfo'),
+  ofShipping('addDelivery', { ...delivery, items: mugs(1), address: home }),
+  ofShipping('setDeliveryItems', { ...delivery, items: mugs(2) }),
+  ofShipping('setDeliveryAddress', { ...delivery, address: office }),
   ...customFields('DeliveryAddress', delivery, 'shippingInfo'),
   ...customFields('Delivery', delivery, 'shippingInfo'),
-  example('addParcelToDelivery', { ...delivery, ...parcel, trackingData }, 'shippingInfo'),
-  example('setParcelItems', { ...parcel, items: mugs(2) }, 'shippingInfo'),
-  example(
-    'setParcelMeasurements',
-    { ...parcel, measurements: { weightInGram: 900 } },
-    'shippingInfo',
-  ),
-  example(
-    'setParcelTrackingData',
-    { ...parcel, trackingData: { ...trackingData, trackingId: 'T-2' } },
-    'shippingInfo',
-  ),
+  ofShipping('addParcelToDelivery', { ...delivery, ...parcel, trackingData }),
+  ofShipping('setParcelItems', { ...parcel, items: mugs(2) }),
+  ofShipping('setParcelMeasurements', { ...parcel, measurements: { weightInGram: 900 } }),
+  ofShipping('setParcelTrackingData', {
+    ...parcel,
+    trackingData: { ...trackingData, trackingId: 'T-2' },
+  }),
   ...customFields('Parcel', parcel, 'shippingInfo'),
-  example('removeParcelFromDelivery', parcel, 'shippingInfo'),
-  example('removeDelivery', delivery, 'shippingInfo'),
+  ofShipping('removeParcelFromDelivery', parcel),
+  ofShipping('removeDelivery', delivery),
 ];

@@ -1,5 +1,5 @@
 // Changes to the lines of an order, and their returns.
-import { type ActionExample, example, to } from '../example.ts';
+import { type ActionExample, changing, to } from '../example.ts';
 import { customFields, office } from '../families.ts';
 
 const mug = { lineItemKey: 'mug' };
@@ -16,46 +16,37 @@ const returned = {
 };
 const item = { returnItemKey: 'broken' };
 
+const ofLines = changing('lineItems');
+const ofCustomLines = changing('customLineItems');
+const ofReturns = changing('returnInfo');
+const ofAddresses = changing('itemShippingAddresses');
+
 export const orderItems: readonly ActionExample[] = [
-  example(
-    'transitionLineItemState',
-    { ...mug, quantity: 2, fromState: initial, toState: picked },
-    'lineItems',
-  ),
-  example(
-    'transitionCustomLineItemState',
-    { ...wrapping, quantity: 2, fromState: initial, toState: picked },
-    'customLineItems',
-  ),
-  example('importLineItemState', { ...mug, state: [{ quantity: 2, state: packed }] }, 'lineItems'),
-  example(
-    'importCustomLineItemState',
-    { ...wrapping, state: [{ quantity: 2, state: packed }] },
-    'customLineItems',
-  ),
+  ofLines('transitionLineItemState', { ...mug, quantity: 2, fromState: initial, toState: picked }),
+  ofCustomLines('transitionCustomLineItemState', {
+    ...wrapping,
+    quantity: 2,
+    fromState: initial,
+    toState: picked,
+  }),
+  ofLines('importLineItemState', { ...mug, state: [{ quantity: 2, state: packed }] }),
+  ofCustomLines('importCustomLineItemState', {
+    ...wrapping,
+    state: [{ quantity: 2, state: packed }],
+  }),
   ...customFields('LineItem', mug, 'lineItems'),
   ...customFields('CustomLineItem', wrapping, 'customLineItems'),
-  example('addItemShippingAddress', { address: office }, 'itemShippingAddresses'),
-  example(
-    'updateItemShippingAddress',
-    { address: { ...office, city: 'Potsdam' } },
-    'itemShippingAddresses',
-  ),
+  ofAddresses('addItemShippingAddress', { address: office }),
+  ofAddresses('updateItemShippingAddress', { address: { ...office, city: 'Potsdam' } }),
   ...customFields('ItemShippingAddress', { addressKey: 'office' }, 'itemShippingAddresses'),
-  example('setLineItemShippingDetails', { ...mug, shippingDetails: atOffice }, 'lineItems'),
-  example(
-    'setCustomLineItemShippingDetails',
-    { ...wrapping, shippingDetails: atOffice },
-    'customLineItems',
-  ),
-  example('removeItemShippingAddress', { addressKey: 'home' }, 'itemShippingAddresses'),
-  example('addReturnInfo', { items: [returned], returnTrackingId: 'R-1' }, 'returnInfo'),
-  example('setReturnPaymentState', { ...item, paymentState: 'Refunded' }, 'returnInfo'),
-  example('setReturnShipmentState', { ...item, shipmentState: 'Unusable' }, 'returnInfo'),
+  ofLines('setLineItemShippingDetails', { ...mug, shippingDetails: atOffice }),
+  ofCustomLines('setCustomLineItemShippingDetails', { ...wrapping, shippingDetails: atOffice }),
+  ofAddresses('removeItemShippingAddress', { addressKey: 'home' }),
+  ofReturns('addReturnInfo', { items: [returned], returnTrackingId: 'R-1' }),
+  ofReturns('setReturnPaymentState', { ...item, paymentState: 'Refunded' }),
+  ofReturns('setReturnShipmentState', { ...item, shipmentState: 'Unusable' }),
   ...customFields('ReturnItem', item, 'returnInfo'),
-  example(
-    'setReturnInfo',
-    { items: [{ items: [{ ...returned, comment: 'The handle is off' }] }] },
-    'returnInfo',
-  ),
+  ofReturns('setReturnInfo', {
+    items: [{ items: [{ ...returned, comment: 'The handle is off' }] }],
+  }),
 ];

@@ -1,7 +1,10 @@
-import { eur, example, type KindExamples, to } from '../example.ts';
+import { changing, eur, example, type KindExamples, to } from '../example.ts';
 import { customFields } from '../families.ts';
 
 const transactionId = '{transactions[0].id}';
+
+const ofMethod = changing('paymentMethodInfo');
+const ofTransactions = changing('transactions');
 
 export const payment: KindExamples = {
   kind: 'payment',
@@ -20,39 +23,30 @@ export const payment: KindExamples = {
     ),
     example('setAmountPaid', { amount: eur(4960) }, 'amountPaid'),
     example('setAmountRefunded', { amount: eur(490) }, 'amountRefunded'),
-    example('setMethodInfo', { method: 'card', name: { en: 'Card' } }, 'paymentMethodInfo'),
-    example('setMethodInfoInterface', { interface: 'PSP' }, 'paymentMethodInfo'),
-    example('setMethodInfoInterfaceAccount', { interfaceAccount: 'shop-de' }, 'paymentMethodInfo'),
-    example('setMethodInfoMethod', { method: 'credit-card' }, 'paymentMethodInfo'),
-    example('setMethodInfoName', { name: { en: 'Credit card' } }, 'paymentMethodInfo'),
-    example('setMethodInfoToken', { token: { value: 'tok-4242' } }, 'paymentMethodInfo', {
-      isSealed: true,
-    }),
+    ofMethod('setMethodInfo', { method: 'card', name: { en: 'Card' } }),
+    ofMethod('setMethodInfoInterface', { interface: 'PSP' }),
+    ofMethod('setMethodInfoInterfaceAccount', { interfaceAccount: 'shop-de' }),
+    ofMethod('setMethodInfoMethod', { method: 'credit-card' }),
+    ofMethod('setMethodInfoName', { name: { en: 'Credit card' } }),
+    ofMethod(
+      'setMethodInfoToken',
+      { token: { value: 'tok-4242' } },
+      {
+        isSealed: true,
+      },
+    ),
     ...customFields('MethodInfo', {}, 'paymentMethodInfo'),
     example('setStatusInterfaceCode', { interfaceCode: '20000' }, 'paymentStatus'),
     example('setStatusInterfaceText', { interfaceText: 'authorised' }, 'paymentStatus'),
     example('transitionState', { state: to('state', 'pending') }, 'paymentStatus'),
-    example(
-      'addTransaction',
-      { transaction: { type: 'Charge', amount: eur(4960) } },
-      'transactions',
-    ),
-    example(
-      'changeTransactionInteractionId',
-      { transactionId, interactionId: 'charge-1' },
-      'transactions',
-    ),
-    example(
-      'setTransactionInterfaceId',
-      { transactionId, interfaceId: 'psp-charge-1' },
-      'transactions',
-    ),
-    example(
-      'changeTransactionTimestamp',
-      { transactionId, timestamp: '2026-11-22T10:00:00.000Z' },
-      'transactions',
-    ),
-    example('changeTransactionState', { transactionId, state: 'Success' }, 'transactions'),
+    ofTransactions('addTransaction', { transaction: { type: 'Charge', amount: eur(4960) } }),
+    ofTransactions('changeTransactionInteractionId', { transactionId, interactionId: 'charge-1' }),
+    ofTransactions('setTransactionInterfaceId', { transactionId, interfaceId: 'psp-charge-1' }),
+    ofTransactions('changeTransactionTimestamp', {
+      transactionId,
+      timestamp: '2026-11-22T10:00:00.000Z',
+    }),
+    ofTransactions('changeTransactionState', { transactionId, state: 'Success' }),
     ...customFields('Transaction', { transactionId }, 'transactions'),
     example(
       'addInterfaceInteraction',

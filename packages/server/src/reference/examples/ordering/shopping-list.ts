@@ -1,8 +1,10 @@
-import { example, type KindExamples, to } from '../example.ts';
+import { changing, example, type KindExamples, to } from '../example.ts';
 import { customFields } from '../families.ts';
 
 const mug = { lineItemKey: 'mug' };
 const hint = { textLineItemKey: 'hint' };
+
+const ofTexts = changing('textLineItems');
 
 export const shoppingList: KindExamples = {
   kind: 'shopping-list',
@@ -31,25 +33,15 @@ export const shoppingList: KindExamples = {
     example('changeLineItemQuantity', { ...mug, quantity: 3 }, 'lineItems'),
     ...customFields('LineItem', mug, 'lineItems'),
     example('removeLineItem', mug, 'lineItems'),
-    example('addTextLineItem', { key: 'colour', name: { en: 'Ask Joe' } }, 'textLineItems'),
-    example(
-      'changeTextLineItemsOrder',
-      { textLineItemOrder: ['{textLineItems[1].id}', '{textLineItems[0].id}'] },
-      'textLineItems',
-    ),
-    example(
-      'changeTextLineItemName',
-      { ...hint, name: { en: 'Something dark red' } },
-      'textLineItems',
-    ),
-    example('changeTextLineItemQuantity', { ...hint, quantity: 2 }, 'textLineItems'),
-    example(
-      'setTextLineItemDescription',
-      { ...hint, description: { en: 'Not too large' } },
-      'textLineItems',
-    ),
+    ofTexts('addTextLineItem', { key: 'colour', name: { en: 'Ask Joe' } }),
+    ofTexts('changeTextLineItemsOrder', {
+      textLineItemOrder: ['{textLineItems[1].id}', '{textLineItems[0].id}'],
+    }),
+    ofTexts('changeTextLineItemName', { ...hint, name: { en: 'Something dark red' } }),
+    ofTexts('changeTextLineItemQuantity', { ...hint, quantity: 2 }),
+    ofTexts('setTextLineItemDescription', { ...hint, description: { en: 'Not too large' } }),
     ...customFields('TextLineItem', hint, 'textLineItems'),
-    example('removeTextLineItem', hint, 'textLineItems'),
+    ofTexts('removeTextLineItem', hint),
     example('setStore', { store: to('store', 'berlin') }),
     example('setBusinessUnit', { businessUnit: to('business-unit', 'acme') }),
     ...customFields(),
