@@ -170,7 +170,27 @@ function dealt(name, files) {
   }));
 }
 
-function moduleOf(files, mayShareServer) {
+/**
+ * Loads one file after the other: of two that wait for the same module, both would go on in the suite of the first,
+ * and their tests with them. The runner knows whose tests they are by the promise that is waited for, so each waits for
+ * one of its own.
+ */
+const loading = `let last = Promise.resolve();
+const load = async (url) => {
+  const earlier = last;
+  let end;
+  last = new Promise((resolve) => { end = resolve; });
+  await new Promise((resolve) => { earlier.then(resolve); });
+  try {
+    await import(url);
+  } finally {
+    end();
+  }
+  if (--left === 0) setImmediate(() => globalThis.stopFollowingPromises?.());
+};`;
+
+/** A module with a suite for each test file. */
+export function moduleOf(files, mayShareServer) {
   const sharing = pathToFileURL(join(root, 'packages/server/dist/testing/sharing.js')).href;
   const suites = files.map((file) => {
     const [name, url] = [relative(root, file), pathToFileURL(file).href].map((one) =>
@@ -180,8 +200,7 @@ function moduleOf(files, mayShareServer) {
     return [
       `describe(${name}, async () => {`,
       ...(shares ? ['  before(share);', '  after(keepApart);'] : []),
-      `  await import(${url});`,
-      '  if (--loading === 0) setImmediate(() => globalThis.stopFollowingPromises?.());',
+      `  await load(${url});`,
       '});',
     ].join('\n');
   });
@@ -190,7 +209,8 @@ function moduleOf(files, mayShareServer) {
     `import { closeShared, keepApart, keepBrowser, share } from '${sharing}';`,
     'keepBrowser();',
     'after(closeShared);',
-    `let loading = ${files.length};`,
+    `let left = ${files.length};`,
+    loading,
     ...suites,
     '',
   ].join('\n');
