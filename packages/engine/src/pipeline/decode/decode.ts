@@ -194,11 +194,47 @@ export function openValidators(removeAdditional: boolean): (fields: Fields) => V
   for (const keyword of keywords) ajv.addKeyword(keyword);
   const validators = new WeakMap<Fields, ValidateFunction>();
   return (fields) => {
-    const validate = validators.get(fields) ?? ajv.compile(objectSchema(fields));
+    const validate = validators.get(fields) ?? ajv.compile(plain({ ...objectSchema(fields) }));
     validators.set(fields, validate);
     return validate;
   };
 }
+
+interface Schema {
+  readonly [keyword: string]: unknown;
+}
+
+const plainSchemas = new WeakMap<Schema, Schema>();
+
+/**
+ * A schema without what it says to other readers. The validator looks for identifiers in every object of it, and an
+ * annotation holds the members once more, on each level: a document of orders would have thousands.
+ */
+function plain(schema: Schema): Schema {
+  const known = plainSchemas.get(schema);
+  if (known !== undefined) return known;
+  const made = Object.fromEntries(
+    Object.entries(schema)
+      .filter(([keyword]) => !annotations.has(keyword))
+      .map(([keyword, value]) => [keyword, plainParts(keyword, value)]),
+  );
+  plainSchemas.set(schema, made);
+  return made;
+}
+
+function plainParts(keyword: string, value: any): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (listsOfSchemas.has(keyword)) return value.map(plain);
+  if (singleSchemas.has(keyword)) return plain(value);
+  if (keyword !== 'properties') return value;
+  return Object.fromEntries(
+    Object.entries<Schema>(value).map(([name, member]) => [name, plain(member)]),
+  );
+}
+
+const annotations: ReadonlySet<string> = new Set(['about', 'isOptional', 'static', 'description']);
+const listsOfSchemas: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf']);
+const singleSchemas: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'not']);
 
 const options = {
   useDefaults: true,
