@@ -29,7 +29,6 @@ const suffixes = ['', 'Input'];
 
 interface Component {
   readonly label: string;
-  readonly text: string;
   readonly schema: JsonSchema;
 }
 
@@ -44,11 +43,12 @@ type Make = (context: Context, field: Field, direction: Direction) => JsonSchema
 export function schemasOf(kindNames: ReadonlyMap<string, string>): Schemas {
   const components = new Map<string, Component>();
   const schemas: Context = {
-    of: (field, direction) => {
+    // Members are shared by many shapes, and those by many operations.
+    of: onceForEach((field, direction) => {
       const schema = orNull(makers[field.about.kind](schemas, field, direction), field);
       return withDescription(withDefault(schema, field, direction), field);
-    },
-    object: (members, direction) => objectOf(schemas, members, direction),
+    }),
+    object: onceForEach((members, direction) => objectOf(schemas, members, direction)),
     named: (name, schema) => named(components, name, schema),
     components: () =>
       Object.fromEntries(
@@ -61,20 +61,33 @@ export function schemasOf(kindNames: ReadonlyMap<string, string>): Schemas {
   return schemas;
 }
 
+/** Remembers what it was for a declaration. Components stay, so that it would be the same again. */
+function onceForEach<T extends object>(make: (declared: T, direction: Direction) => JsonSchema) {
+  const made = { input: new Map<T, JsonSchema>(), output: new Map<T, JsonSchema>() };
+  return (declared: T, direction: Direction): JsonSchema => {
+    const schema = made[direction].get(declared) ?? make(declared, direction);
+    made[direction].set(declared, schema);
+    return schema;
+  };
+}
+
 /**
  * Where two shapes share a name, a document and what a client sends of it, the later has a suffix.
  * Names that differ in case alone count as one: generators make files of them.
  */
 function named(components: Map<string, Component>, name: string, schema: JsonSchema): JsonSchema {
-  const text = JSON.stringify(schema);
   for (let count = 1; ; count += 1) {
     const label = name + (suffixes[count - 1] ?? count);
     const known = components.get(label.toLowerCase());
-    if (known === undefined) components.set(label.toLowerCase(), { label, text, schema });
-    if (known === undefined || (known.label === label && known.text === text))
+    if (known === undefined) components.set(label.toLowerCase(), { label, schema });
+    if (known === undefined || (known.label === label && isEqual(known.schema, schema)))
       return { $ref: `#/components/schemas/${label}` };
   }
 }
+
+/** Most of them are the same object. */
+const isEqual = (one: JsonSchema, other: JsonSchema): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 function objectOf({ of }: Context, members: Fields, direction: Direction): JsonSchema {
   const shown = Object.entries(members);
