@@ -2,7 +2,6 @@
 // stored.
 
 import { rehearseActions, type Session } from '@storewright/engine/pipeline';
-import { isRecord } from '@storewright/model/base/equality';
 import { change, type Kind } from '@storewright/model/declaration';
 import { actionsBetween, type PlannedAction, type RefusedAction, withoutIds } from '../planned.ts';
 import {
@@ -81,15 +80,23 @@ interface Part {
   readonly value: any;
 }
 
-function partsIn(value: any, path: Path = []): readonly Part[] {
-  if (Array.isArray(value)) return value.flatMap((one) => partsIn(one, path));
-  if (!isRecord(value) || 'typeId' in value) return [];
-  const place = path.join('.');
-  const isPart = path.length > 0 && value.id !== undefined;
-  return [
-    ...(isPart ? [{ name: `${place} ${value.id}`, place, value }] : []),
-    ...Object.entries(value).flatMap(([name, one]) => partsIn(one, [...path, name])),
-  ];
+function partsIn(value: any): readonly Part[] {
+  const found: Part[] = [];
+  addParts(value, '', found);
+  return found;
+}
+
+function addParts(value: any, place: string, found: Part[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const one of value) addParts(one, place, found);
+    return;
+  }
+  if ('typeId' in value) return;
+  if (place !== '' && value.id !== undefined)
+    found.push({ name: `${place} ${value.id}`, place, value });
+  for (const name of Object.keys(value))
+    addParts(value[name], place === '' ? name : `${place}.${name}`, found);
 }
 
 const contentOf = ({ place, value }: Part): string =>
@@ -97,6 +104,7 @@ const contentOf = ({ place, value }: Part): string =>
 
 /** How many parts the document lacks; a part with the same content under another id replaces one. */
 function lostIn(document: any, parts: readonly Part[]): number {
+  if (parts.length === 0) return 0;
   const present = partsIn(document);
   const names = new Set(present.map(({ name }) => name));
   const missing = parts.filter(({ name }) => !names.has(name));
