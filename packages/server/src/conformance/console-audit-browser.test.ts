@@ -112,7 +112,7 @@ test('The audit page has who changed what, with the values before and after', {
 test('the filters of the audit page are next to each other, and wrap on a telephone', {
   skip,
 }, async () => {
-  const { page, context } = await opened('/audit');
+  const { page } = await opened('/audit');
   const filters = page.locator('form.filters');
   const columnsAt = async (width: number) => {
     await page.setViewportSize({ width, height: 844 });
@@ -127,7 +127,7 @@ test('the filters of the audit page are next to each other, and wrap on a teleph
   assert.ok((await columnsAt(1_280)) >= 4);
   assert.ok((await columnsAt(390)) <= 2);
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
-  await context.close();
+  await page.close();
 });
 
 test('The page of a document has its time line', { skip }, async () => {

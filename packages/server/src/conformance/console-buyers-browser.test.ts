@@ -90,7 +90,7 @@ async function buyersIn(page: Page): Promise<object> {
 test('the list of orders has the name of the buyer where an order has no e-mail address', {
   skip,
 }, async () => {
-  const { page, complaints, context } = await openAs('adam', '/documents/order');
+  const { page, complaints } = await openAs('adam', '/documents/order');
   const named = {
     ...{ 'B-1': 'otto@example.com', 'B-2': 'Guest', 'B-3': 'Greta Gast', 'B-4': 'Kontor Ost' },
     'B-5': 'Anna Berg',
@@ -102,17 +102,17 @@ test('the list of orders has the name of the buyer where an order has no e-mail 
     await page.locator('dl.flow dd', { hasText: name }).first().waitFor();
   }
   assert.deepEqual(complaints, []);
-  await context.close();
+  await page.close();
 });
 
 test('a role that hides customers sees whom the addresses name, and nothing is refused', {
   skip,
 }, async () => {
-  const { page, complaints, context } = await openAs('olga', '/documents/order');
+  const { page, complaints } = await openAs('olga', '/documents/order');
   const { 'B-3': guest, 'B-5': hidden } = (await buyersIn(page)) as any;
   assert.deepEqual([guest, hidden], ['Greta Gast', 'Customer']);
   assert.deepEqual(complaints, []);
-  await context.close();
+  await page.close();
 });
 
 for (const [locale, stock] of [
@@ -122,17 +122,13 @@ for (const [locale, stock] of [
   test(`a table has the names of what it refers to, in the language of the page: ${locale}`, {
     skip,
   }, async () => {
-    const { page, complaints, context } = await openAs(
-      'adam',
-      '/documents/inventory-entry',
-      locale,
-    );
+    const { page, complaints } = await openAs('adam', '/documents/inventory-entry', locale);
     const link = page.getByRole('cell').getByRole('link', { name: stock, exact: true });
     await link.click();
     await page.locator('main address').waitFor();
     assert.match(page.url(), new RegExp(`/documents/channel/${channel.id}$`));
     assert.deepEqual(complaints, []);
-    await context.close();
+    await page.close();
   });
 
 for (const [locale, germany, austria] of [
@@ -142,7 +138,7 @@ for (const [locale, germany, austria] of [
   test(`addresses have the name of the country, in the language of the page: ${locale}`, {
     skip,
   }, async () => {
-    const { page, complaints, context } = await openAs('adam', '', locale);
+    const { page, complaints } = await openAs('adam', '', locale);
     for (const [path, country] of [
       [`customer/${customer.id}`, germany],
       [`order/${ids.get('B-3')}`, germany],
@@ -160,5 +156,5 @@ for (const [locale, germany, austria] of [
     await page.evaluate(`location.hash = '#/demo/documents/customer/${customer.id}/edit'`);
     await page.locator('summary', { hasText: `${germany} · Hauptstraße · Berlin` }).waitFor();
     assert.deepEqual(complaints, []);
-    await context.close();
+    await page.close();
   });

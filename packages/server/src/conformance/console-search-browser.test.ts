@@ -169,5 +169,5 @@ test('colleagues who may only see orders find an order, and are not led to setti
     await hers.page.getByRole('link', { name: 'Search indexes in the settings' }).count(),
     0,
   );
-  await hers.context.close();
+  await hers.page.close();
 });

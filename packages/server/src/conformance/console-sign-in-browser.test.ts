@@ -48,7 +48,7 @@ async function signIn(page: Page, email: string, given = password): Promise<void
 test('whoever has not signed in sees a form, and with a wrong password still', {
   skip,
 }, async () => {
-  const { page, context, complaints } = await opened('/demo/documents/zone');
+  const { page, complaints } = await opened('/demo/documents/zone');
   await dialog(page).getByRole('heading', { name: 'Sign in' }).waitFor();
   assert.doesNotMatch((await page.locator('main').textContent()) ?? '', /zone/i);
   await page.keyboard.press('Escape');
@@ -66,14 +66,14 @@ test('whoever has not signed in sees a form, and with a wrong password still', {
   await page.getByText('There is none yet.').waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await dialog(page).waitFor();
-  assert.deepEqual(await context.cookies(), []);
+  assert.deepEqual(await page.context().cookies(), []);
   assert.deepEqual(complaints, []);
-  await context.close();
+  await page.close();
 });
 
 test('who only looks is offered no change, and cannot send one', { skip }, async () => {
   const { body: zone } = await server.request('POST', '/zones', { name: 'Looked at' });
-  const { page, context } = await opened(`/demo/documents/zone/${zone.id}`);
+  const { page } = await opened(`/demo/documents/zone/${zone.id}`);
   await signIn(page, 'vera@example.com');
   await page.getByText('"Looked at"').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Raw actions' }).count(), 0);
@@ -86,15 +86,15 @@ test('who only looks is offered no change, and cannot send one', { skip }, async
     async () => (await fetch('/-/console/projects/demo/writing-token', { method: 'POST' })).status,
   );
   assert.equal(status, 403);
-  await context.close();
+  await page.close();
   const other = await opened(`/demo/documents/zone/${zone.id}`);
   await signIn(other.page, 'edda@example.com');
   await other.page.getByRole('button', { name: 'Raw actions' }).waitFor();
-  await other.context.close();
+  await other.page.close();
 });
 
 test('after five wrong passwords the page says how long to wait', { skip }, async () => {
-  const { page, context } = await opened('/demo');
+  const { page } = await opened('/demo');
   for (let tries = 0; tries < 5; tries += 1) {
     const answered = page.waitForResponse(/\/console\/session$/);
     await signIn(page, 'locked@example.com', `wrong ${tries}`);
@@ -109,13 +109,13 @@ test('after five wrong passwords the page says how long to wait', { skip }, asyn
   await signIn(page, 'locked@example.com');
   await page.getByRole('link', { name: 'Zones', exact: true }).waitFor();
   ahead = 0;
-  await context.close();
+  await page.close();
 });
 
 test('a session that ends while somebody types is begun again in place, and nothing is lost', {
   skip,
 }, async () => {
-  const { page, context, complaints } = await opened('/demo/documents/zone/new');
+  const { page, complaints } = await opened('/demo/documents/zone/new');
   await signIn(page, 'edda@example.com');
   const name = page.getByLabel('name *', { exact: true });
   await name.fill('Typed before the end');
@@ -134,12 +134,12 @@ test('a session that ends while somebody types is begun again in place, and noth
   assert.equal(body.total, 1);
   assert.equal(body.results[0].createdBy.externalUserId, 'edda@example.com');
   assert.deepEqual(complaints, []);
-  await context.close();
+  await page.close();
 });
 
 test('another password ends what a page holds, while it is open', { skip }, async () => {
   await makeUser(server, 'changed@example.com', { demo: 'editor' });
-  const { page, context } = await opened('/demo/documents/zone/new');
+  const { page } = await opened('/demo/documents/zone/new');
   await signIn(page, 'changed@example.com');
   const name = page.getByLabel('name *', { exact: true });
   await name.fill('First');
@@ -161,7 +161,7 @@ test('another password ends what a page holds, while it is open', { skip }, asyn
   await made;
   const { body } = await server.request('GET', '/zones?where=name%3D%22Second%22');
   assert.equal(body.total, 1);
-  await context.close();
+  await page.close();
 });
 
 test('a lost connection is told, nothing typed is lost, and the page goes on with it', {

@@ -77,13 +77,13 @@ async function signOn(page: Page, name: string): Promise<void> {
 }
 
 test('a user signs in at the provider, and no one else gets in that way', { skip }, async () => {
-  const { page, context } = await opened();
+  const { page } = await opened();
   await signOn(page, 'vera');
   await page.getByRole('link', { name: 'vera@example.com' }).waitFor();
   await page.getByRole('link', { name: 'demo', exact: true }).click();
   await page.getByRole('link', { name: 'Zones', exact: true }).click();
   await page.getByText('There is none yet.').waitFor();
-  await context.close();
+  await page.close();
   for (const [name, reason] of [
     ['stranger', 'No user here has your e-mail address.'],
     ['ursa', 'The provider does not say that your e-mail address is verified.'],
@@ -94,7 +94,7 @@ test('a user signs in at the provider, and no one else gets in that way', { skip
     assert.deepEqual(await axeFindings(other.page), []);
     await other.page.getByRole('link', { name: 'To the console' }).click();
     await other.page.getByRole('dialog').waitFor();
-    await other.context.close();
+    await other.page.close();
   }
 });
 
@@ -140,7 +140,7 @@ async function signIn(page: Page, email: string, code?: string): Promise<void> {
 test('people set up a second factor with a code of their phone, and sign in with the next one', {
   skip,
 }, async () => {
-  const { page, context } = await opened();
+  const { page } = await opened();
   await signIn(page, 'paul@example.com');
   await page.getByRole('link', { name: 'paul@example.com' }).click();
   await page.getByRole('button', { name: 'Set up a second factor' }).click();
@@ -158,10 +158,10 @@ test('people set up a second factor with a code of their phone, and sign in with
     await page.emulateMedia({ colorScheme });
     assert.deepEqual(await axeFindings(page), [], colorScheme);
   }
-  await context.close();
+  await page.close();
   ahead += 30_000;
   const next = await opened();
   await signIn(next.page, 'paul@example.com', code());
   await next.page.getByRole('link', { name: 'Zones', exact: true }).waitFor();
-  await next.context.close();
+  await next.page.close();
 });

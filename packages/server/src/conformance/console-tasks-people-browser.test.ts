@@ -89,11 +89,11 @@ task('invite a colleague who may only see orders', async (page) => {
   assert.equal(await hers.getByRole('alert').count(), 0);
   assert.equal(await hers.getByRole('button', { name: 'Mark as shipped' }).count(), 0);
   assert.deepEqual(complaints, []);
-  await hers.context().close();
+  await hers.close();
 
   const again = await openPage(browser, link, { expected: refusals });
   await again.page.getByText('This invitation has been used').waitFor();
-  await again.context.close();
+  await again.page.close();
   await page.reload();
   await page.getByRole('row', { name: /Invitation accepted olga@example\.com/ }).waitFor();
 });
@@ -118,6 +118,6 @@ test('people change their own password, and other sessions end', { skip }, async
   await page.getByText('There is none yet.').waitFor();
   await other.page.goto(`${server.url}/-/console#/demo/documents/zone`);
   await other.page.getByRole('dialog').getByText('Your session has ended.').waitFor();
-  await other.context.close();
+  await other.page.close();
   await page.close();
 });

@@ -87,10 +87,10 @@ for (const locale of ['en', 'de'] as const)
   test(`pages and tabs have the kind in the singular and the readable name (${locale})`, {
     skip,
   }, async () => {
-    const { page, context, complaints } = await open(locale);
+    const { page, complaints } = await open(locale);
     for (const [path, title] of documents(locale)) await expectTitle(page, path, title);
     assert.deepEqual(complaints, []);
-    await context.close();
+    await page.close();
   });
 
 test('the id of a document is a line of its page, and a changed name is in its title', {
@@ -102,7 +102,7 @@ test('the id of a document is a line of its page, and a changed name is in its t
     title: 'Dr.',
   });
   const { id } = customer;
-  const { page, context } = await open('en-GB');
+  const { page } = await open('en-GB');
   await expectTitle(page, `/documents/customer/${id}`, 'Customer dr@example.com');
   await page.getByText(`ID ${id}`, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Raw actions' }).click();
@@ -112,11 +112,11 @@ test('the id of a document is a line of its page, and a changed name is in its t
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('heading', { level: 1, name: 'Customer Who', exact: true }).waitFor();
   await page.waitForFunction("document.title.startsWith('Customer Who ')");
-  await context.close();
+  await page.close();
 });
 
 test('a page that does not exist has a heading', { skip }, async () => {
-  const { page, context } = await open('en-GB');
+  const { page } = await open('en-GB');
   await expectTitle(page, '/nowhere', 'There is no such page.');
-  await context.close();
+  await page.close();
 });

@@ -274,18 +274,22 @@ test('when the server is gone it is said, nothing typed is lost, and it is offer
   await page.context().close();
 });
 
-test('a visitor finds nothing of the one before, whose context he has', { skip }, async () => {
+test('a visitor finds nothing of the one before, whose page he has', { skip }, async () => {
   const first = await opened('');
-  const context = first.page.context();
   await first.page.evaluate(`(async () => {
     document.cookie = 'seen=yes';
+    window.name = 'seen';
     localStorage.setItem('seen', 'yes');
     sessionStorage.setItem('seen', 'yes');
     await caches.open('seen');
     await new Promise((resolve) => { indexedDB.open('seen').onsuccess = resolve; });
   })()`);
+  await first.page.emulateMedia({ colorScheme: 'dark', media: 'print', reducedMotion: 'reduce' });
+  await first.page.setViewportSize({ width: 390, height: 844 });
+  await first.page.route('**/*', (route) => route.abort());
   const stored = `(async () => [
     document.cookie,
+    window.name,
     localStorage.getItem('seen'),
     sessionStorage.getItem('seen'),
     await caches.keys(),
@@ -293,15 +297,20 @@ test('a visitor finds nothing of the one before, whose context he has', { skip }
   ])()`;
   assert.deepEqual(await first.page.evaluate(stored), [
     'seen=yes',
+    'seen',
     'yes',
     'yes',
     ['seen'],
     ['seen'],
   ]);
   await first.page.close();
+  assert.equal(first.page.url(), 'about:blank', 'nothing runs on the page any more');
   const { page } = await opened('');
-  assert.ok(page.context() === context);
-  assert.deepEqual(await page.evaluate(stored), ['', null, null, [], []]);
+  assert.ok(page === first.page);
+  assert.deepEqual(await page.evaluate(stored), ['', '', null, null, [], []]);
+  const usual = '(min-width: 1280px) and (prefers-color-scheme: light)';
+  const isUsual = `matchMedia('screen and ${usual} and (prefers-reduced-motion: no-preference)').matches`;
+  assert.equal(await page.evaluate(isUsual), true);
   await page.close();
 });
 

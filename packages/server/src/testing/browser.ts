@@ -79,6 +79,8 @@ interface Visitor {
   readonly context: BrowserContext;
   /** Where pages of it may have stored something. */
   readonly origins: Set<string>;
+  /** Its page, where nothing runs any more. */
+  idle?: Page;
 }
 
 function goneOf(browser: Browser): Map<string, Visitor[]> {
@@ -127,10 +129,70 @@ function noteOrigin(origins: Set<string>, url: string): void {
   if (origin !== 'null') origins.add(origin);
 }
 
+const empty = 'about:blank';
+
+/**
+ * Empties the page of a visitor for the next one: its process, which knows the scripts, goes on. A script leads to the
+ * empty page, because Chromium begins a new process for one that is asked for from outside.
+ * @returns whether the page can be used again
+ */
+async function emptyPage({ context, origins }: Visitor, page: Page): Promise<boolean> {
+  const [origin, ...others] = origins;
+  // What a tab stores for its session can be removed only where it is.
+  const isAlone = context.pages().length === 1 && others.length === 0;
+  if (!isAlone || new URL(page.url()).origin !== origin) return false;
+  try {
+    await page.unrouteAll();
+    await page.evaluate(`location.replace('${empty}')`);
+    await page.waitForURL(empty);
+    await page.evaluate("sessionStorage.clear(); window.name = ''");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As a new page is, except its history. */
+async function resetPage(page: Page): Promise<void> {
+  await page.emulateMedia({
+    media: null,
+    colorScheme: 'light',
+    reducedMotion: 'no-preference',
+    forcedColors: 'none',
+    contrast: 'no-preference',
+  });
+  await page.setViewportSize({ width: 1_280, height: 720 });
+  await page.mouse.move(0, 0);
+}
+
+async function pageOf(visitor: Visitor): Promise<Page> {
+  const { idle, context } = visitor;
+  delete visitor.idle;
+  const page = idle ?? (await context.newPage());
+  await forget(visitor, page);
+  if (idle !== undefined) await resetPage(page);
+  return page;
+}
+
+/** Notes what the browser complains of, and where it goes. */
+function watch(page: Page, origins: Set<string>, expected: RegExp | undefined): readonly string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && expected?.test(message.text()) !== true)
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('framenavigated', (frame) => noteOrigin(origins, frame.url()));
+  return complaints;
+}
+
+/** What tests and `watch` listen to. */
+const watched = ['console', 'pageerror', 'framenavigated', 'request', 'response', 'dialog'];
+
 /**
  * A page of its own visitor. On a busy machine the first script may take long; a page that never gets there is
- * ended by the runner. A new visitor may have the context of one whose page is closed, without what that one stored,
- * because a page takes twice as long in a new context.
+ * ended by the runner. A new visitor may have the context of one whose page is closed, and the page itself, without what
+ * that one stored: a page takes twice as long in a new context, and again twice as long in a new process.
  */
 export async function openPage(
   browser: Browser,
@@ -140,20 +202,23 @@ export async function openPage(
   const others = goneWith(locale, browser);
   const visitor = others.pop() ?? (await newVisitor(browser, locale));
   const { context, origins } = visitor;
-  const page = await context.newPage();
-  await forget(visitor, page);
+  const page = await pageOf(visitor);
   page.setDefaultTimeout(180_000);
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' && expected?.test(message.text()) !== true)
-      complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('framenavigated', (frame) => noteOrigin(origins, frame.url()));
+  const complaints = watch(page, origins, expected);
   let isKept = false;
-  page.once('close', () => {
+  const closed = () => {
     if (!isKept && context.pages().length === 0) others.push(visitor);
-  });
+  };
+  page.once('close', closed);
+  const close = page.close.bind(page);
+  page.close = async (options) => {
+    page.close = close;
+    if (isKept || !(await emptyPage(visitor, page))) return close(options);
+    for (const event of watched) page.removeAllListeners(event);
+    page.off('close', closed);
+    visitor.idle = page;
+    others.push(visitor);
+  };
   await page.goto(url);
   return {
     page,
