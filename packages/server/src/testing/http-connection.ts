@@ -28,19 +28,22 @@ interface Waiting {
 export function openConnection({ hostname, port }: URL): Connection {
   const socket = connect({ host: hostname, port: Number(port || 80), noDelay: true });
   let waiting: Waiting | undefined;
-  let received: Buffer = empty;
+  const received = openParts();
   let head: Head | undefined;
   let usableUntil = Number.POSITIVE_INFINITY;
   const read = (hasEnded: boolean) => {
     if (waiting === undefined) return;
-    head ??= headOf(received);
-    const body = head && bodyOf(head, received, { isHead: waiting.isHead, hasEnded });
-    if (head === undefined || body === undefined) return;
+    head ??= headOf(received.all());
+    const moment = { isHead: waiting.isHead, hasEnded };
+    if (head === undefined || !mayBeWhole(head, received.size(), moment)) return;
+    const body = bodyOf(head, received.all(), moment);
+    if (body === undefined) return;
     const { status, fields, keptMs } = head;
     const isReusable = !hasEnded && keptMs > 0;
     usableUntil = performance.now() + keptMs;
     const { resolve } = waiting;
-    [waiting, head, received] = [undefined, undefined, empty];
+    [waiting, head] = [undefined, undefined];
+    received.forget();
     if (isReusable) socket.unref();
     else socket.destroy();
     resolve({ status, fields, body, isReusable });
@@ -51,7 +54,7 @@ export function openConnection({ hostname, port }: URL): Connection {
     waiting = undefined;
   };
   socket.on('data', (chunk) => {
-    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    received.add(chunk);
     read(false);
   });
   socket.on('end', () => read(true));
@@ -71,6 +74,27 @@ export function openConnection({ hostname, port }: URL): Connection {
 }
 
 const empty = Buffer.alloc(0);
+
+/** What has arrived. To copy it all for each part of a large answer would take long. */
+function openParts() {
+  let parts: Buffer[] = [];
+  let size = 0;
+  return {
+    add(part: Buffer) {
+      parts.push(part);
+      size += part.length;
+    },
+    size: () => size,
+    all(): Buffer {
+      if (parts.length > 1) parts = [Buffer.concat(parts, size)];
+      return parts[0] ?? empty;
+    },
+    forget() {
+      parts = [];
+      size = 0;
+    },
+  };
+}
 
 interface Head {
   readonly status: number;
@@ -118,13 +142,18 @@ interface Moment {
   readonly hasEnded: boolean;
 }
 
+const hasNoBody = ({ status }: Head, { isHead }: Moment): boolean =>
+  isHead || status === 204 || status === 304;
+
+/** Whether it is worth a look at all that has arrived. */
+const mayBeWhole = (head: Head, size: number, moment: Moment): boolean =>
+  typeof head.length !== 'number' || size >= head.end + head.length || hasNoBody(head, moment);
+
 /** `undefined` as long as a part of it is missing. */
-function bodyOf(
-  { status, end, length }: Head,
-  received: Buffer,
-  { isHead, hasEnded }: Moment,
-): Buffer | undefined {
-  if (isHead || status === 204 || status === 304) return empty;
+function bodyOf(head: Head, received: Buffer, moment: Moment): Buffer | undefined {
+  const { end, length } = head;
+  const { hasEnded } = moment;
+  if (hasNoBody(head, moment)) return empty;
   if (length === 'chunked') return unchunked(received, end);
   if (length === 'until the end') return hasEnded ? received.subarray(end) : undefined;
   return received.length < end + length ? undefined : received.subarray(end, end + length);
