@@ -3,6 +3,7 @@
 
 import { boundedMemory } from '@storewright/model/base/bounded-memory';
 import {
+  type ASTVisitFn,
   BREAK,
   type DocumentNode,
   type ExecutionResult,
@@ -10,6 +11,8 @@ import {
   type GraphQLError,
   type GraphQLSchema,
   Kind,
+  KnownTypeNamesRule,
+  type NamedTypeNode,
   type OperationDefinitionNode,
   parse,
   specifiedRules,
@@ -92,6 +95,23 @@ interface MutationSchema {
   readonly rules: readonly ValidationRule[];
 }
 
+/** Names of types are compared with all there are only for one that is unknown. */
+const knownTypeNames: ValidationRule = (context) => {
+  let rule: { readonly NamedType: ASTVisitFn<NamedTypeNode> } | undefined;
+  return {
+    NamedType(...visited) {
+      const [{ name }] = visited;
+      if (context.getSchema().getType(name.value) !== undefined) return undefined;
+      rule ??= KnownTypeNamesRule(context) as { NamedType: ASTVisitFn<NamedTypeNode> };
+      return rule.NamedType(...visited);
+    },
+  };
+};
+
+const rulesOfQueries: readonly ValidationRule[] = specifiedRules.map((rule) =>
+  rule === KnownTypeNamesRule ? knownTypeNames : rule,
+);
+
 /** Servers of one process have the same schema. */
 const mutationSchemas = new WeakMap<GraphQLSchema, MutationSchema>();
 
@@ -103,7 +123,7 @@ function mutationSchemaOf(schema: GraphQLSchema): MutationSchema {
 
 function mutationSchema(schema: GraphQLSchema): MutationSchema {
   const variables = variablesOfTwins(twinTypes(schema));
-  const rules = specifiedRules.map((rule) =>
+  const rules = rulesOfQueries.map((rule) =>
     rule === VariablesInAllowedPositionRule ? variables : rule,
   );
   return { schema: widened(schema), rules };
@@ -115,7 +135,7 @@ function schemaFor(schemas: Schemas, document: DocumentNode): MutationSchema {
   const hasMutations = schemas.schema.getMutationType() != null;
   return isChanging && hasMutations
     ? schemas.wide()
-    : { schema: schemas.schema, rules: specifiedRules };
+    : { schema: schemas.schema, rules: rulesOfQueries };
 }
 
 function prepare(schemas: Schemas, limits: GraphqlLimits, text: string): Document | Invalid {
