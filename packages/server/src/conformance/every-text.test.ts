@@ -24,6 +24,7 @@ import {
   sent,
 } from '../testing/example-runner.ts';
 import { type Answer, clientOf, startTestServer, type TestServer } from '../testing/harness.ts';
+import { sendHttp } from '../testing/http-client.ts';
 import {
   graphqlInput,
   graphqlPaths,
@@ -68,14 +69,14 @@ async function frugal(what: string, send: () => Promise<Answer>): Promise<void> 
   for (let count = 0; count < 6 && least > mostMicroseconds; count += 1) {
     const start = process.cpuUsage();
     const { status, body } = await send();
-    const live = await fetch(`${server.url}/health/live`);
+    const live = await sendHttp(`${server.url}/health/live`, { method: 'GET', headers: {} });
     const { user, system } = process.cpuUsage(start);
     least = Math.min(least, user + system);
     assert.equal(live.status, 200, what);
+    if (status < 400 && body?.errors === undefined) continue;
     const told = JSON.stringify(body) ?? '';
     assert.ok(status < 500, `${what}: ${status} ${told.slice(0, 300)}`);
-    if (status >= 400 || body?.errors !== undefined)
-      assert.ok(told.length <= mostOfRefusal, `${what}: ${told.length} characters of refusal`);
+    assert.ok(told.length <= mostOfRefusal, `${what}: ${told.length} characters of refusal`);
   }
   assert.ok(least <= mostMicroseconds, `${what}: ${least} µs`);
 }
@@ -135,8 +136,9 @@ for (const [name, one] of examples)
       const act = await openDocument(place, kind, one);
       for (const [action, { members }] of kind.actions) {
         const shown = one.actions.find(({ body }) => body.action === action)?.body;
-        const given = isPlain(shown) ? shown : { action };
-        await walk(`${name} ${action}`, members, given, act);
+        // Filled here, not with a long string in it each time.
+        const given = act.filled(isPlain(shown) ? shown : { action });
+        await walk(`${name} ${action}`, members, given, act.send);
       }
     }
     await walkDrafts(place, kind, one.draft);

@@ -70,10 +70,10 @@ test('all kinds with update actions are here', () => {
 
 for (const [name, one] of acting)
   test(`the error of an update action of ${name} says which one it was`, async () => {
-    const update = await openDocument(isApart(one) ? apart : main, kinds.get(name)!, one);
+    const { filled, send } = await openDocument(isApart(one) ? apart : main, kinds.get(name)!, one);
     let count = 0;
     for (const wrong of wrongOf(one).slice(0, 6)) {
-      const { status, body } = await update(wrong, wrong);
+      const { status, body } = await send(filled(wrong), filled(wrong));
       const [error] = body?.errors ?? [];
       // Some references are looked up by nothing, and some members have no place for a key.
       if (status !== 400 || error.code === 'InvalidJsonInput') continue;

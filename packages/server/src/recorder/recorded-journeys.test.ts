@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { createProject } from '../provisioning/bootstrap.ts';
 import { runCommand } from '../testing/command.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { sendHttp } from '../testing/http-client.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openRecorder, replay, reportOf } from './index.ts';
 import { type Pair, pairsIn } from './pair.ts';
@@ -39,12 +40,12 @@ async function tokenAt(url: string): Promise<string> {
 /** Eight requests, two of them mistakes; answers how many were answered. */
 async function round(url: string, token: string, key: string, answered: () => void) {
   const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${url}/${there.projectKey}/zones${path}`, {
+    const { text } = await sendHttp(`${url}/${there.projectKey}/zones${path}`, {
       method,
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answer: any = await response.json();
+    const answer: any = JSON.parse(text);
     answered();
     return answer;
   };

@@ -134,25 +134,29 @@ export async function runExamples(
   return wrong;
 }
 
+/** A document that update actions are sent to. */
+interface OpenDocument {
+  /** An action with the values of the shop and the document. */
+  filled(action: object): any;
+  /** Sends actions as they are. */
+  send(...actions: readonly object[]): Promise<Answer>;
+}
+
 /** A new document of the kind, and how update actions are sent to it. */
 export async function openDocument(
   shop: ExampleShop,
   kind: Kind,
   { before = [], draft, actions }: KindExamples,
-): Promise<(...some: readonly object[]) => Promise<Answer>> {
+): Promise<OpenDocument> {
   await takenAll(shop, before);
   const document = await createExample(shop, kind, actions[0]!.draft ?? draft);
   const endpoint = endpointOf(kind, actions[0]!);
   const path = placeOf(endpoint, namesIn(shop, document));
   const token = await actorOf(shop, endpoint);
-  return (...some) => {
-    const asked = some.map((one) => sent(shop, one, document));
-    return shop.server.request(
-      'POST',
-      path,
-      { version: document.version, actions: asked },
-      { token },
-    );
+  return {
+    filled: (action) => sent(shop, action, document),
+    send: (...some) =>
+      shop.server.request('POST', path, { version: document.version, actions: some }, { token }),
   };
 }
 
