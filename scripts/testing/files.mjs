@@ -41,6 +41,10 @@ const maxOfRoom = new Map([
   [pages, 9],
 ]);
 
+/** The start of a server that could be a shared one. */
+const opened =
+  'startTestServer\\((?!\\{\\s*(?:now: \\(\\) => now,\\s*|\\.\\.\\.\\{\\s*)?databaseUrl\\b)';
+
 /**
  * What a file does to its server or reads of it, so that the server is its own: the database as a whole,
  * what the process remembers, the rooms of the operator.
@@ -48,8 +52,9 @@ const maxOfRoom = new Map([
 const needsServer = new RegExp(
   [
     // A server that a test opens or closes itself, not in a hook: to close a shared one does nothing.
-    'const \\w+ = await startTestServer|= \\w+\\.close\\(\\)|startTestServer\\([\\s\\S]*startTestServer\\(',
-    '(?<!after\\(\\(\\) => \\w+)\\.server\\.close|\\.server\\.(server|database|own)|databaseUrl|loadDemo',
+    // A second server on the same database is always a new one.
+    `const \\w+ = await ${opened}|= \\w+\\.close\\(\\)|startTestServer\\([\\s\\S]*${opened}`,
+    '(?<!after\\(\\(\\) => \\w+)\\.server\\.close|\\.server\\.(server|database|own)|url: \\w+\\.databaseUrl|loadDemo',
     // Users of the console, and what is noted of their acts, outlive a project.
     "console: 'sign-in'|/audit|console/projects|demo/requests",
     // A page of the console asks only for what its user could see.

@@ -2,21 +2,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { openProjectBeside, startTestServer, type TestServer } from '../testing/harness.ts';
 
 let server: TestServer;
-let other: TestServer;
 let zone: any;
 before(async () => {
   server = await startTestServer();
-  other = await startTestServer({ databaseUrl: server.databaseUrl, projectKey: 'other' });
+  await openProjectBeside(server, 'other');
   const draft = { key: 'europe', name: 'Europe', locations: [{ country: 'DE' }] };
   zone = (await server.request('POST', '/zones', draft)).body;
 });
-after(async () => {
-  await other.close();
-  await server.close();
-});
+after(() => server.close());
 
 interface Sent {
   readonly method?: string;

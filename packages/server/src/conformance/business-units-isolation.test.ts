@@ -13,7 +13,7 @@ import {
   unitOf,
   type Workplace,
 } from '../testing/company.ts';
-import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { openProjectBeside, startTestServer, type TestServer } from '../testing/harness.ts';
 
 let server: TestServer;
 let second: TestServer;
@@ -48,12 +48,11 @@ before(async () => {
   secret = await work.division('acme-secret', 'acme', { associateMode: 'Explicit' });
   await work.company('zeta', { associates: admin(zoe) });
   await work.division('zeta-north', 'zeta');
-  second = await startTestServer({ databaseUrl: server.databaseUrl, projectKey: 'second' });
+  second = await openProjectBeside(server, 'second');
   const other = openWorkplace(second);
   await other.company('acme', { name: 'Acme elsewhere' });
 });
 after(async () => {
-  await second.close();
   await server.close();
 });
 

@@ -4,18 +4,21 @@ import { after, before, test } from 'node:test';
 import { type Endpoint, isInRest, type Kind, pathOf } from '@storewright/model/declaration';
 import { kinds } from '@storewright/model/resources';
 import { loadDemo } from '../demo/index.ts';
-import { type Answer, startTestServer, type TestServer } from '../testing/harness.ts';
+import {
+  type Answer,
+  openProjectBeside,
+  startTestServer,
+  type TestServer,
+} from '../testing/harness.ts';
 
 let full: TestServer;
 let empty: TestServer;
 before(async () => {
   full = await startTestServer();
   await loadDemo(full.server.world, 'demo');
-  const { databaseUrl } = full;
-  empty = await startTestServer({ databaseUrl, projectKey: 'other' });
+  empty = await openProjectBeside(full, 'other');
 });
 after(async () => {
-  await empty?.close();
   await full?.close();
 });
 

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { scopeTable } from '@storewright/model/declaration';
 import { kinds } from '@storewright/model/resources';
 import { grouped } from '@storewright/platform/grouped';
-import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { openProjectBeside, startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OfferedOperation, offeredOperations } from '../testing/operations.ts';
 
 const operations = offeredOperations(kinds.values());
@@ -16,13 +16,12 @@ let server: TestServer;
 let other: TestServer;
 before(async () => {
   server = await startTestServer({ options: { tokensPerSecond: 10_000 } });
-  other = await startTestServer({ databaseUrl: server.databaseUrl, projectKey: 'other' });
+  other = await openProjectBeside(server, 'other');
   await server.created('/stores', { key: 'berlin', name: { en: 'Berlin' } });
   await server.created('/stores', { key: 'paris', name: { en: 'Paris' } });
   await server.created('/customers', { email, password });
 });
 after(async () => {
-  await other?.close();
   await server?.close();
 });
 

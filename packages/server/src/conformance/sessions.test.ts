@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from '@storewright/store/sql/sql';
 import { deleteExpiredSessions } from '@storewright/store/storage/checkout-sessions';
 import { maxMetadataBytes, sessionSeconds } from '../sessions/declaration.ts';
-import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { openProjectBeside, startTestServer, type TestServer } from '../testing/harness.ts';
 
 const sessionHost = 'session.shop.example';
 const hourMs = sessionSeconds * 1_000;
@@ -68,9 +68,8 @@ test('A session names the customer or the anonymous session of its cart', async 
 
 describe('A session is not created', () => {
   test('for a cart that does not exist, also one of another project', async () => {
-    const other = await startTestServer({ databaseUrl: server.databaseUrl, projectKey: 'other' });
+    const other = await openProjectBeside(server, 'other');
     const cart = await other.created('/carts', { currency: 'EUR' });
-    await other.close();
     for (const id of [cart.id, '0199b2a4-5b1c-7c1e-9d5f-3f0a6f3c2b11']) {
       const error = await refused(draftFor({ id }));
       assert.deepEqual(

@@ -187,6 +187,14 @@ async function projectOn(
   };
 }
 
+/** Another project of the server, for a client of its own. It ends with those of the server. */
+export async function openProjectBeside(server: TestServer, projectKey: string) {
+  const { clientId, clientSecret } = (await createProject(server.server.world, projectKey))!;
+  const { url } = server;
+  const client = clientOf({ url, projectKey, clientId, clientSecret });
+  return { ...server, projectKey, clientId, clientSecret, ...client };
+}
+
 /** Leaves the database without projects, and so without anything that a test file has stored there. */
 async function removeProjects(database: Database, kinds: ReadonlyMap<string, Kind>): Promise<void> {
   const ending = () =>
