@@ -6,7 +6,9 @@ import {
   type f,
   type Message,
   type MessageType,
+  message,
 } from '../../declaration/index.ts';
+import { withOld } from './messages.ts';
 import { isSame } from './same.ts';
 
 interface Owner {
@@ -16,8 +18,13 @@ interface Owner {
 interface MemberOptions {
   /** Permission that an associate needs. */
   readonly permission?: string;
-  /** Message of the change: the new value, and the old one as `oldName` where it has that member. */
-  readonly message?: MessageType<any>;
+  /**
+   * Message of the change: the new value, and the old one as `oldName` where it has that member. A name declares a
+   * message whose members are those of the action.
+   */
+  readonly message?: MessageType<any> | string;
+  /** The message that is declared by its name has the old value, too. */
+  readonly tellsOld?: true;
   /** The message, where its members are others. */
   readonly tells?: (value: any, before: any) => Message;
   /** The value that the document has already is refused. */
@@ -55,8 +62,9 @@ export function memberActions<Name extends string>(
   place: MemberPlace = itself,
 ): { readonly [name in Name]: Action } {
   const actions: { [name: string]: Action } = {};
-  for (const [name, [field, doc, options = {}]] of Object.entries<Row>(rows)) {
+  for (const [name, [field, doc, given = {}]] of Object.entries<Row>(rows)) {
     const member = memberOf(name, place);
+    const options = { ...given, message: messageOf(member, field, given) };
     actions[name] = owner.action({
       doc,
       ...(options.permission === undefined ? {} : { permission: options.permission }),
@@ -77,7 +85,16 @@ const memberOf = (name: string, { of = '' }: MemberPlace): string => {
   return word[0]!.toLowerCase() + word.slice(1);
 };
 
-const applied = (member: string, options: MemberOptions, place: MemberPlace) => {
+function messageOf(member: string, field: f.Field, { message: given, tellsOld }: MemberOptions) {
+  const members = { [member]: field };
+  return typeof given === 'string' ? message(given, tellsOld ? withOld(members) : members) : given;
+}
+
+interface Options extends Omit<MemberOptions, 'message'> {
+  readonly message: MessageType<any> | undefined;
+}
+
+const applied = (member: string, options: Options, place: MemberPlace) => {
   const { stored = member, checked, put } = options;
   return (before: any, input: any) => {
     const value = checked?.(input[member], before) ?? input[member];
@@ -99,11 +116,11 @@ function told(
   member: string,
   value: unknown,
   before: any,
-  { message, tells }: MemberOptions,
+  { message: type, tells }: Options,
 ): readonly Message[] {
   if (tells !== undefined) return [tells(value, before)];
-  if (message === undefined) return [];
+  if (type === undefined) return [];
   const old = `old${member[0]!.toUpperCase()}${member.slice(1)}`;
-  const former = old in message.members ? { [old]: before[member] } : {};
-  return [message({ [member]: value, ...former })];
+  const former = old in type.members ? { [old]: before[member] } : {};
+  return [type({ [member]: value, ...former })];
 }

@@ -23,9 +23,7 @@ export const plain = memberActions(approvalRule, {
   setDescription: [
     f.optional(f.text()),
     'Sets or removes the description.',
-    {
-      message: messages.descriptionSet,
-    },
+    { message: 'ApprovalRuleDescriptionSet', tellsOld: true },
   ],
   setKey: [
     f.optional(f.key()),

@@ -9,10 +9,6 @@ export const approversSet = message('ApprovalRuleApproversSet', {
   approvers: approvers(),
   oldApprovers: approvers(),
 });
-export const descriptionSet = message(
-  'ApprovalRuleDescriptionSet',
-  withOld({ description: f.optional(f.text()) }),
-);
 export const keySet = message('ApprovalRuleKeySet', withOld({ key: f.optional(f.text()) }));
 export const nameSet = message('ApprovalRuleNameSet', { name: f.text(), oldName: f.text() });
 export const predicateSet = message('ApprovalRulePredicateSet', {

@@ -8,10 +8,6 @@ const associateRoleCreated = message('AssociateRoleCreated', {
   associateRole: f.record('AssociateRole', associateRole.allFields),
 });
 const associateRoleDeleted = message('AssociateRoleDeleted', {});
-const associateRoleNameSet = message('AssociateRoleNameSet', { name: f.optional(f.text()) });
-const associateRoleBuyerAssignableChanged = message('AssociateRoleBuyerAssignableChanged', {
-  buyerAssignable: f.boolean(),
-});
 const associateRolePermissionAdded = message('AssociateRolePermissionAdded', {
   permission: permission(),
 });
@@ -23,17 +19,11 @@ const associateRolePermissionsSet = message('AssociateRolePermissionsSet', {
 });
 
 const plain = memberActions(associateRole, {
-  setName: [
-    f.optional(f.text()),
-    'Sets or removes the name.',
-    {
-      message: associateRoleNameSet,
-    },
-  ],
+  setName: [f.optional(f.text()), 'Sets or removes the name.', { message: 'AssociateRoleNameSet' }],
   changeBuyerAssignable: [
     f.boolean(),
     'Sets whether buyers can assign the role to others.',
-    { message: associateRoleBuyerAssignableChanged },
+    { message: 'AssociateRoleBuyerAssignableChanged' },
   ],
   setPermissions: [
     f.optional(f.listOf(permission())),

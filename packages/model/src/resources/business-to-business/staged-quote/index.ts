@@ -10,12 +10,10 @@ import { create } from './create.ts';
 import {
   deleted,
   inState,
-  sellerCommentSet,
   stagedQuote,
   stagedQuoteState,
   stateChanged,
   stateTransition,
-  validToSet,
 } from './resource.ts';
 
 const changeStagedQuoteState = stagedQuote.action({
@@ -37,12 +35,12 @@ const plain = memberActions(stagedQuote, {
   setSellerComment: [
     f.optional(f.text()),
     'Sets or removes the comment of the seller.',
-    { message: sellerCommentSet },
+    { message: 'StagedQuoteSellerCommentSet' },
   ],
   setValidTo: [
     f.optional(f.dateTime()),
     'Sets or removes the end of the validity of quotes created from it.',
-    { message: validToSet },
+    { message: 'StagedQuoteValidToSet' },
   ],
 });
 

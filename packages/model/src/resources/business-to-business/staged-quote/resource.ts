@@ -49,10 +49,6 @@ export const stateChanged = message('StagedQuoteStateChanged', {
   stagedQuoteState: stagedQuoteState(),
   oldStagedQuoteState: stagedQuoteState(),
 });
-export const sellerCommentSet = message('StagedQuoteSellerCommentSet', {
-  sellerComment: f.optional(f.text()),
-});
-export const validToSet = message('StagedQuoteValidToSet', { validTo: f.optional(f.dateTime()) });
 export const stateTransition = workflowMessage('StagedQuote');
 
 // States of staged quotes. Pure.

@@ -4,7 +4,6 @@ import { categoriesAt } from '../../../commerce/catalogue/product-data.ts';
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { checkSlug } from '../../../commerce/values/localized.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
-import { withOld } from '../../../commerce/values/messages.ts';
 import {
   apiError,
   change,
@@ -27,8 +26,6 @@ import { type Category, category, orderHint } from './resource.ts';
 const categoryCreated = message('CategoryCreated', {
   category: f.record('Category', category.allFields),
 });
-
-const categorySlugChanged = message('CategorySlugChanged', withOld({ slug: f.localized() }));
 
 // The position of a category: its ancestors, and the ancestors of the categories below it.
 
@@ -109,7 +106,8 @@ const plain = memberActions(category, {
     'Changes the slug.',
     {
       checked: (slug) => checkSlug(slug),
-      message: categorySlugChanged,
+      message: 'CategorySlugChanged',
+      tellsOld: true,
     },
   ],
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],

@@ -35,51 +35,27 @@ export const setLocale = customer.action({
 });
 
 export const plain = memberActions(customer, {
-  setFirstName: [
-    f.optional(f.text()),
-    'Sets the first name.',
-    {
-      message: messages.customerFirstNameSet,
-    },
-  ],
-  setLastName: [
-    f.optional(f.text()),
-    'Sets the last name.',
-    {
-      message: messages.customerLastNameSet,
-    },
-  ],
+  setFirstName: [f.optional(f.text()), 'Sets the first name.', { message: 'CustomerFirstNameSet' }],
+  setLastName: [f.optional(f.text()), 'Sets the last name.', { message: 'CustomerLastNameSet' }],
   setMiddleName: [f.optional(f.text()), 'Sets the middle name.'],
-  setTitle: [
-    f.optional(f.text()),
-    'Sets the title.',
-    {
-      message: messages.customerTitleSet,
-    },
-  ],
+  setTitle: [f.optional(f.text()), 'Sets the title.', { message: 'CustomerTitleSet' }],
   setSalutation: [f.optional(f.text()), 'Sets the salutation.'],
   setCompanyName: [
     f.optional(f.text()),
     'Sets the company name.',
-    {
-      message: messages.customerCompanyNameSet,
-    },
+    { message: 'CustomerCompanyNameSet' },
   ],
   setDateOfBirth: [
     f.optional(f.date()),
     'Sets the date of birth.',
-    {
-      message: messages.customerDateOfBirthSet,
-    },
+    { message: 'CustomerDateOfBirthSet' },
   ],
   setVatId: [f.optional(f.text()), 'Sets the VAT id.'],
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],
   setExternalId: [
     f.optional(f.text()),
     'Sets the external id.',
-    {
-      message: messages.customerExternalIdSet,
-    },
+    { message: 'CustomerExternalIdSet' },
   ],
   setCustomerNumber: [
     f.optional(f.text({ min: 2, max: 256 })),

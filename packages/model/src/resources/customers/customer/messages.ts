@@ -33,22 +33,6 @@ export const customerStoresSet = message('CustomerStoresSet', {
   stores: f.listOf(f.keyReference('store')),
   oldStores: f.listOf(f.keyReference('store')),
 });
-export const customerFirstNameSet = message('CustomerFirstNameSet', {
-  firstName: f.optional(f.text()),
-});
-export const customerLastNameSet = message('CustomerLastNameSet', {
-  lastName: f.optional(f.text()),
-});
-export const customerTitleSet = message('CustomerTitleSet', { title: f.optional(f.text()) });
-export const customerCompanyNameSet = message('CustomerCompanyNameSet', {
-  companyName: f.optional(f.text()),
-});
-export const customerDateOfBirthSet = message('CustomerDateOfBirthSet', {
-  dateOfBirth: f.optional(f.date()),
-});
-export const customerExternalIdSet = message('CustomerExternalIdSet', {
-  externalId: f.optional(f.text()),
-});
 
 export const customMessages = customFieldMessages('Customer', 'previous');
 export const addressCustomMessages = customFieldMessages('CustomerAddress', 'previous', {

@@ -60,22 +60,6 @@ const masked = (payload: any) => ({ paymentMethod: withMaskedToken(payload.payme
 const paymentMethodCreated = reshaped(message('PaymentMethodCreated', whole), masked);
 const paymentMethodDeleted = reshaped(message('PaymentMethodDeleted', whole), masked);
 
-/** The new and the old value of a member that may be absent. */
-const set = (
-  word: string,
-  member: 'key' | 'name' | 'method' | 'paymentInterface' | 'interfaceAccount',
-) =>
-  message(`PaymentMethod${word}Set`, {
-    [member]: plainFields[member],
-    [`old${word}`]: plainFields[member],
-  });
-
-const paymentMethodKeySet = set('Key', 'key');
-const paymentMethodNameSet = set('Name', 'name');
-const paymentMethodMethodSet = set('Method', 'method');
-const paymentMethodPaymentInterfaceSet = set('PaymentInterface', 'paymentInterface');
-const paymentMethodInterfaceAccountSet = set('InterfaceAccount', 'interfaceAccount');
-
 const paymentMethodDefaultSet = message('PaymentMethodDefaultSet', {
   default: f.boolean(),
   oldDefault: f.boolean(),
@@ -137,29 +121,27 @@ const plain = memberActions(paymentMethod, {
   setKey: [
     f.optional(f.key()),
     'Sets or removes the key.',
-    {
-      message: paymentMethodKeySet,
-    },
+    { message: 'PaymentMethodKeySet', tellsOld: true },
   ],
   setName: [
     f.optional(f.localized()),
     'Sets or removes the name for the buyer.',
-    { message: paymentMethodNameSet },
+    { message: 'PaymentMethodNameSet', tellsOld: true },
   ],
   setMethod: [
     f.optional(f.text()),
     'Sets or removes the method, such as a card.',
-    { message: paymentMethodMethodSet },
+    { message: 'PaymentMethodMethodSet', tellsOld: true },
   ],
   setPaymentInterface: [
     f.optional(f.text()),
     'Sets or removes the payment service.',
-    { message: paymentMethodPaymentInterfaceSet },
+    { message: 'PaymentMethodPaymentInterfaceSet', tellsOld: true },
   ],
   setInterfaceAccount: [
     f.optional(f.text()),
     'Sets or removes the account at the payment service.',
-    { message: paymentMethodInterfaceAccountSet },
+    { message: 'PaymentMethodInterfaceAccountSet', tellsOld: true },
   ],
   setPaymentMethodStatus: [
     status(),

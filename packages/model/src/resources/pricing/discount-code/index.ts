@@ -3,7 +3,6 @@ import { customFieldActions } from '../../../commerce/custom-fields/custom-field
 import { usesOf } from '../../../commerce/discounts/on-cart/codes.ts';
 import { checkValidity, namedByPredicates } from '../../../commerce/discounts/rules.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
-import { withOld } from '../../../commerce/values/messages.ts';
 import {
   apiError,
   type Compute,
@@ -78,7 +77,6 @@ const created = message('DiscountCodeCreated', {
   discountCode: f.record('DiscountCode', discountCode.allFields),
 });
 const deleted = message('DiscountCodeDeleted', {});
-const keySet = message('DiscountCodeKeySet', withOld({ key: f.optional(f.key()) }));
 
 // The rules of every discount code after the actions of a request.
 
@@ -132,9 +130,7 @@ const plain = memberActions(discountCode, {
   setKey: [
     f.optional(f.key()),
     'Sets or removes the key.',
-    {
-      message: keySet,
-    },
+    { message: 'DiscountCodeKeySet', tellsOld: true },
   ],
   setName: [f.optional(f.localized()), 'Sets or removes the name.'],
   setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],

@@ -47,7 +47,6 @@ const plain = memberActions(discountGroup, {
     'Sets the sort order among cart discounts and groups; the discounts of the group use it too.',
     {
       message: sortOrderSet,
-      tells: (value, { sortOrder }) => sortOrderSet({ sortOrder: value, oldSortOrder: sortOrder }),
     },
   ],
   setIsActive: [
@@ -55,7 +54,6 @@ const plain = memberActions(discountGroup, {
     'Activates or deactivates the group.',
     {
       message: isActiveSet,
-      tells: (value, { isActive }) => isActiveSet({ isActive: value, oldIsActive: isActive }),
     },
   ],
 });

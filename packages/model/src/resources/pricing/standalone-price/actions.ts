@@ -7,7 +7,6 @@ import { externallyDiscounted, externalNeeds } from './external.ts';
 import {
   standalonePriceActiveChanged,
   standalonePriceExternalDiscountSet,
-  standalonePriceKeySet,
   standalonePriceStagedChangesApplied,
   standalonePriceStagedChangesRemoved,
   standalonePriceTierAdded,
@@ -128,15 +127,12 @@ export const plain = memberActions(standalonePrice, {
     'Activates or deactivates the price.',
     {
       message: standalonePriceActiveChanged,
-      tells: (active, { active: oldActive }) => standalonePriceActiveChanged({ active, oldActive }),
     },
   ],
   setKey: [
     f.optional(f.key()),
     'Sets or removes the key.',
-    {
-      message: standalonePriceKeySet,
-    },
+    { message: 'StandalonePriceKeySet', tellsOld: true },
   ],
 });
 

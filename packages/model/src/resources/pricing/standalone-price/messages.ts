@@ -1,5 +1,4 @@
 import { discountedPrice, priceTier } from '../../../commerce/money/price.ts';
-import { withOld } from '../../../commerce/values/messages.ts';
 import { f, message } from '../../../declaration/index.ts';
 import { stagedPrice, standalonePrice } from './resource.ts';
 
@@ -51,7 +50,3 @@ export const standalonePriceActiveChanged = message('StandalonePriceActiveChange
   active: f.boolean(),
   oldActive: f.boolean(),
 });
-export const standalonePriceKeySet = message(
-  'StandalonePriceKeySet',
-  withOld({ key: f.optional(f.key()) }),
-);

@@ -1,6 +1,13 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
-import { apiError, change, f, type MessageType, need } from '../../../declaration/index.ts';
+import {
+  apiError,
+  change,
+  f,
+  type MessageType,
+  message,
+  need,
+} from '../../../declaration/index.ts';
 import { productSelectionSettingDraft } from './create.ts';
 import * as messages from './messages.ts';
 import {
@@ -9,7 +16,7 @@ import {
   type Store,
   store,
   storeCountry,
-  type storefrontFields,
+  storefrontFields,
 } from './resource.ts';
 import {
   type ChannelRole,
@@ -20,13 +27,7 @@ import {
 } from './rules.ts';
 
 export const plain = memberActions(store, {
-  setName: [
-    f.optional(f.localized()),
-    'Sets or removes the name.',
-    {
-      message: messages.storeNameSet,
-    },
-  ],
+  setName: [f.optional(f.localized()), 'Sets or removes the name.', { message: 'StoreNameSet' }],
 });
 
 export const setLanguages = store.action({
@@ -245,32 +246,30 @@ export const removeProductSelection = store.action({
 const without = ({ productSelections }: Store, selectionId: string) =>
   productSelections.filter(({ productSelection: { id } }) => id !== selectionId);
 
-const page = (member: keyof typeof storefrontFields, message: MessageType<any>) =>
-  store.action({
+const page = (member: string, field: f.Field) => {
+  const told = message(`Store${capitalized(member)}Set`, { [member]: field });
+  return store.action({
     doc: `Sets or removes the field \`${member}\` of the storefront.`,
-    members: { [member]: f.optional(f.text()) },
-    emits: [message],
+    members: { [member]: field },
+    emits: [told],
     apply(before, input: any) {
       const value = input[member];
-      if (before.storefront?.[member] === value) return change(before);
+      if ((before.storefront as any)?.[member] === value) return change(before);
       const storefront = { ...before.storefront, [member]: value };
-      return change({ ...before, storefront }, message({ [member]: value }));
+      return change({ ...before, storefront }, told({ [member]: value }));
     },
   });
+};
 
-export const setCheckoutUrlTemplate = page(
-  'checkoutUrlTemplate',
-  messages.storeCheckoutUrlTemplateSet,
+const capitalized = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`;
+
+/** `setFaqUrl` and the others, one for each field of the storefront. */
+export const pages = Object.fromEntries(
+  Object.entries(storefrontFields).map(([member, field]) => [
+    `set${capitalized(member)}`,
+    page(member, field),
+  ]),
 );
-export const setOrderUrlTemplate = page('orderUrlTemplate', messages.storeOrderUrlTemplateSet);
-export const setTermsOfServiceUrl = page('termsOfServiceUrl', messages.storeTermsOfServiceUrlSet);
-export const setPrivacyPolicyUrl = page('privacyPolicyUrl', messages.storePrivacyPolicyUrlSet);
-export const setRefundPolicyUrl = page('refundPolicyUrl', messages.storeRefundPolicyUrlSet);
-export const setShippingPolicyUrl = page('shippingPolicyUrl', messages.storeShippingPolicyUrlSet);
-export const setCookiePolicyUrl = page('cookiePolicyUrl', messages.storeCookiePolicyUrlSet);
-export const setImprintUrl = page('imprintUrl', messages.storeImprintUrlSet);
-export const setFaqUrl = page('faqUrl', messages.storeFaqUrlSet);
-export const setContactUrl = page('contactUrl', messages.storeContactUrlSet);
 
 export const customFields = customFieldActions(store, { customizable: 'store' });
 

@@ -13,8 +13,6 @@ export const storeCreated = message('StoreCreated', {
 
 export const storeDeleted = message('StoreDeleted', {});
 
-export const storeNameSet = message('StoreNameSet', { name: f.optional(f.localized()) });
-
 export const storeLanguagesChanged = message('StoreLanguagesChanged', {
   addedLanguages: f.optional(f.listOf(f.locale())),
   removedLanguages: f.optional(f.listOf(f.locale())),
@@ -40,30 +38,3 @@ export const storeProductSelectionsChanged = message('StoreProductSelectionsChan
   removedProductSelections: f.optional(f.listOf(productSelectionSetting())),
   updatedProductSelections: f.optional(f.listOf(productSelectionSetting())),
 });
-
-const pageSet = (name: string, members: f.Fields) => message(`Store${name}Set`, members);
-
-export const storeCheckoutUrlTemplateSet = pageSet('CheckoutUrlTemplate', {
-  checkoutUrlTemplate: f.optional(f.text()),
-});
-export const storeOrderUrlTemplateSet = pageSet('OrderUrlTemplate', {
-  orderUrlTemplate: f.optional(f.text()),
-});
-export const storeTermsOfServiceUrlSet = pageSet('TermsOfServiceUrl', {
-  termsOfServiceUrl: f.optional(f.text()),
-});
-export const storePrivacyPolicyUrlSet = pageSet('PrivacyPolicyUrl', {
-  privacyPolicyUrl: f.optional(f.text()),
-});
-export const storeRefundPolicyUrlSet = pageSet('RefundPolicyUrl', {
-  refundPolicyUrl: f.optional(f.text()),
-});
-export const storeShippingPolicyUrlSet = pageSet('ShippingPolicyUrl', {
-  shippingPolicyUrl: f.optional(f.text()),
-});
-export const storeCookiePolicyUrlSet = pageSet('CookiePolicyUrl', {
-  cookiePolicyUrl: f.optional(f.text()),
-});
-export const storeImprintUrlSet = pageSet('ImprintUrl', { imprintUrl: f.optional(f.text()) });
-export const storeFaqUrlSet = pageSet('FaqUrl', { faqUrl: f.optional(f.text()) });
-export const storeContactUrlSet = pageSet('ContactUrl', { contactUrl: f.optional(f.text()) });
