@@ -1,7 +1,7 @@
 // Addresses that single items of a cart or order are shipped to.
-import { apiError, duplicateField } from '../../declaration/index.ts';
+import { type Action, apiError, change, duplicateField, f } from '../../declaration/index.ts';
 import type { ItemShippingDetails } from '../line-items/line-item.ts';
-import type { Address } from './address.ts';
+import { type Address, addressDraft, withAddressId } from './address.ts';
 
 interface Item {
   readonly id: string;
@@ -24,7 +24,7 @@ export function addItemAddress<D extends Shipped>(document: D, address: Address)
 }
 
 /** Removes the address with the key; `InvalidOperation` when it is unknown or in use. */
-export function removeItemAddress<D extends Shipped>(document: D, addressKey: string): D {
+function removeItemAddress<D extends Shipped>(document: D, addressKey: string): D {
   checkKnown(document, addressKey);
   const items = [...document.lineItems, ...document.customLineItems];
   if (items.some(({ shippingDetails }) => isTarget(shippingDetails, addressKey)))
@@ -41,7 +41,7 @@ const isTarget = (details: ItemShippingDetails | undefined, addressKey: string) 
   details?.targets.some((target) => target.addressKey === addressKey) ?? false;
 
 /** Replaces the address with the same key; `InvalidOperation` when there is none. */
-export function replaceItemAddress<D extends Shipped>(document: D, address: Address): D {
+function replaceItemAddress<D extends Shipped>(document: D, address: Address): D {
   checkKnown(document, address.key);
   const itemShippingAddresses = document.itemShippingAddresses.map((old) =>
     old.key === address.key ? { ...address, custom: address.custom ?? old.custom } : old,
@@ -55,3 +55,28 @@ function checkKnown({ itemShippingAddresses }: Shipped, addressKey: string | und
       `There is no item shipping address with the key '${addressKey ?? ''}'.`,
     );
 }
+
+interface Owner {
+  readonly action: (declaration: any) => Action;
+}
+
+/** The update actions of a cart or an order. */
+export const itemAddressActions = (owner: Owner) => ({
+  addItemShippingAddress: owner.action({
+    doc: 'Adds an address that items can be shipped to.',
+    members: { address: addressDraft() },
+    apply: (before: Shipped, { address }: any, { newId }: any) =>
+      change(addItemAddress(before, withAddressId(address, newId))),
+  }),
+  removeItemShippingAddress: owner.action({
+    doc: 'Removes an item shipping address that no item uses.',
+    members: { addressKey: f.text({ max: 256 }) },
+    apply: (before: Shipped, { addressKey }: any) => change(removeItemAddress(before, addressKey)),
+  }),
+  updateItemShippingAddress: owner.action({
+    doc: 'Replaces the item shipping address with the same key.',
+    members: { address: addressDraft() },
+    apply: (before: Shipped, { address }: any, { newId }: any) =>
+      change(replaceItemAddress(before, withAddressId(address, newId))),
+  }),
+});

@@ -19,10 +19,38 @@ test('a row gives a member another value and tells of it, also what it was befor
   assert.deepEqual(after(changeName, { name: 'one' }, { name: 'one' }).messages, []);
 });
 
+test('the name of a message declares one with the member, and with its old value where that is told', () => {
+  const { setName, setTitle } = memberActions(owner, {
+    setName: [f.optional(f.text()), 'Sets the name.', { message: 'NameSet' }],
+    setTitle: [f.optional(f.text()), 'Sets the title.', { message: 'TitleSet', tellsOld: true }],
+  });
+  assert.deepEqual(
+    [...setName.emits, ...setTitle.emits].map(({ type, members }) => [type, Object.keys(members)]),
+    [
+      ['NameSet', ['name']],
+      ['TitleSet', ['title', 'oldTitle']],
+    ],
+  );
+  assert.equal(setTitle.emits[0]!.members.oldTitle!.isOptional, true);
+  const before = { name: 'one', title: 'Dr.' };
+  assert.deepEqual(after(setName, before, { name: 'two' }).messages, [
+    { type: 'NameSet', name: 'two' },
+  ]);
+  assert.deepEqual(after(setTitle, before, { title: undefined }).messages, [
+    { type: 'TitleSet', title: undefined, oldTitle: 'Dr.' },
+  ]);
+});
+
 test('a row is about a member of the thing that the input names', () => {
   const { setNoteText } = memberActions(
     owner,
-    { setNoteText: [f.optional(f.text()), 'Sets the text.', { checked: (text) => text?.trim() }] },
+    {
+      setNoteText: [
+        f.optional(f.text()),
+        'Sets the text.',
+        { checked: (text) => text?.trim(), message: 'NoteTextSet', tellsOld: true },
+      ],
+    },
     {
       of: 'Note',
       members: { noteId: f.text() },
@@ -35,6 +63,8 @@ test('a row is about a member of the thing that the input names', () => {
   const notes = [{ id: 'a', text: 'x' }, { id: 'b' }];
   const { document } = after(setNoteText, { notes }, { noteId: 'b', text: ' y ' });
   assert.deepEqual(document, { notes: [notes[0], { id: 'b', text: 'y' }] });
+  const { messages } = after(setNoteText, { notes }, { noteId: 'a', text: 'y' });
+  assert.deepEqual(messages, [{ type: 'NoteTextSet', text: 'y', oldText: 'x' }]);
 });
 
 test('a kind has the actions of its module, alone or in groups, in the order of their names', () => {

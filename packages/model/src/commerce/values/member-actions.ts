@@ -104,7 +104,10 @@ const applied = (member: string, options: Options, place: MemberPlace) => {
       return put === undefined ? { ...thing, [stored]: value } : put(thing, value);
     });
     if (options.refusesSame === true && isSame(former, value)) throw unchanged(member);
-    return change(after, ...(isSame(former, value) ? [] : told(member, value, before, options)));
+    return change(
+      after,
+      ...(isSame(former, value) ? [] : told(member, value, former, before, options)),
+    );
   };
 };
 
@@ -115,12 +118,12 @@ export const unchanged = (member: string) =>
 function told(
   member: string,
   value: unknown,
+  former: unknown,
   before: any,
   { message: type, tells }: Options,
 ): readonly Message[] {
   if (tells !== undefined) return [tells(value, before)];
   if (type === undefined) return [];
   const old = `old${member[0]!.toUpperCase()}${member.slice(1)}`;
-  const former = old in type.members ? { [old]: before[member] } : {};
-  return [type({ [member]: value, ...former })];
+  return [type({ [member]: value, ...(old in type.members ? { [old]: former } : {}) })];
 }

@@ -32,21 +32,6 @@ export const paymentMethodInfoInterfaceSet = message(
   withOld({ interface: f.text() }),
 );
 
-export const paymentMethodInfoInterfaceAccountSet = message(
-  'PaymentMethodInfoInterfaceAccountSet',
-  { interfaceAccount: f.optional(f.text()), oldInterfaceAccount: f.optional(f.text()) },
-);
-
-export const paymentMethodInfoMethodSet = message(
-  'PaymentMethodInfoMethodSet',
-  withOld({ method: f.optional(f.text()) }),
-);
-
-export const paymentMethodInfoNameSet = message(
-  'PaymentMethodInfoNameSet',
-  withOld({ name: f.optional(f.localized()) }),
-);
-
 export const paymentMethodInfoTokenSet = reshaped(
   message('PaymentMethodInfoTokenSet', withOld({ token: f.optional(methodToken()) })),
   ({ token, oldToken }) => ({ token: maskedToken(token), oldToken: maskedToken(oldToken) }),

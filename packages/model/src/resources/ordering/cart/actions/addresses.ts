@@ -1,15 +1,11 @@
 // Addresses of the cart.
 
 import { addressDraft, withAddressId } from '../../../../commerce/address/address.ts';
-import {
-  addItemAddress,
-  removeItemAddress,
-  replaceItemAddress,
-} from '../../../../commerce/address/item-addresses.ts';
+import { itemAddressActions } from '../../../../commerce/address/item-addresses.ts';
 import { withoutTaxRates } from '../../../../commerce/checkout/rates.ts';
 import { change, f, need } from '../../../../declaration/index.ts';
 import { checkCountry, type Store } from '../create.ts';
-import { type CartInWork, open, refreshing } from '../guard.ts';
+import { type CartInWork, open, openCart, refreshing } from '../guard.ts';
 import { cart } from '../resource.ts';
 
 export const setShippingAddress = open(
@@ -43,31 +39,7 @@ export const setBillingAddress = open(
   }),
 );
 
-export const addItemShippingAddress = open(
-  cart.action({
-    doc: 'Adds an address that items can be shipped to.',
-    members: { address: addressDraft() },
-    apply: (before, { address }, { newId }) =>
-      change(addItemAddress(before, withAddressId(address, newId))),
-  }),
-);
-
-export const removeItemShippingAddress = open(
-  cart.action({
-    doc: 'Removes an item shipping address that no item uses.',
-    members: { addressKey: f.text({ max: 256 }) },
-    apply: (before, { addressKey }) => change(removeItemAddress(before, addressKey)),
-  }),
-);
-
-export const updateItemShippingAddress = open(
-  cart.action({
-    doc: 'Replaces the item shipping address with the same key.',
-    members: { address: addressDraft() },
-    apply: (before, { address }, { newId }) =>
-      change(replaceItemAddress(before, withAddressId(address, newId))),
-  }),
-);
+export const itemAddresses = itemAddressActions(openCart);
 
 export const setCountry = open(
   cart.action({

@@ -1,14 +1,11 @@
 // How is paid: method, service, account, token.
 
 import { customFieldActions } from '../../../../commerce/custom-fields/custom-field-actions.ts';
-import { isSame } from '../../../../commerce/values/same.ts';
+import { memberActions } from '../../../../commerce/values/member-actions.ts';
 import { change, f } from '../../../../declaration/index.ts';
 import {
   methodInfoCustomFieldMessages,
-  paymentMethodInfoInterfaceAccountSet,
   paymentMethodInfoInterfaceSet,
-  paymentMethodInfoMethodSet,
-  paymentMethodInfoNameSet,
   paymentMethodInfoTokenSet,
 } from '../messages.ts';
 import {
@@ -50,28 +47,31 @@ export const setMethodInfoInterface = payment.action({
   },
 });
 
-export const setMethodInfoMethod = payment.action({
-  doc: 'Sets or removes the payment method.',
-  members: { method: f.optional(f.text()) },
-  emits: [paymentMethodInfoMethodSet],
-  apply(before, { method }) {
-    const { method: oldMethod } = before.paymentMethodInfo;
-    const messages =
-      method === oldMethod ? [] : [paymentMethodInfoMethodSet({ method, oldMethod })];
-    return change(withMethod(before, { method }), ...messages);
+export const plainMembers = memberActions(
+  payment,
+  {
+    setMethodInfoMethod: [
+      f.optional(f.text()),
+      'Sets or removes the payment method.',
+      { message: 'PaymentMethodInfoMethodSet', tellsOld: true },
+    ],
+    setMethodInfoName: [
+      f.optional(f.localized()),
+      'Sets or removes the name of the payment method.',
+      { message: 'PaymentMethodInfoNameSet', tellsOld: true },
+    ],
+    setMethodInfoInterfaceAccount: [
+      f.optional(f.text()),
+      'Sets or removes the account at the payment service.',
+      { message: 'PaymentMethodInfoInterfaceAccountSet', tellsOld: true },
+    ],
   },
-});
-
-export const setMethodInfoName = payment.action({
-  doc: 'Sets or removes the name of the payment method.',
-  members: { name: f.optional(f.localized()) },
-  emits: [paymentMethodInfoNameSet],
-  apply(before, { name }) {
-    const { name: oldName } = before.paymentMethodInfo;
-    const messages = isSame(name, oldName) ? [] : [paymentMethodInfoNameSet({ name, oldName })];
-    return change(withMethod(before, { name }), ...messages);
+  {
+    members: {},
+    of: 'MethodInfo',
+    edit: (before: Payment, _, edit) => withMethod(before, edit(before.paymentMethodInfo)),
   },
-});
+);
 
 export const setMethodInfoToken = payment.action({
   doc: 'Sets or removes the token of a stored payment method.',
@@ -83,19 +83,6 @@ export const setMethodInfoToken = payment.action({
     const old = oldToken && (tokens?.get(oldToken.value) ?? oldToken.value);
     const messages = token?.value === old ? [] : [paymentMethodInfoTokenSet({ token, oldToken })];
     return change(withMethod(before, withSealed({ token }, sealed)), ...messages);
-  },
-});
-
-export const setMethodInfoInterfaceAccount = payment.action({
-  doc: 'Sets or removes the account at the payment service.',
-  members: { interfaceAccount: f.optional(f.text()) },
-  emits: [paymentMethodInfoInterfaceAccountSet],
-  apply(before, { interfaceAccount }) {
-    const { interfaceAccount: oldInterfaceAccount } = before.paymentMethodInfo;
-    const set = { interfaceAccount, oldInterfaceAccount };
-    const messages =
-      interfaceAccount === oldInterfaceAccount ? [] : [paymentMethodInfoInterfaceAccountSet(set)];
-    return change(withMethod(before, { interfaceAccount }), ...messages);
   },
 });
 
