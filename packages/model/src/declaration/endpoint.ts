@@ -240,3 +240,17 @@ export const isInRest = ({ isGraphqlOnly }: Endpoint): boolean => isGraphqlOnly 
 /** Declares an endpoint. */
 export const endpoint = (declaration: EndpointDeclaration): Endpoint =>
   placed({ by: ['id', 'key'], ...declaration });
+
+/**
+ * Declares an endpoint with all operations, for clients with a scope of one of the resources.
+ * @param resources words of scopes: `zones` stands for `view_zones` and `manage_zones`
+ */
+export const fullEndpoint = (path: string, ...resources: readonly string[]): Endpoint =>
+  endpoint({
+    path,
+    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
+    scopes: {
+      view: resources.map((resource) => `view_${resource}`),
+      manage: resources.map((resource) => `manage_${resource}`),
+    },
+  });

@@ -1,7 +1,7 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { change, endpoint, f, kindOf, message, usedAt } from '../../../declaration/index.ts';
+import { change, f, fullEndpoint, kindOf, message, usedAt } from '../../../declaration/index.ts';
 import { associateRole, permission } from './resource.ts';
 
 const associateRoleCreated = message('AssociateRoleCreated', {
@@ -74,14 +74,6 @@ const create = associateRole.create({
   whole: { message: associateRoleCreated, member: 'associateRole' },
 });
 
-const endpoints = [
-  endpoint({
-    path: '/associate-roles',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: { view: ['view_associate_roles'], manage: ['manage_associate_roles'] },
-  }),
-];
-
 export type { AssociateRole } from './resource.ts';
 
 const remove = unlessUsed(
@@ -95,5 +87,5 @@ export const associateRoleKind = kindOf({
   create,
   remove,
   actions: { addPermission, customFields, plain, removePermission },
-  endpoints,
+  endpoints: [fullEndpoint('/associate-roles', 'associate_roles')],
 });

@@ -3,8 +3,8 @@ import {
   apiError,
   change,
   duplicateField,
-  endpoint,
   f,
+  fullEndpoint,
   kindOf,
   resource,
 } from '../../../declaration/index.ts';
@@ -83,18 +83,10 @@ const removeAttribute = attributeGroup.action({
   },
 });
 
-const endpoints = [
-  endpoint({
-    path: '/attribute-groups',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: { view: ['view_attribute_groups'], manage: ['manage_attribute_groups'] },
-  }),
-];
-
 export const attributeGroupKind = kindOf({
   resource: attributeGroup,
   belongsTo: 'everybody',
   create,
   actions: { addAttribute, plain, removeAttribute },
-  endpoints,
+  endpoints: [fullEndpoint('/attribute-groups', 'attribute_groups')],
 });

@@ -7,8 +7,8 @@ import { memberActions } from '../../../commerce/values/member-actions.ts';
 import {
   apiError,
   change,
-  endpoint,
   f,
+  fullEndpoint,
   type Known,
   kindOf,
   message,
@@ -248,23 +248,12 @@ const remove = category.remove({
   ],
 });
 
-const endpoints = [
-  endpoint({
-    path: '/categories',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: {
-      view: ['view_categories', 'view_products'],
-      manage: ['manage_categories', 'manage_products'],
-    },
-  }),
-];
-
 export const categoryKind = kindOf({
   resource: category,
   belongsTo: 'everybody',
   create,
   remove,
   actions: { assets, changeParent, customFields, plain },
-  endpoints,
+  endpoints: [fullEndpoint('/categories', 'categories', 'products')],
   referring,
 });

@@ -1,6 +1,6 @@
 import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
-import { change, endpoint, f, kindOf, need } from '../../../declaration/index.ts';
+import { change, f, fullEndpoint, kindOf, need } from '../../../declaration/index.ts';
 import type { Channel } from '../../project/channel/resource.ts';
 import {
   cartQuantity,
@@ -127,14 +127,6 @@ const create = inventoryEntry.create({
   whole: { message: inventoryEntryCreated, member: 'inventoryEntry' },
 });
 
-const endpoints = [
-  endpoint({
-    path: '/inventory',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: { view: ['view_products'], manage: ['manage_products'] },
-  }),
-];
-
 export type { InventoryEntry } from './resource.ts';
 
 const remove = inventoryEntry.remove({
@@ -158,5 +150,5 @@ export const inventoryEntryKind = kindOf({
     setSafetyStock,
     setSupplyChannel,
   },
-  endpoints,
+  endpoints: [fullEndpoint('/inventory', 'products')],
 });

@@ -1,5 +1,5 @@
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { change, endpoint, f, kindOf, others, usedAt } from '../../../declaration/index.ts';
+import { change, f, fullEndpoint, kindOf, others, usedAt } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import {
   checkDefinitions,
@@ -33,17 +33,6 @@ const create = productType.create({
   },
 });
 
-const endpoints = [
-  endpoint({
-    path: '/product-types',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: {
-      view: ['view_product_types', 'view_products'],
-      manage: ['manage_product_types', 'manage_products'],
-    },
-  }),
-];
-
 const remove = unlessUsed([
   usedAt('product', ['productType.id']),
   usedAt(
@@ -59,5 +48,5 @@ export const productTypeKind = kindOf({
   create,
   remove,
   actions,
-  endpoints,
+  endpoints: [fullEndpoint('/product-types', 'product_types', 'products')],
 });

@@ -5,9 +5,9 @@ import { checkTransition, type TransitionState } from '../../../commerce/values/
 import {
   apiError,
   change,
-  endpoint,
   type Finalize,
   f,
+  fullEndpoint,
   kindOf,
   message,
   type Need,
@@ -255,14 +255,6 @@ const finalize: Finalize = {
 const ratedOf = (review: Rated | undefined) =>
   review && [review.target, review.rating, review.includedInStatistics];
 
-const endpoints = [
-  endpoint({
-    path: '/reviews',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: { view: ['view_products'], manage: ['manage_products'] },
-  }),
-];
-
 const remove = review.remove({
   needs: (before) => targetNeeds(before),
   apply: () => [],
@@ -276,5 +268,5 @@ export const reviewKind = kindOf({
   remove,
   finalize,
   actions: { customFields, plain, setTarget, transitionState },
-  endpoints,
+  endpoints: [fullEndpoint('/reviews', 'products')],
 });

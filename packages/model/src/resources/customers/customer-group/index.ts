@@ -5,8 +5,8 @@ import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
 import {
   change,
-  endpoint,
   f,
+  fullEndpoint,
   kindOf,
   resource,
   unique,
@@ -52,17 +52,6 @@ const customFields = customFieldActions(customerGroup, {
   messages: custom,
 });
 
-const endpoints = [
-  endpoint({
-    path: '/customer-groups',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: {
-      view: ['view_customer_groups', 'view_customers'],
-      manage: ['manage_customer_groups', 'manage_customers'],
-    },
-  }),
-];
-
 const remove = unlessUsed([
   usedAt('customer', ['customerGroup.id', 'customerGroupAssignments.customerGroup.id']),
   usedAt('business-unit', ['customerGroupAssignments.customerGroup.id']),
@@ -76,5 +65,5 @@ export const customerGroupKind = kindOf({
   create,
   remove,
   actions: { customFields, plain },
-  endpoints,
+  endpoints: [fullEndpoint('/customer-groups', 'customer_groups', 'customers')],
 });

@@ -1,5 +1,12 @@
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { change, derivedField, endpoint, f, kindOf, usedAt } from '../../../declaration/index.ts';
+import {
+  change,
+  derivedField,
+  f,
+  fullEndpoint,
+  kindOf,
+  usedAt,
+} from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { checkDefinitions, checkNamesakes, namesakes, targetsOffered } from './definitions.ts';
 import {
@@ -32,14 +39,6 @@ const create = type.create({
     return change({ ...draft, resourceTypeIds, fieldDefinitions });
   },
 });
-
-const endpoints = [
-  endpoint({
-    path: '/types',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: { view: ['view_types'], manage: ['manage_types'] },
-  }),
-];
 
 const owners = [
   'approval-flow',
@@ -92,6 +91,6 @@ export const typeKind = kindOf({
   create,
   remove,
   actions,
-  endpoints,
+  endpoints: [fullEndpoint('/types', 'types')],
   derived: [chosenDefinitions],
 });

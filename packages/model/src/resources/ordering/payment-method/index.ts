@@ -6,8 +6,8 @@ import {
   apiError,
   type Compute,
   change,
-  endpoint,
   f,
+  fullEndpoint,
   kindOf,
   message,
   need,
@@ -238,14 +238,6 @@ const create = paymentMethod.create({
   },
 });
 
-const endpoints = [
-  endpoint({
-    path: '/payment-methods',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: { view: ['view_payment_methods'], manage: ['manage_payment_methods'] },
-  }),
-];
-
 export const paymentMethodKind = kindOf({
   resource: paymentMethod,
   create,
@@ -263,5 +255,5 @@ export const paymentMethodKind = kindOf({
     atReferences: withMaskedToken,
   },
   actions: { customFields, plain, setDefault },
-  endpoints,
+  endpoints: [fullEndpoint('/payment-methods', 'payment_methods')],
 });

@@ -1,7 +1,7 @@
 import { pricesAt } from '../../../commerce/catalogue/product-data.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { apiError, change, endpoint, f, kindOf, usedAt } from '../../../declaration/index.ts';
+import { apiError, change, f, fullEndpoint, kindOf, usedAt } from '../../../declaration/index.ts';
 import type { Schedule } from './resource.ts';
 import { recurrencePolicy, scheduleDraft } from './resource.ts';
 
@@ -46,18 +46,6 @@ const setKey = recurrencePolicy.action({
   },
 });
 
-const endpoints = [
-  endpoint({
-    path: '/recurrence-policies',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    // Older clients had the scopes of recurring orders alone.
-    scopes: {
-      view: ['view_recurrence_policies', 'view_recurring_orders'],
-      manage: ['manage_recurrence_policies', 'manage_recurring_orders'],
-    },
-  }),
-];
-
 export type { RecurrencePolicy } from './resource.ts';
 
 const onLines = [
@@ -79,5 +67,6 @@ export const recurrencePolicyKind = kindOf({
   create,
   remove,
   actions: { plain, setKey },
-  endpoints,
+  // Older clients had the scopes of recurring orders alone.
+  endpoints: [fullEndpoint('/recurrence-policies', 'recurrence_policies', 'recurring_orders')],
 });

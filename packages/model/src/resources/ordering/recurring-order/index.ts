@@ -1,17 +1,9 @@
 import { quotesBelong } from '../../../commerce/access/quotes.ts';
-import { endpoint, kindOf } from '../../../declaration/index.ts';
+import { fullEndpoint, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import * as messages from './messages.ts';
 import { recurringOrder } from './resource.ts';
-
-const endpoints = [
-  endpoint({
-    path: '/recurring-orders',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: { view: ['view_recurring_orders'], manage: ['manage_recurring_orders'] },
-  }),
-];
 
 export const recurringOrderKind = kindOf({
   resource: recurringOrder,
@@ -24,5 +16,5 @@ export const recurringOrderKind = kindOf({
   belongsTo: quotesBelong('view_recurring_orders'),
   actions,
   messages,
-  endpoints,
+  endpoints: [fullEndpoint('/recurring-orders', 'recurring_orders')],
 });

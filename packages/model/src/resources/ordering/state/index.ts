@@ -4,8 +4,8 @@ import { hasSame } from '../../../commerce/values/same.ts';
 import {
   apiError,
   change,
-  endpoint,
   f,
+  fullEndpoint,
   kindOf,
   type Need,
   need,
@@ -148,14 +148,6 @@ const removeRoles = rolesAction(
   true,
 );
 
-const endpoints = [
-  endpoint({
-    path: '/states',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: { view: ['view_states'], manage: ['manage_states'] },
-  }),
-];
-
 const remove = unlessUsed(
   [
     usedAt('state', ['transitions.id'], others),
@@ -174,5 +166,5 @@ export const stateKind = kindOf({
   create,
   remove,
   actions: { addRoles, changeKey, changeType, plain, removeRoles, setRoles, setTransitions },
-  endpoints,
+  endpoints: [fullEndpoint('/states', 'states')],
 });

@@ -6,9 +6,9 @@ import {
   apiError,
   change,
   derivedField,
-  endpoint,
   type Finalize,
   f,
+  fullEndpoint,
   type Known,
   kindOf,
   message,
@@ -130,14 +130,6 @@ const activeGroups = 'active discount groups';
 const isSwitchedOn = ({ isActive }: DiscountGroup, before: DiscountGroup | undefined): boolean =>
   isActive && before?.isActive !== true;
 
-const endpoints = [
-  endpoint({
-    path: '/discount-groups',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: { view: ['view_cart_discounts'], manage: ['manage_cart_discounts'] },
-  }),
-];
-
 /** In GraphQL the messages name their group once more. */
 const derived = [deleted, keySet, sortOrderSet, isActiveSet].map(({ type }) =>
   derivedField({
@@ -156,7 +148,7 @@ export const discountGroupKind = kindOf({
   remove,
   finalize,
   actions: { plain },
-  endpoints,
+  endpoints: [fullEndpoint('/discount-groups', 'cart_discounts')],
   derived,
   limits: { totalActive: [maxActive, active] },
 });

@@ -1,4 +1,4 @@
-import { change, endpoint, f, kindOf } from '../../../declaration/index.ts';
+import { change, f, fullEndpoint, kindOf } from '../../../declaration/index.ts';
 import * as actions from './actions.ts';
 import { matching } from './matching.ts';
 import { parsePredicate } from './predicate.ts';
@@ -27,23 +27,12 @@ const create = productDiscount.create({
   },
 });
 
-const endpoints = [
-  endpoint({
-    path: '/product-discounts',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: {
-      view: ['view_product_discounts', 'view_products'],
-      manage: ['manage_product_discounts', 'manage_products'],
-    },
-  }),
-];
-
 export const productDiscountKind = kindOf({
   resource: productDiscount,
   belongsTo: 'everybody',
   create,
   actions,
-  endpoints,
+  endpoints: [fullEndpoint('/product-discounts', 'product_discounts', 'products')],
   procedures: [matching],
   limits: { totalActive: [null, 'isActive = true'] },
 });

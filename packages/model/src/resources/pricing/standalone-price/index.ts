@@ -1,5 +1,11 @@
 import { isSame } from '../../../commerce/values/same.ts';
-import { endpoint, type Finalize, type Known, kindOf, need } from '../../../declaration/index.ts';
+import {
+  type Finalize,
+  fullEndpoint,
+  type Known,
+  kindOf,
+  need,
+} from '../../../declaration/index.ts';
 import { countingDiscounts, type Effective } from '../product-discount/pricing.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
@@ -26,14 +32,6 @@ const finalize: Finalize = {
   },
 };
 
-const endpoints = [
-  endpoint({
-    path: '/standalone-prices',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: { view: ['view_standalone_prices'], manage: ['manage_standalone_prices'] },
-  }),
-];
-
 export { standalonePriceScopeKind } from './scope.ts';
 
 const remove = standalonePrice.remove({
@@ -51,5 +49,5 @@ export const standalonePriceKind = kindOf({
   finalize,
   actions,
   messages,
-  endpoints,
+  endpoints: [fullEndpoint('/standalone-prices', 'standalone_prices')],
 });

@@ -1,7 +1,7 @@
 import { taxRate } from '../../../commerce/tax/tax.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed, whileOpen } from '../../../commerce/values/reference-exists.ts';
-import { change, endpoint, f, kindOf, resource, usedAt } from '../../../declaration/index.ts';
+import { change, f, fullEndpoint, kindOf, resource, usedAt } from '../../../declaration/index.ts';
 import { distinct, findRate, rateOf, taxRateDraft } from './rates.ts';
 
 const taxCategory = resource({
@@ -73,17 +73,6 @@ const removeTaxRate = taxCategory.action({
   },
 });
 
-const endpoints = [
-  endpoint({
-    path: '/tax-categories',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: {
-      view: ['view_tax_categories', 'view_products'],
-      manage: ['manage_tax_categories', 'manage_products'],
-    },
-  }),
-];
-
 const onQuotes = ['customLineItems.taxCategory.id', 'shippingInfo.taxCategory.id'];
 const onCarts = [...onQuotes, 'shipping.shippingInfo.taxCategory.id'];
 
@@ -102,5 +91,5 @@ export const taxCategoryKind = kindOf({
   create,
   remove,
   actions: { addTaxRate, plain, removeTaxRate, replaceTaxRate },
-  endpoints,
+  endpoints: [fullEndpoint('/tax-categories', 'tax_categories', 'products')],
 });

@@ -4,7 +4,7 @@ import { customFieldActions } from '../../../commerce/custom-fields/custom-field
 import { memberActions, unchanged } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed, whileOpen } from '../../../commerce/values/reference-exists.ts';
 import { hasSame } from '../../../commerce/values/same.ts';
-import { apiError, change, endpoint, f, kindOf, usedAt } from '../../../declaration/index.ts';
+import { apiError, change, f, fullEndpoint, kindOf, usedAt } from '../../../declaration/index.ts';
 import { type Channel, channel, channelRole } from './resource.ts';
 
 const create = channel.create({
@@ -83,17 +83,6 @@ function addressOf({ address }: Channel) {
   return address;
 }
 
-const endpoints = [
-  endpoint({
-    path: '/channels',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: {
-      view: ['view_channels', 'view_products'],
-      manage: ['manage_channels', 'manage_products'],
-    },
-  }),
-];
-
 const onLines = ['lineItems.supplyChannel.id', 'lineItems.distributionChannel.id'];
 
 const remove = unlessUsed([
@@ -123,5 +112,5 @@ export const channelKind = kindOf({
     setAddressCustomType,
     setRoles,
   },
-  endpoints,
+  endpoints: [fullEndpoint('/channels', 'channels', 'products')],
 });

@@ -1,18 +1,10 @@
 import { unlessUsed, whileOpen } from '../../../commerce/values/reference-exists.ts';
-import { endpoint, kindOf, usedAt } from '../../../declaration/index.ts';
+import { fullEndpoint, kindOf, usedAt } from '../../../declaration/index.ts';
 import { maxAutomatic } from '../../pricing/cart-discount/resource.ts';
 import * as actions from './actions.ts';
 import { create } from './create.ts';
 import * as messages from './messages.ts';
 import { most, store } from './resource.ts';
-
-const endpoints = [
-  endpoint({
-    path: '/stores',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: { view: ['view_stores'], manage: ['manage_stores'] },
-  }),
-];
 
 const carriers = [
   'order',
@@ -42,7 +34,7 @@ export const storeKind = kindOf({
   remove,
   actions,
   messages,
-  endpoints,
+  endpoints: [fullEndpoint('/stores', 'stores')],
   limits: {
     productSelections: [most],
     inventorySupplyChannels: [most],

@@ -1,6 +1,6 @@
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { change, endpoint, f, kindOf, usedAt } from '../../../declaration/index.ts';
+import { change, f, fullEndpoint, kindOf, usedAt } from '../../../declaration/index.ts';
 import { location, zone } from './resource.ts';
 
 const create = zone.create({
@@ -44,14 +44,6 @@ type Place = { readonly country: string; readonly state?: string | undefined };
 const isSame = (left: Place, right: Place) =>
   left.country === right.country && left.state === right.state;
 
-const endpoints = [
-  endpoint({
-    path: '/zones',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: { view: ['view_zones', 'view_orders'], manage: ['manage_zones', 'manage_orders'] },
-  }),
-];
-
 const remove = unlessUsed([usedAt('shipping-method', ['zoneRates.zone.id'])]);
 
 export const zoneKind = kindOf({
@@ -60,5 +52,5 @@ export const zoneKind = kindOf({
   create,
   remove,
   actions: { addLocation, plain, removeLocation },
-  endpoints,
+  endpoints: [fullEndpoint('/zones', 'zones', 'orders')],
 });
