@@ -22,125 +22,92 @@ export interface PageRoute {
   readonly isNewByQuery?: true;
 }
 
+const page = (
+  path: string,
+  load: PageRoute['load'],
+  rest: Pick<PageRoute, 'isNewByQuery'> = {},
+): PageRoute => ({ path, load, ...rest });
+
 export const routes: readonly PageRoute[] = [
-  { path: '/', load: async () => (await import('./views/projects.tsx')).ProjectsView },
-  { path: '/$project', load: async () => (await import('./views/kinds.tsx')).KindsView },
-  {
-    path: '/$project/overview',
-    load: async () => (await import('./views/overview.tsx')).OverviewView,
-  },
-  { path: '/-/account', load: async () => (await import('./people/account-view.tsx')).AccountView },
+  page('/', async () => (await import('./views/projects.tsx')).ProjectsView),
+  page('/$project', async () => (await import('./views/kinds.tsx')).KindsView),
+  page('/$project/overview', async () => (await import('./views/overview.tsx')).OverviewView),
+  page('/-/account', async () => (await import('./people/account-view.tsx')).AccountView),
   // The frame draws these, without asking who is signed in.
-  { path: '/-/join/$id', load: async () => (await import('./people/join-view.tsx')).JoinView },
-  {
-    path: '/-/refused/$id',
-    load: async () => (await import('./signing/refused-view.tsx')).RefusedView,
-  },
-  {
-    path: '/$project/people',
-    load: async () => (await import('./people/people-view.tsx')).PeopleView,
-  },
-  {
-    path: '/$project/units',
-    load: async () => (await import('./company/units-view.tsx')).UnitsView,
-  },
-  {
-    path: '/$project/approval-rules/$id',
-    load: async () => (await import('./approvals/rules-view.tsx')).RulesView,
-  },
-  {
-    path: '/$project/requests',
-    load: async () => (await import('./views/requests.tsx')).RequestsView,
-  },
-  {
-    path: '/$project/messages',
-    load: async () => (await import('./views/messages.tsx')).MessagesView,
-  },
-  { path: '/$project/audit', load: async () => (await import('./audit/audit-view.tsx')).AuditView },
-  { path: '/$project/tools', load: async () => (await import('./operating/tools.tsx')).ToolsView },
-  {
-    path: '/$project/clients',
-    load: async () => (await import('./operating/clients.tsx')).ClientsView,
-  },
-  {
-    path: '/$project/imports',
-    load: async () => (await import('./imports/imports-view.tsx')).ImportsView,
-  },
-  {
-    path: '/$project/imports/$id',
-    load: async () => (await import('./imports/container-view.tsx')).ContainerView,
-  },
-  {
-    path: '/$project/import-csv',
-    load: async () => (await import('./imports/csv-view.tsx')).CsvImportView,
-  },
-  {
-    path: '/$project/resend/$id',
-    load: async () => (await import('./operating/resend.tsx')).ResendView,
-  },
-  {
-    path: '/$project/again',
-    load: async () => (await import('./operating/again.tsx')).AgainView,
+  page('/-/join/$id', async () => (await import('./people/join-view.tsx')).JoinView),
+  page('/-/refused/$id', async () => (await import('./signing/refused-view.tsx')).RefusedView),
+  page('/$project/people', async () => (await import('./people/people-view.tsx')).PeopleView),
+  page('/$project/units', async () => (await import('./company/units-view.tsx')).UnitsView),
+  page(
+    '/$project/approval-rules/$id',
+    async () => (await import('./approvals/rules-view.tsx')).RulesView,
+  ),
+  page('/$project/requests', async () => (await import('./views/requests.tsx')).RequestsView),
+  page('/$project/messages', async () => (await import('./views/messages.tsx')).MessagesView),
+  page('/$project/audit', async () => (await import('./audit/audit-view.tsx')).AuditView),
+  page('/$project/tools', async () => (await import('./operating/tools.tsx')).ToolsView),
+  page('/$project/clients', async () => (await import('./operating/clients.tsx')).ClientsView),
+  page('/$project/imports', async () => (await import('./imports/imports-view.tsx')).ImportsView),
+  page(
+    '/$project/imports/$id',
+    async () => (await import('./imports/container-view.tsx')).ContainerView,
+  ),
+  page('/$project/import-csv', async () => (await import('./imports/csv-view.tsx')).CsvImportView),
+  page('/$project/resend/$id', async () => (await import('./operating/resend.tsx')).ResendView),
+  page('/$project/again', async () => (await import('./operating/again.tsx')).AgainView, {
     isNewByQuery: true,
-  },
-  {
-    path: '/$project/graphql',
-    load: async () => (await import('./views/explorer.tsx')).ExplorerView,
-  },
-  {
-    path: '/$project/settings',
-    load: async () => (await import('./settings/settings-view.tsx')).SettingsView,
-  },
-  {
-    path: '/$project/settings/document',
-    load: async () => (await import('./views/document.tsx')).DocumentView,
-  },
-  { path: '/$project/find', load: async () => (await import('./work/find-view.tsx')).FindView },
-  {
-    path: '/$project/documents/order/$id/print',
-    load: async () => (await import('./work/print-view.tsx')).PrintView,
-  },
-  {
-    // Whose secret is shown once, so that the page stays when one is created.
-    path: '/$project/documents/api-client/create',
-    load: async () => (await import('./operating/clients.tsx')).ClientsView,
-  },
-  {
-    path: '/$project/documents/cart-discount/create',
-    load: async () => (await import('./discounts/create-discount.tsx')).CreateDiscountView,
-  },
-  {
-    path: '/$project/documents/product-discount/create',
-    load: async () =>
-      (await import('./discounts/create-product-discount.tsx')).CreateProductDiscountView,
-  },
-  {
-    path: '/$project/categories',
-    load: async () => (await import('./catalogue/categories-view.tsx')).CategoriesView,
-  },
-  {
-    path: '/$project/inbox/approval/$id',
-    load: async () => (await import('./inbox/approval-view.tsx')).ApprovalView,
-  },
-  { path: '/$project/inbox', load: async () => (await import('./inbox/inbox-view.tsx')).InboxView },
-  {
-    path: '/$project/documents/$kind/create',
-    load: async () => (await import('./edit/create-view.tsx')).CreateView,
-  },
-  {
-    path: '/$project/documents/$kind/$id/edit',
-    load: async () => (await import('./edit/edit-view.tsx')).EditView,
-  },
-  {
-    path: '/$project/documents/$kind',
-    load: async () => (await import('./views/table.tsx')).TableView,
-  },
-  {
-    path: '/$project/documents/$kind/new',
-    load: async () => (await import('./views/create.tsx')).CreateView,
-  },
-  {
-    path: '/$project/documents/$kind/$id',
-    load: async () => (await import('./views/document.tsx')).DocumentView,
-  },
+  }),
+  page('/$project/graphql', async () => (await import('./views/explorer.tsx')).ExplorerView),
+  page(
+    '/$project/settings',
+    async () => (await import('./settings/settings-view.tsx')).SettingsView,
+  ),
+  page(
+    '/$project/settings/document',
+    async () => (await import('./views/document.tsx')).DocumentView,
+  ),
+  page('/$project/find', async () => (await import('./work/find-view.tsx')).FindView),
+  page(
+    '/$project/documents/order/$id/print',
+    async () => (await import('./work/print-view.tsx')).PrintView,
+  ),
+  // Whose secret is shown once, so that the page stays when one is created.
+  page(
+    '/$project/documents/api-client/create',
+    async () => (await import('./operating/clients.tsx')).ClientsView,
+  ),
+  page(
+    '/$project/documents/cart-discount/create',
+    async () => (await import('./discounts/create-discount.tsx')).CreateDiscountView,
+  ),
+  page(
+    '/$project/documents/product-discount/create',
+    async () => (await import('./discounts/create-product-discount.tsx')).CreateProductDiscountView,
+  ),
+  page(
+    '/$project/categories',
+    async () => (await import('./catalogue/categories-view.tsx')).CategoriesView,
+  ),
+  page(
+    '/$project/inbox/approval/$id',
+    async () => (await import('./inbox/approval-view.tsx')).ApprovalView,
+  ),
+  page('/$project/inbox', async () => (await import('./inbox/inbox-view.tsx')).InboxView),
+  page(
+    '/$project/documents/$kind/create',
+    async () => (await import('./edit/create-view.tsx')).CreateView,
+  ),
+  page(
+    '/$project/documents/$kind/$id/edit',
+    async () => (await import('./edit/edit-view.tsx')).EditView,
+  ),
+  page('/$project/documents/$kind', async () => (await import('./views/table.tsx')).TableView),
+  page(
+    '/$project/documents/$kind/new',
+    async () => (await import('./views/create.tsx')).CreateView,
+  ),
+  page(
+    '/$project/documents/$kind/$id',
+    async () => (await import('./views/document.tsx')).DocumentView,
+  ),
 ];

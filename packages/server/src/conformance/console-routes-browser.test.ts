@@ -31,8 +31,8 @@ const sourceOf = (file: string): string =>
 /** The paths that the router declares. */
 function declaredPaths(): readonly string[] {
   const source = sourceOf('routes.ts');
-  const paths = [...source.matchAll(/path: '([^']+)'/g)].map(([, path]) => path!);
-  assert.equal(paths.length, [...source.matchAll(/load: async/g)].length);
+  const paths = [...source.matchAll(/ page\(\s*'([^']+)'/g)].map(([, path]) => path!);
+  assert.equal(paths.length, [...source.matchAll(/async \(\) =>/g)].length);
   return paths;
 }
 
