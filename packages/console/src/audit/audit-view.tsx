@@ -1,11 +1,9 @@
-// Every change of a project: who, what, when, and the values before and after. The filters are in the address.
-import { useState } from 'react';
 import { useSingularNamed } from '../edit/document-title.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { download } from '../parts/csv.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { useAttempt, Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
@@ -137,15 +135,11 @@ function Pages({ project, filters, offset, count }: PagesProps) {
 
 function Export({ project, filters }: Pick<PagesProps, 'project' | 'filters'>) {
   const t = useWords('audit');
-  const [error, setError] = useState<Error>();
-  const run = async () => {
-    setError(undefined);
-    try {
+  const { error, attempt } = useAttempt();
+  const run = () =>
+    attempt(async () => {
       download(`changes-of-${project}.csv`, csvOf(await allRecords(project, filters)));
-    } catch (reason) {
-      setError(reason as Error);
-    }
-  };
+    });
   return (
     <>
       <button type="button" onClick={run}>

@@ -2,7 +2,7 @@
 import { Button, FileInput, Select } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { isOurs } from '../parts/ours.ts';
-import { Wrong } from '../parts/told.tsx';
+import { useAttempt, Wrong } from '../parts/told.tsx';
 import { type Document, upload } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
@@ -70,22 +70,19 @@ function Upload({ project, document, changed }: Acted) {
   const variants = variantsIn(document);
   const [file, setFile] = useState<File | null>(null);
   const [variant, setVariant] = useState<string>(`${variants[0].id}`);
-  const [error, setError] = useState<Error>();
+  const { error, attempt } = useAttempt();
   const [isSending, setSending] = useState(false);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (file === null) return;
-    setError(undefined);
     setSending(true);
     const query = new URLSearchParams({ variant, filename: file.name.replace(/\.[^.]*$/, '') });
-    try {
+    await attempt(async () => {
       changed(
         (await upload(project, `/products/${document.id}/images?${query}`, file)) as Document,
       );
       setFile(null);
-    } catch (reason) {
-      setError(reason as Error);
-    }
+    });
     setSending(false);
   };
   return (

@@ -1,7 +1,7 @@
 // Fields of a new discount with the buttons below them, and what went wrong.
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { Wrong } from '../parts/told.tsx';
+import type { ReactNode } from 'react';
+import { useAttempt, Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { change } from '../server.ts';
 import { forgetRows } from '../table/rows.ts';
@@ -18,17 +18,13 @@ interface CreationProps {
 
 export function Creation({ project, kind, path, draft, children }: CreationProps) {
   const t = useWords('discounts');
-  const [error, setError] = useState<Error>();
-  const create = async () => {
-    setError(undefined);
-    try {
+  const { error, attempt } = useAttempt();
+  const create = () =>
+    attempt(async () => {
       const { id } = await change(project, 'POST', path, draft());
       forgetRows();
       window.location.hash = addressOf([project, 'documents', kind, id]);
-    } catch (reason) {
-      setError(reason as Error);
-    }
-  };
+    });
   return (
     <>
       <div className="edit">{children}</div>

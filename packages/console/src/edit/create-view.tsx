@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { useAttempt, Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { change, documentOf, read, settingsKind } from '../server.ts';
@@ -64,7 +64,7 @@ const ordered = (draft: Shapes): Shapes =>
 function Creation({ project, kind, draft, settings }: CreationProps) {
   const t = useWords('edit');
   const [value, setValue] = useState<any>({});
-  const [error, setError] = useState<Error>();
+  const { error, attempt } = useAttempt();
   const type: string | undefined = value.productType?.id;
   const { value: productType } = useLoaded(JSON.stringify(['type', project, type]), (signal) =>
     type === undefined ? Promise.resolve(null) : read(project, `/product-types/${type}`, signal),
@@ -77,18 +77,14 @@ function Creation({ project, kind, draft, settings }: CreationProps) {
     currencies: settings.currencies?.length > 0 ? settings.currencies : ['EUR'],
     faults: new Map<string, string>(),
   };
-  const create = async () => {
-    setError(undefined);
-    try {
+  const create = () =>
+    attempt(async () => {
       const answer = await change(project, 'POST', kind.path, value);
       forgetRows();
       // A new customer is in a result with its cart.
       const { id } = answer.id === undefined ? (Object.values(answer)[0] as any) : answer;
       window.location.hash = addressOf([project, 'documents', kind.kind, id]);
-    } catch (reason) {
-      setError(reason as Error);
-    }
-  };
+    });
   return (
     <AroundProvider value={around}>
       <div className="edit">

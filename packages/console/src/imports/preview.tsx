@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { download } from '../parts/csv.ts';
 import { Rows } from '../parts/rows.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { useAttempt, Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
@@ -91,15 +91,14 @@ function Send({ project, type, valid, setEnded }: SendProps) {
   const t = useWords('imports');
   const format = useFormat();
   const [progress, setProgress] = useState<string>();
-  const [error, setError] = useState<Error>();
+  const { error, attempt } = useAttempt();
   const all = valid.length;
   const run = async () => {
-    setError(undefined);
     const container = `console-${new Date().toISOString().replaceAll(/\D/g, '')}`;
     const showSent = (count: number) => setProgress(t.sent({ sent: format.number(count), all }));
     const showLeft = (count: number) => setProgress(t.inWork({ left: count }));
     showSent(0);
-    try {
+    const isSent = await attempt(async () => {
       const reasonOf = (one: Parameters<typeof reasonsOf>[0]) =>
         [`${t[one.state]}:`, ...reasonsOf(one, t)].join(' ');
       const shown = { reasonOf, showSent, showLeft };
@@ -107,10 +106,8 @@ function Send({ project, type, valid, setEnded }: SendProps) {
         container,
         reasons: await sendRows({ project, type, container, rows: valid, ...shown }),
       });
-    } catch (reason) {
-      setError(reason as Error);
-      setProgress(undefined);
-    }
+    });
+    if (!isSent) setProgress(undefined);
   };
   return (
     <>

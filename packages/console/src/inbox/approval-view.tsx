@@ -7,7 +7,7 @@ import { useLabels } from '../labels/labels.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { useAttempt, Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { change, type Document, own, read } from '../server.ts';
@@ -150,19 +150,15 @@ function DecisionForm(props: FormProps) {
   const able = approval.actors.filter(({ may }) => may.length > 0);
   const [chosen, setChosen] = useState<string | null>(null);
   const [reason, setReason] = useState('');
-  const [error, setError] = useState<Error>();
+  const { error, attempt } = useAttempt();
   const who = able.find(({ customerId }) => customerId === chosen) ?? able[0];
   const nameOf = (id: string) => approval.emails[id] ?? id.slice(-8);
-  const decide = async (outcome: 'approved' | 'rejected', action: object) => {
-    setError(undefined);
-    try {
+  const decide = (outcome: 'approved' | 'rejected', action: object) =>
+    attempt(async () => {
       await sendDecision(props, who!.customerId, action);
       done(outcome);
       again();
-    } catch (reason) {
-      setError(reason as Error);
-    }
-  };
+    });
   const rejection = { action: 'reject', ...(reason === '' ? {} : { reason }) };
   return (
     <section aria-labelledby="decide">

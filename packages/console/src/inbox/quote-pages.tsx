@@ -1,9 +1,8 @@
 // The pages of quote requests and quotes: what the buyer asks for, and the way to an answer.
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Sale } from '../documents/sale.tsx';
 import { useLoaded } from '../loaded.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { useAttempt, Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { change, type Document, readPage } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
@@ -48,14 +47,13 @@ function Answer(props: Acted) {
   const { project, document } = props;
   const t = useWords('inbox');
   const { act, outcome } = useActing(props, '/quote-requests');
-  const [error, setError] = useState<Error>();
+  const { error, attempt } = useAttempt();
   const { value: draft } = useLoaded(JSON.stringify(['draft', project, document.id]), (signal) =>
     draftOf(project, document, signal),
   );
   const placeOf = (id: string) => addressOf([project, 'documents', 'staged-quote', id]);
-  const prepare = async () => {
-    setError(undefined);
-    try {
+  const prepare = () =>
+    attempt(async () => {
       const { id } = await change(project, 'POST', '/staged-quotes', {
         quoteRequest: { typeId: 'quote-request', id: document.id },
         quoteRequestVersion: document.version,
@@ -63,10 +61,7 @@ function Answer(props: Acted) {
       });
       forgetRows();
       window.location.hash = placeOf(id);
-    } catch (reason) {
-      setError(reason as Error);
-    }
-  };
+    });
   const reject = () => act({ action: 'changeQuoteRequestState', quoteRequestState: 'Rejected' });
   return (
     <section aria-labelledby="answer">

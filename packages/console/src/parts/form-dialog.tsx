@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Wrong } from './told.tsx';
+import { useAttempt, Wrong } from './told.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -47,7 +47,7 @@ export function FormDialog(props: DialogProps) {
   const { title, send, cancel, isComplete, isWide = false, submit, close, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const [error, setError] = useState<Error>();
+  const { error, attempt } = useAttempt();
   const [isSending, setSending] = useState(false);
   useEffect(() => {
     const opener = document.activeElement;
@@ -56,15 +56,12 @@ export function FormDialog(props: DialogProps) {
   }, []);
   const run = async (event: FormEvent) => {
     event.preventDefault();
-    setError(undefined);
     setSending(true);
-    try {
+    const isSent = await attempt(async () => {
       await submit();
       close();
-    } catch (reason) {
-      setError(reason as Error);
-      setSending(false);
-    }
+    });
+    if (!isSent) setSending(false);
   };
   return (
     <dialog

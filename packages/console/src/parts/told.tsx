@@ -1,4 +1,6 @@
 // What went wrong, where people and programs that read aloud find it.
+import { useState } from 'react';
+
 interface WrongProps {
   readonly error: Error | undefined;
   readonly id?: string;
@@ -11,3 +13,19 @@ export const Wrong = ({ error, id }: WrongProps) =>
       {error.message}
     </p>
   );
+
+/** The error of the last attempt, and the function that makes one; it answers whether the work succeeded. */
+export function useAttempt() {
+  const [error, setError] = useState<Error>();
+  const attempt = async (work: () => Promise<void>): Promise<boolean> => {
+    setError(undefined);
+    try {
+      await work();
+      return true;
+    } catch (reason) {
+      setError(reason as Error);
+      return false;
+    }
+  };
+  return { error, attempt };
+}

@@ -2,7 +2,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { useAttempt, Wrong } from '../parts/told.tsx';
 import { own } from '../server.ts';
 import { useSession } from '../signing/session.ts';
 import { useWords } from '../words/words.ts';
@@ -31,20 +31,17 @@ function Password() {
   const t = useWords('people');
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<Error>();
+  const { error, attempt } = useAttempt();
   const [isDone, setDone] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setError(undefined);
     setDone(false);
-    try {
+    await attempt(async () => {
       await own('changePassword', {}, { body: { current, password } });
       setCurrent('');
       setPassword('');
       setDone(true);
-    } catch (reason) {
-      setError(reason as Error);
-    }
+    });
   };
   return (
     <section aria-labelledby="password">

@@ -1,7 +1,7 @@
 // Invites a colleague: the link is shown once.
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { Wrong } from '../parts/told.tsx';
+import { useAttempt, Wrong } from '../parts/told.tsx';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { type Invited, invite, type Role } from './calls.ts';
@@ -19,20 +19,17 @@ export function Invite({ project, offered, invited }: InviteProps) {
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>({ role: 'viewer' });
   const [outcome, setOutcome] = useState<Invited & { readonly email: string }>();
-  const [error, setError] = useState<Error>();
+  const { error, attempt } = useAttempt();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setError(undefined);
     setOutcome(undefined);
-    try {
+    await attempt(async () => {
       const draft = { email, ...(name === '' ? {} : { name }), ...role };
       setOutcome({ ...(await invite(project, draft)), email });
       setEmail('');
       setName('');
       invited();
-    } catch (reason) {
-      setError(reason as Error);
-    }
+    });
   };
   const isWhole = role.role !== 'own' || (role.scopes ?? []).length > 0;
   return (

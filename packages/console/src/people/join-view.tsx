@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { consolePath } from 'storewright/operations';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { useAttempt, Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { own } from '../server.ts';
 import { useLanguage, useWords } from '../words/words.ts';
@@ -34,18 +34,15 @@ function Joining({
   const language = useLanguage();
   const [name, setName] = useState(proposed === email ? '' : proposed);
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<Error>();
+  const { error, attempt } = useAttempt();
   const [isNew, setNew] = useState<boolean>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setError(undefined);
-    try {
+    await attempt(async () => {
       const body = { token, name, password, language };
       const answer = await own('acceptInvitation', {}, { body });
       setNew(answer.isNew);
-    } catch (reason) {
-      setError(reason as Error);
-    }
+    });
   };
   if (isNew !== undefined)
     return (

@@ -1,7 +1,7 @@
 // Sends update actions for a button, and shows the outcome.
 import { Alert } from '@mantine/core';
 import { useState } from 'react';
-import { Wrong } from '../parts/told.tsx';
+import { useAttempt, Wrong } from '../parts/told.tsx';
 import { change, type Document } from '../server.ts';
 import { useWords } from '../words/words.ts';
 
@@ -13,20 +13,15 @@ export interface Acted {
 
 /** @param path of the collection */
 export function useActing({ project, document, changed }: Acted, path: string) {
-  const [error, setError] = useState<Error>();
+  const { error, attempt } = useAttempt();
   const [isDone, setDone] = useState(false);
-  const act = async (...actions: readonly object[]): Promise<boolean> => {
+  const act = (...actions: readonly object[]): Promise<boolean> => {
     setDone(false);
-    setError(undefined);
-    try {
+    return attempt(async () => {
       const body = { version: document.version, actions };
       changed(await change(project, 'POST', `${path}/${document.id}`, body));
       setDone(true);
-      return true;
-    } catch (reason) {
-      setError(reason as Error);
-      return false;
-    }
+    });
   };
   return { act, outcome: <Outcome error={error} isDone={isDone} /> };
 }

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { csvText, download } from '../parts/csv.ts';
-import { Wrong } from '../parts/told.tsx';
+import { useAttempt, Wrong } from '../parts/told.tsx';
 import type { Document, Kind } from '../server.ts';
 import type { Asked } from '../table/columns.ts';
 import { valueAt } from '../table/columns.ts';
@@ -49,18 +49,14 @@ export function ExportCsv(props: ExportProps) {
   const t = useWords('work');
   const format = useFormat();
   const [count, setCount] = useState<number>();
-  const [error, setError] = useState<Error>();
-  const run = async () => {
-    setError(undefined);
-    try {
+  const { error, attempt } = useAttempt();
+  const run = () =>
+    attempt(async () => {
       const rows = await allRows(props);
       const columns = ['id', ...asked.columns.filter((name) => name !== 'id')];
       download(`${kind.plural}.csv`, csvOf(columns, rows));
       setCount(rows.length);
-    } catch (reason) {
-      setError(reason as Error);
-    }
-  };
+    });
   return (
     <>
       <Button variant="default" size="xs" className="low" onClick={run}>
