@@ -60,6 +60,11 @@ export interface Action extends ActionDeclaration<any, any, any> {
   readonly needs: (document: any, input: any, known: Known) => Needs;
 }
 
+/** What declares actions: a resource, or a builder around one. */
+export interface ActionOwner {
+  readonly action: (declaration: any) => Action;
+}
+
 /** Declares an update action; its export name becomes its name. */
 export function actionOf<D, M extends Fields, N extends Needs>(
   declaration: ActionDeclaration<D, M, N>,

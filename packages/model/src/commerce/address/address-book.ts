@@ -2,6 +2,7 @@
 // nine actions on them. Addresses are named by id or by key, exactly one of them.
 import {
   type Action,
+  type ActionOwner,
   ApiError,
   apiError,
   change,
@@ -157,10 +158,6 @@ const rolesOf = (book: AddressBook, id: string) => [
   ...(book.billingAddressIds.includes(id) ? (['Billing'] as const) : []),
 ];
 
-interface Owner {
-  readonly action: (declaration: any) => Action;
-}
-
 interface Options {
   readonly messages: Messages;
   readonly permission?: string;
@@ -178,7 +175,7 @@ type AddressBookActions = {
 };
 
 /** All nine actions; the owner exports them under these names. */
-export function addressBookActions(owner: Owner, options: Options): AddressBookActions {
+export function addressBookActions(owner: ActionOwner, options: Options): AddressBookActions {
   const { messages } = options;
   const act = (declaration: object) =>
     owner.action({

@@ -1,5 +1,5 @@
 // Addresses that single items of a cart or order are shipped to.
-import { type Action, apiError, change, duplicateField, f } from '../../declaration/index.ts';
+import { type ActionOwner, apiError, change, duplicateField, f } from '../../declaration/index.ts';
 import type { ItemShippingDetails } from '../line-items/line-item.ts';
 import { type Address, addressDraft, withAddressId } from './address.ts';
 
@@ -56,12 +56,8 @@ function checkKnown({ itemShippingAddresses }: Shipped, addressKey: string | und
     );
 }
 
-interface Owner {
-  readonly action: (declaration: any) => Action;
-}
-
 /** The update actions of a cart or an order. */
-export const itemAddressActions = (owner: Owner) => ({
+export const itemAddressActions = (owner: ActionOwner) => ({
   addItemShippingAddress: owner.action({
     doc: 'Adds an address that items can be shipped to.',
     members: { address: addressDraft() },

@@ -1,5 +1,5 @@
 // The update actions of assets: of categories, of variants, and of product tailorings.
-import { type Action, change, f, type Needs } from '../../declaration/index.ts';
+import { type ActionOwner, change, f, type Needs } from '../../declaration/index.ts';
 import { customFieldActions } from '../custom-fields/custom-field-actions.ts';
 import {
   type Asset,
@@ -34,17 +34,13 @@ export interface AssetPlace {
   ) => any;
 }
 
-interface Owner {
-  readonly action: (declaration: any) => Action;
-}
-
 interface Content {
   readonly doc: string;
   readonly members: f.Fields;
 }
 
 /** The update actions of assets, by their names. */
-export function assetActions(owner: Owner, place: AssetPlace) {
+export function assetActions(owner: ActionOwner, place: AssetPlace) {
   const { setCustomType, setCustomField } = customActions(owner, place);
   return {
     ...listActions(owner, place),
@@ -56,7 +52,7 @@ export function assetActions(owner: Owner, place: AssetPlace) {
 
 /** An action on all assets of a place. */
 const ofAll = (
-  owner: Owner,
+  owner: ActionOwner,
   { members, needs, edit, all }: AssetPlace,
   content: Content,
   changing: (input: any, facts: any) => (assets: Assets | undefined) => Assets,
@@ -75,7 +71,7 @@ const ofAll = (
 
 /** An action on the asset that the input names. */
 const ofOne = (
-  owner: Owner,
+  owner: ActionOwner,
   place: AssetPlace,
   content: Content,
   changed: (asset: Asset, input: any) => Asset,
@@ -88,7 +84,7 @@ const ofOne = (
   );
 
 /** Which assets there are, and in which order. */
-const listActions = (owner: Owner, place: AssetPlace) => ({
+const listActions = (owner: ActionOwner, place: AssetPlace) => ({
   addAsset: ofAll(
     owner,
     place,
@@ -122,7 +118,7 @@ const listActions = (owner: Owner, place: AssetPlace) => ({
 });
 
 /** What one asset says. */
-const memberActions = (owner: Owner, place: AssetPlace) => ({
+const memberActions = (owner: ActionOwner, place: AssetPlace) => ({
   changeAssetName: ofOne(
     owner,
     place,
@@ -169,7 +165,7 @@ const memberActions = (owner: Owner, place: AssetPlace) => ({
   ),
 });
 
-const customActions = (owner: Owner, { members, needs, get, edit }: AssetPlace) =>
+const customActions = (owner: ActionOwner, { members, needs, get, edit }: AssetPlace) =>
   customFieldActions(owner, {
     customizable: 'asset',
     where: {

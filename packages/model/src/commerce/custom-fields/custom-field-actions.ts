@@ -2,6 +2,7 @@
 // resource itself or for something inside it, such as an address or a line item.
 import {
   type Action,
+  type ActionOwner,
   apiError,
   change,
   f,
@@ -49,10 +50,6 @@ interface CustomFieldOptions {
   readonly where?: CustomFieldPlace;
 }
 
-interface Owner {
-  readonly action: (declaration: any) => Action;
-}
-
 const itself: CustomFieldPlace = {
   members: {},
   get: (document) => document.custom,
@@ -65,7 +62,7 @@ const itself: CustomFieldPlace = {
  *   customFieldActions(channel, { customizable: 'channel' });
  */
 export function customFieldActions(
-  owner: Owner,
+  owner: ActionOwner,
   options: CustomFieldOptions,
 ): { readonly setCustomType: Action; readonly setCustomField: Action } {
   const place = options.where ?? itself;

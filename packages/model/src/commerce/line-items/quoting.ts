@@ -2,6 +2,7 @@
 // customer who may change, and each is made of the one before it, which is read or marked with it.
 import {
   type Action,
+  type ActionOwner,
   type Caller,
   type Change,
   change,
@@ -37,14 +38,10 @@ export const customerMessage = <N extends string>(name: N) =>
     previousCustomer: f.reference('customer'),
   });
 
-interface Owner {
-  readonly action: (declaration: any) => Action;
-}
-
 type Told = ReturnType<typeof customerMessage>;
 
 /** The action that gives the document to another customer. */
-export const passingOn = (owner: Owner, what: string, changed: Told): Action =>
+export const passingOn = (owner: ActionOwner, what: string, changed: Told): Action =>
   owner.action({
     doc: `Assigns the ${what} to another customer; its customer group does not change.`,
     members: { customer: f.identifier('customer') },

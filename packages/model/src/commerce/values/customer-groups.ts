@@ -1,6 +1,7 @@
 // Customer groups that a customer or a business unit is assigned to.
 import {
   type Action,
+  type ActionOwner,
   apiError,
   change,
   f,
@@ -29,10 +30,6 @@ export const groupAssignmentOf = ({
   customerGroup: f.refer(customerGroup),
 });
 
-interface Owner {
-  readonly action: (declaration: any) => Action;
-}
-
 interface Options {
   /** The owner in words. */
   readonly noun: string;
@@ -52,7 +49,10 @@ interface GroupAssignmentActions {
 }
 
 /** Assigning to one group and taking out of one; the owner exports them under these names. */
-export const groupAssignmentActions = (owner: Owner, options: Options): GroupAssignmentActions => ({
+export const groupAssignmentActions = (
+  owner: ActionOwner,
+  options: Options,
+): GroupAssignmentActions => ({
   addCustomerGroupAssignment: owner.action({
     doc: `Assigns the ${options.noun} to a customer group.`,
     ...permissionOf(options),

@@ -1,6 +1,7 @@
 // The plainest actions: one member of the document is set, removed or changed.
 import {
   type Action,
+  type ActionOwner,
   apiError,
   change,
   type f,
@@ -10,10 +11,6 @@ import {
 } from '../../declaration/index.ts';
 import { withOld } from './messages.ts';
 import { isSame } from './same.ts';
-
-interface Owner {
-  readonly action: (declaration: any) => Action;
-}
 
 interface MemberOptions {
   /** Permission that an associate needs. */
@@ -57,7 +54,7 @@ const itself: MemberPlace = { members: {}, edit: (document, _, edit) => edit(doc
  * @example export const plain = memberActions(zone, { setKey: [f.optional(f.key()), 'Sets …'] });
  */
 export function memberActions<Name extends string>(
-  owner: Owner,
+  owner: ActionOwner,
   rows: { readonly [name in Name]: Row },
   place: MemberPlace = itself,
 ): { readonly [name in Name]: Action } {

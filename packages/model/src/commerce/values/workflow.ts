@@ -1,6 +1,7 @@
 // The workflow state of a document that has one: at its creation and afterwards.
 import {
   type Action,
+  type ActionOwner,
   apiError,
   change,
   danglingReference,
@@ -25,10 +26,6 @@ export function checkFirstState(
   checkTransition({ to: found, type, force: false });
 }
 
-interface Owner {
-  readonly action: (declaration: any) => Action;
-}
-
 interface Workflow {
   /** Type that the states must have. */
   readonly type: string;
@@ -37,7 +34,7 @@ interface Workflow {
 }
 
 /** The action `transitionState`. */
-export const transitionOf = (owner: Owner, { type, doc, message }: Workflow): Action =>
+export const transitionOf = (owner: ActionOwner, { type, doc, message }: Workflow): Action =>
   owner.action({
     doc,
     members: { state: f.identifier('state'), force: f.withDefault(f.boolean(), false) },

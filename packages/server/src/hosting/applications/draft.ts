@@ -1,26 +1,13 @@
 // What an application says of itself when it is registered, checked: it comes from its own
 // configuration, and ends in the menu of everybody.
 import { operatorInput } from '@storewright/engine/pipeline';
+import type { f } from '@storewright/model/declaration';
 import { applicationFields } from './fields.ts';
-import { addressOf, checkPermissions, type Label, type Permission, wrong } from './members.ts';
+import { addressOf, checkPermissions, wrong } from './members.ts';
 
-export interface MenuLink {
-  readonly defaultLabel: string;
-  readonly labelAllLocales: readonly Label[];
-  readonly permissions: readonly string[];
-}
-
-export interface ApplicationDraft {
-  readonly name: string;
+export type ApplicationDraft = Omit<f.ObjectOf<typeof applicationFields>, 'description'> & {
   readonly description: string | null;
-  readonly entryPointUriPath: string;
-  /** Where its built files lie. */
-  readonly url: string;
-  readonly icon: string;
-  readonly permissions: readonly Permission[];
-  readonly mainMenuLink: MenuLink;
-  readonly submenuLinks: readonly (MenuLink & { readonly uriPath: string })[];
-}
+};
 
 const entryForm = /^[0-9a-z](?:[0-9a-z]|[-_](?![-_])){0,62}[0-9a-z]$/;
 /** Paths of the pages themselves. */

@@ -30,6 +30,7 @@ export const applicationFields = {
   name: name(),
   description: description(),
   entryPointUriPath: name(),
+  /** Where its built files lie. */
   url: name(),
   icon: f.text({ min: 1, max: longestIcon }),
   permissions: permissions(),
@@ -45,11 +46,13 @@ export const viewFields = {
   defaultLabel: name(),
   labelAllLocales: labels(),
   description: description(),
+  /** Where its built files lie. */
   url: name(),
   type: f.choice('CustomViewType', 'CustomPanel'),
   typeSettings: f.optional(
     f.record('CustomViewTypeSettings', { size: f.choice('CustomPanelSize', 'LARGE', 'SMALL') }),
   ),
+  /** Names of the places in pages of applications where it is offered. */
   locators: f.listOf(f.text({ min: 1, max: longestLocator }), listSize),
   permissions: permissions(),
 };

@@ -3,11 +3,6 @@
 import { apiError } from '@storewright/model/declaration';
 import { accessesOf } from '../users/permissions.ts';
 
-export interface Label {
-  readonly locale: string;
-  readonly value: string;
-}
-
 export function wrong(member: string, why: string): never {
   throw apiError.InvalidInput(`${member}: ${why}.`);
 }
