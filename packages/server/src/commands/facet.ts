@@ -3,12 +3,7 @@ import { addOperatorFacet, checkFacet, listFacets } from '@storewright/store/sto
 import { Command } from 'commander';
 import { CommandError, counted, exit, type Terminal } from '../terminal/terminal.ts';
 import { author, withDatabase } from './given/open-world.ts';
-import { databaseOptions, withOptions } from './given/option-flags.ts';
-
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly json?: boolean;
-}
+import { databaseOptions, type Flags, withOptions } from './given/option-flags.ts';
 
 export function facetCommands(terminal: Terminal): Command {
   const add = new Command('add')

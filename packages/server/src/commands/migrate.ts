@@ -3,12 +3,7 @@ import { migrate, migrationStatus } from '@storewright/store/storage/schema/migr
 import { Command } from 'commander';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withDatabase } from './given/open-world.ts';
-import { databaseOptions, withOptions } from './given/option-flags.ts';
-
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly json?: boolean;
-}
+import { databaseOptions, type Flags, withOptions } from './given/option-flags.ts';
 
 export function migrateCommands(terminal: Terminal): Command {
   const status = new Command('status')

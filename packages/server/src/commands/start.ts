@@ -18,14 +18,12 @@ import { projectKeyFault } from '../provisioning/project-key.ts';
 import { openProgress } from '../terminal/progress.ts';
 import { removeServerFile } from '../terminal/server-file.ts';
 import { announce, CommandError, type Finish, type Terminal } from '../terminal/terminal.ts';
-import { optionsOf, withOptions } from './given/option-flags.ts';
+import { type Flags, optionsOf, withOptions } from './given/option-flags.ts';
 
 export function startCommand(terminal: Terminal, finish: Finish): Command {
-  const command = new Command('start').action(
-    async (flags: { readonly [name: string]: unknown }) => {
-      finish(await serve(await optionsOf(flags, terminal), terminal));
-    },
-  );
+  const command = new Command('start').action(async (flags: Flags) => {
+    finish(await serve(await optionsOf(flags, terminal), terminal));
+  });
   return withOptions(command);
 }
 

@@ -11,14 +11,14 @@ import type { OperationTypes } from '../../published/types.ts';
 import { findRunningServer } from '../../terminal/server-file.ts';
 import { CommandError, type Terminal } from '../../terminal/terminal.ts';
 import { onlyOf } from '../given/only-project.ts';
-import { isSet, optionsOf } from '../given/option-flags.ts';
+import { type Flags, isSet, optionsOf } from '../given/option-flags.ts';
 
 /** Where it is, and what it lets in. */
 export const runningOptions = ['dataDir', 'port', 'adminToken'] as const;
 
 /** Where a server is: at the port that is set, else where the data directory says that one runs. */
 export async function runningServer(
-  flags: { readonly [name: string]: unknown },
+  flags: Flags,
   terminal: Terminal,
 ): Promise<{ readonly origin: string; readonly token: string }> {
   const { port, dataDir, adminToken } = await optionsOf(flags, terminal);
@@ -39,7 +39,7 @@ export interface RunningProject {
 
 /** The project that is named, else the only one of the server. @throws CommandError where there are several, or none */
 export async function runningProject(
-  flags: { readonly [name: string]: unknown; readonly project?: string },
+  flags: Flags & { readonly project?: string },
   terminal: Terminal,
 ): Promise<RunningProject> {
   const { origin, token } = await runningServer(flags, terminal);

@@ -9,11 +9,7 @@ import { Command } from 'commander';
 import { approvalOf, type ToldApproval } from '../../composition/explain/approval.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';
-import { databaseOptions, withOptions } from '../given/option-flags.ts';
-
-interface Flags {
-  readonly [name: string]: unknown;
-}
+import { databaseOptions, type Flags, withOptions } from '../given/option-flags.ts';
 
 export function explainApprovalCommand(terminal: Terminal): Command {
   const command = new Command('approval')

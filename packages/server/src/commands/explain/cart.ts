@@ -4,12 +4,8 @@ import { explainCartOf } from '../../composition/explain/cart.ts';
 import { shownCart } from '../../composition/explain/shown.ts';
 import { printable, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';
-import { databaseOptions, withOptions } from '../given/option-flags.ts';
+import { databaseOptions, type Flags, withOptions } from '../given/option-flags.ts';
 import { cartLines, explained } from './lines.ts';
-
-interface Flags {
-  readonly [name: string]: unknown;
-}
 
 export function explainCartCommand(terminal: Terminal): Command {
   const command = new Command('cart')

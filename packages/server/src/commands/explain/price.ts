@@ -4,12 +4,8 @@ import { explainPrice } from '../../composition/explain/price.ts';
 import { shownPrice } from '../../composition/explain/shown.ts';
 import { printable, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';
-import { databaseOptions, withOptions } from '../given/option-flags.ts';
+import { databaseOptions, type Flags, withOptions } from '../given/option-flags.ts';
 import { discountLine, explained, moneyText, priceLine } from './lines.ts';
-
-interface Flags {
-  readonly [name: string]: unknown;
-}
 
 export function explainPriceCommand(terminal: Terminal): Command {
   const command = new Command('price')

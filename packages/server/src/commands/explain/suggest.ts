@@ -14,12 +14,12 @@ import type { SuggestionMatch, SuggestionSearch } from '@storewright/store/sugge
 import { Command } from 'commander';
 import { CommandError, counted, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';
-import { databaseOptions, withOptions } from '../given/option-flags.ts';
+import { databaseOptions, type Flags, withOptions } from '../given/option-flags.ts';
 
 interface Asked {
   readonly project: string;
   readonly text: string;
-  readonly flags: { readonly [name: string]: unknown };
+  readonly flags: Flags;
   readonly terminal: Terminal;
 }
 

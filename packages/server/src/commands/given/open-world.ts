@@ -18,7 +18,7 @@ import { type ServerWorld, worldOf } from '../../composition/world.ts';
 import { connectEmbeddedDatabase, hasEmbeddedDatabase } from '../../embedded-postgres/embedded.ts';
 import { announce, CommandError, type Terminal } from '../../terminal/terminal.ts';
 import { projectOr, withNamed } from './only-project.ts';
-import { optionsOf } from './option-flags.ts';
+import { type Flags, optionsOf } from './option-flags.ts';
 
 export interface Opening {
   /** The command may make the embedded database; others need one that is there. */
@@ -27,7 +27,7 @@ export interface Opening {
 
 /** Runs `work` on the database and leaves everything as it was found. */
 export async function withDatabase<T>(
-  flags: { readonly [name: string]: unknown },
+  flags: Flags,
   terminal: Terminal,
   work: (database: Database) => Promise<T>,
   opening: Opening = {},
@@ -62,7 +62,7 @@ async function openEmbedded(directory: string, terminal: Terminal, { mayMake = f
  * Works on projects as the admin interface does; the rows of deleted ones are removed at the end.
  */
 export const withAdmin = <T>(
-  flags: { readonly [name: string]: unknown },
+  flags: Flags,
   terminal: Terminal,
   work: (admin: AdminWorld) => Promise<T>,
   opening: Opening = {},
@@ -84,7 +84,7 @@ export const withAdmin = <T>(
   );
 
 export function withWorld<T>(
-  flags: { readonly [name: string]: unknown },
+  flags: Flags,
   terminal: Terminal,
   work: (world: ServerWorld, database: Database, controls: Controls) => Promise<T>,
   opening: Opening = {},
@@ -108,7 +108,7 @@ export function withWorld<T>(
 /** Runs `work` in the project that is named, else in the only one. */
 export function inProject<T>(
   named: string | undefined,
-  flags: { readonly [name: string]: unknown },
+  flags: Flags,
   terminal: Terminal,
   work: (world: World, project: string, database: Database) => Promise<T>,
 ): Promise<T> {
@@ -138,7 +138,7 @@ function nameOfUser(): string {
 // Work of the admin interface on the project that is named, else on the only one.
 
 export const withAdminOf = <T>(
-  flags: { readonly [name: string]: unknown; readonly project?: string },
+  flags: Flags & { readonly project?: string },
   terminal: Terminal,
   work: (admin: AdminWorld, project: string) => Promise<T>,
 ): Promise<T> =>

@@ -17,6 +17,12 @@ import {
 } from '../../options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
+/** Flags of a command as they are given. */
+export interface Flags {
+  readonly [name: string]: unknown;
+  readonly json?: boolean;
+}
+
 /** Options that every command that talks to a database takes. */
 export const databaseOptions: readonly OptionName[] = ['databaseUrl', 'dataDir'];
 
@@ -39,10 +45,7 @@ function optionOf(name: OptionName): Option {
 const files = ['json', 'js', 'mjs', 'ts'].map((ending) => `storewright.config.${ending}`);
 
 /** Flag, environment, `storewright.config.*`, default. @throws OptionError */
-export async function optionsOf(
-  flags: { readonly [name: string]: unknown },
-  terminal: Terminal,
-): Promise<Options> {
+export async function optionsOf(flags: Flags, terminal: Terminal): Promise<Options> {
   const { environment, directory, defaults = {} } = terminal;
   return resolveOptions({ flags, environment, file: await configFile(directory), defaults });
 }
@@ -50,7 +53,7 @@ export async function optionsOf(
 /** Whether a flag, the environment or `storewright.config.*` sets the option, so that it has not its default. */
 export async function isSet(
   name: OptionName,
-  flags: { readonly [name: string]: unknown },
+  flags: Flags,
   { environment, directory }: Terminal,
 ): Promise<boolean> {
   const file = await configFile(directory);
