@@ -1,7 +1,16 @@
 // What a kind collects from its declaration.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { change, endpoint, f, kindOf, type MessageType, message, resource } from './index.ts';
+import {
+  change,
+  endpoint,
+  f,
+  fullEndpoint,
+  kindOf,
+  type MessageType,
+  message,
+  resource,
+} from './index.ts';
 
 const thing = resource({
   kind: 'thing',
@@ -57,4 +66,24 @@ test('messages that actions, creations and the deletion emit belong to the kind 
     ],
   });
   assert.deepEqual(kind.messages, [begun, entered, wordSet, ended]);
+});
+
+test('an endpoint with all operations has the scopes of its resources', () => {
+  const { by, operations, scopes } = fullEndpoint('/things', 'things', 'products');
+  assert.deepEqual(by, ['id', 'key']);
+  assert.deepEqual(operations, ['get', 'query', 'exists', 'create', 'update', 'delete']);
+  assert.deepEqual(scopes, {
+    view: ['view_things', 'view_products'],
+    manage: ['manage_things', 'manage_products'],
+  });
+});
+
+test('a kind with custom fields has their facets after its own', () => {
+  const declared = { kind: 'box', name: 'Box', plural: 'boxes', doc: 'A box.' };
+  const custom = f.optional(f.customFields());
+  const facetsOf = (fields: f.Fields, facets?: readonly string[]) =>
+    resource({ ...declared, fields, ...(facets === undefined ? {} : { facets }) }).facets;
+  assert.deepEqual(facetsOf({ custom }, ['key']), ['key', 'custom.type.id', 'custom.fields']);
+  assert.deepEqual(facetsOf({ custom }, ['custom.fields', 'key']), ['custom.fields', 'key']);
+  assert.deepEqual(facetsOf({ word: f.text() }, ['key']), ['key']);
 });

@@ -124,6 +124,7 @@ export interface ResourceDeclaration<F extends Fields> {
   /**
    * Dotted paths that equality predicates find through the index; arrays on the way are walked.
    * `custom.fields` takes in every custom field with its name.
+   * Where there are custom fields, `custom.type.id` and `custom.fields` follow the others.
    */
   readonly facets?: readonly string[];
   readonly sortColumns?: readonly SortColumn[];
@@ -198,6 +199,11 @@ const shownStamps = ({ showsType, showsVersionTime }: ResourceDeclaration<Fields
     : {}),
 });
 
+const facetsOf = ({ fields, facets = [] }: ResourceDeclaration<Fields>) =>
+  'custom' in fields && !facets.includes('custom.fields')
+    ? { facets: [...facets, 'custom.type.id', 'custom.fields'] }
+    : {};
+
 /**
  * Declares a resource kind.
  * @example export const zone = resource({ kind: 'zone', name: 'Zone', fields: { … }, … });
@@ -206,6 +212,7 @@ export function resource<F extends Fields>(declaration: ResourceDeclaration<F>):
   const stamped = declaration.stamped === false ? {} : stampFields;
   return placed({
     ...declaration,
+    ...facetsOf(declaration),
     allFields: { ...stamped, ...shownStamps(declaration), ...declaration.fields },
     action: actionOf,
     create: createOf,

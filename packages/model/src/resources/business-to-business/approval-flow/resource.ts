@@ -47,8 +47,6 @@ export const approvalFlow = resource({
     'eligibleApprovers.associateRole.key',
     'pendingApprovers.associateRole.key',
     'currentTierPendingApprovers.associateRole.key',
-    'custom.type.id',
-    'custom.fields',
   ],
   sortColumns: [
     { path: 'order.id', type: 'text' },

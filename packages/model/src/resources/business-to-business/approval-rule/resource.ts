@@ -88,8 +88,6 @@ export const approvalRule = resource({
     'businessUnit.key',
     'requesters.associateRole.key',
     'approvers.tiers.and.or.associateRole.key',
-    'custom.type.id',
-    'custom.fields',
   ],
   sortColumns: [
     { path: 'businessUnit.key', type: 'text' },

@@ -66,7 +66,7 @@ export const associateRole = resource({
     permissions: f.listOf(permission()),
     custom: f.optional(f.customFields()),
   },
-  facets: ['key', 'buyerAssignable', 'permissions', 'custom.type.id', 'custom.fields'],
+  facets: ['key', 'buyerAssignable', 'permissions'],
   userProvided: ['key'],
 });
 

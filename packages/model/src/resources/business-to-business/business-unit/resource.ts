@@ -87,8 +87,6 @@ export const businessUnit = resource({
     'ancestors.key',
     'inheritsFrom',
     'customerGroupAssignments.customerGroup.id',
-    'custom.type.id',
-    'custom.fields',
   ],
   searched: searchedUnits,
   sortColumns: [{ path: 'name', type: 'text' }],

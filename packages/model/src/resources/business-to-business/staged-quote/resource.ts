@@ -33,8 +33,6 @@ export const stagedQuote = resource({
     'store.key',
     'state.id',
     'purchaseOrderNumber',
-    'custom.type.id',
-    'custom.fields',
   ],
   userProvided: ['key'],
 });

@@ -37,7 +37,7 @@ export const inventoryEntry = resource({
     },
   ],
   searchedWith: searchedBySku,
-  facets: ['key', 'sku', 'supplyChannel.id', 'custom.type.id', 'custom.fields'],
+  facets: ['key', 'sku', 'supplyChannel.id'],
   sortColumns: [
     { path: 'sku', type: 'text' },
     { path: 'quantityOnStock', type: 'bigint' },

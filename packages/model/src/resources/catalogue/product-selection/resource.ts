@@ -47,7 +47,7 @@ export const productSelection = resource({
     mode: mode(),
     custom: f.optional(f.customFields()),
   },
-  facets: ['key', 'mode', 'custom.type.id', 'custom.fields'],
+  facets: ['key', 'mode'],
   userProvided: ['key'],
 });
 

@@ -47,8 +47,6 @@ export const review = resource({
     'includedInStatistics',
     'rating',
     'locale',
-    'custom.type.id',
-    'custom.fields',
   ],
   sortColumns: [{ path: 'rating', type: 'bigint' }],
   indexes: [['rating']],

@@ -25,7 +25,7 @@ const customerGroup = resource({
     custom: f.optional(f.customFields()),
   },
   unique: [unique('name')],
-  facets: ['key', 'name', 'custom.type.id', 'custom.fields'],
+  facets: ['key', 'name'],
   maxPerProject: 10_000,
   userProvided: ['key'],
 });

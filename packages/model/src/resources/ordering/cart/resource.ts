@@ -52,8 +52,6 @@ export const cart = resource({
     'shippingInfo.shippingMethod.id',
     'shippingInfo.taxCategory.id',
     'shipping.shippingInfo.taxCategory.id',
-    'custom.type.id',
-    'custom.fields',
   ],
   sortColumns: [
     { path: 'customerId', type: 'text' },

@@ -33,7 +33,7 @@ export const orderEdit = resource({
     comment: f.optional(f.text()),
     custom: f.optional(f.customFields()),
   },
-  facets: ['key', 'resource.id', 'result.type', 'custom.type.id', 'custom.fields'],
+  facets: ['key', 'resource.id', 'result.type'],
   unsearchable: ['stagedActions'],
   maxPerProject: 100_000,
   userProvided: ['key'],

@@ -83,8 +83,6 @@ export const order = resource({
     'syncInfo.channel.id',
     'syncInfo.externalId',
     'returnInfo.returnTrackingId',
-    'custom.type.id',
-    'custom.fields',
   ],
   sortColumns: [
     { path: 'customerId', type: 'text' },

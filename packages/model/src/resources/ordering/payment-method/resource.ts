@@ -57,8 +57,6 @@ export const paymentMethod = resource({
     'method',
     'paymentInterface',
     'paymentMethodStatus',
-    'custom.type.id',
-    'custom.fields',
   ],
   unsearchable: ['token'],
   userProvided: ['key'],

@@ -153,8 +153,6 @@ export const payment = resource({
     'transactions.interfaceId',
     'transactions.state',
     'transactions.type',
-    'custom.type.id',
-    'custom.fields',
   ],
   unsearchable: ['paymentMethodInfo.token'],
   userProvided: ['key'],

@@ -69,8 +69,6 @@ export const recurringOrder = resource({
     'store.key',
     'businessUnit.key',
     'state.id',
-    'custom.type.id',
-    'custom.fields',
   ],
   sortColumns: [
     { path: 'nextOrderAt', type: 'timestamp' },

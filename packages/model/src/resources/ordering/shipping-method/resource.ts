@@ -47,8 +47,6 @@ export const shippingMethod = resource({
     'active',
     'isDefault',
     'stores.key',
-    'custom.type.id',
-    'custom.fields',
   ],
   maxPerProject: 100,
   userProvided: ['key'],

@@ -68,8 +68,6 @@ export const shoppingList = resource({
     'businessUnit.key',
     'slug',
     'lineItems.productId',
-    'custom.type.id',
-    'custom.fields',
   ],
   sortColumns: [{ path: 'deleteDaysAfterLastModification', type: 'bigint' }],
   indexes: [['deleteDaysAfterLastModification', 'createdAt']],

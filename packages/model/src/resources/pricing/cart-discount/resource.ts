@@ -77,8 +77,6 @@ export const cartDiscount = resource({
     'target.type',
     'references.id',
     'recurringOrderScope.recurrencePolicies.id',
-    'custom.type.id',
-    'custom.fields',
   ],
   userProvided: ['key'],
   changesSeldom: true,

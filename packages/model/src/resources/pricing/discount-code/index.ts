@@ -57,17 +57,7 @@ const discountCode = resource({
     applicationVersion: f.optional(f.long()),
   },
   unique: [unique('code')],
-  facets: [
-    'key',
-    'code',
-    'isActive',
-    'groups',
-    'cartDiscounts.id',
-    'stores.key',
-    'references.id',
-    'custom.type.id',
-    'custom.fields',
-  ],
+  facets: ['key', 'code', 'isActive', 'groups', 'cartDiscounts.id', 'stores.key', 'references.id'],
   userProvided: ['key'],
 });
 

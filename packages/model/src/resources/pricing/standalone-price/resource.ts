@@ -52,8 +52,6 @@ export const standalonePrice = resource({
     'active',
     'discounted.discount.id',
     'staged.discounted.discount.id',
-    'custom.type.id',
-    'custom.fields',
   ],
   sortColumns: [{ path: 'sku', type: 'text' }],
   indexes: [['sku']],

@@ -28,7 +28,7 @@ export const channel = resource({
     custom: f.optional(f.customFields()),
     geoLocation: f.optional(f.point()),
   },
-  facets: ['key', 'roles', 'custom.type.id', 'custom.fields'],
+  facets: ['key', 'roles'],
   userProvided: ['key'],
 });
 

@@ -66,8 +66,6 @@ export const store = resource({
     'distributionChannels.id',
     'supplyChannels.id',
     'productSelections.productSelection.id',
-    'custom.type.id',
-    'custom.fields',
   ],
   searchedWith: searchedByName,
   userProvided: ['key'],
