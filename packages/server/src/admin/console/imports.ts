@@ -9,7 +9,7 @@ import {
   importTypes,
   reasonColumn,
 } from '../../import-api/index.ts';
-import { type ConsoleRoute, placeInConsole } from './route.ts';
+import { type ConsoleRoute, consoleRoute } from './route.ts';
 
 /** What a page knows of an import type. */
 const shownType = ({ name, path, list, kind, target, keyOf }: ImportType) => ({
@@ -71,16 +71,14 @@ function checkedRows(body: unknown) {
 
 /** Routes of the page of imports. */
 export const importRoutes = (): readonly ConsoleRoute[] => [
-  {
-    ...placeInConsole('listImportTypes'),
-    needs: 'user',
-    handle: async () => ({ status: 200, body: { types: importTypes.map(shownType) } }),
-  },
-  {
-    ...placeInConsole('checkImportRows'),
-    needs: 'user',
-    readsBody: true,
-    largeBody: true,
-    handle: async ({ body }) => ({ status: 200, body: checkedRows(body) }),
-  },
+  consoleRoute('listImportTypes', 'user', async () => ({
+    status: 200,
+    body: { types: importTypes.map(shownType) },
+  })),
+  consoleRoute(
+    'checkImportRows',
+    'user',
+    async ({ body }) => ({ status: 200, body: checkedRows(body) }),
+    { readsBody: true, largeBody: true },
+  ),
 ];

@@ -24,7 +24,7 @@ import { type ShownKind, shownKinds } from './kinds.ts';
 import { shownMembers } from './members.ts';
 import { peopleRoutes } from './people.ts';
 import { shownPermission } from './permission.ts';
-import { type ConsoleRoute, placeInConsole } from './route.ts';
+import { type ConsoleRoute, consoleRoute } from './route.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { sessionRoutes } from './session.ts';
 import { signOnRoutes } from './single-sign-on.ts';
@@ -115,69 +115,36 @@ export const consoleRoutes = (
 ];
 
 const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
-  {
-    ...placeInConsole('listSeenProjects'),
-    needs: 'user',
-    handle: async (_request, visit) => ({
-      status: 200,
-      body: { projects: await listSeenProjects(admin, visit) },
-    }),
-  },
-  {
-    ...placeInConsole('listKinds'),
-    needs: 'user',
-    handle: async () => ({ status: 200, body: { kinds: shownKinds(admin.world.kinds) } }),
-  },
-  {
-    ...placeInConsole('listMembers'),
-    needs: 'user',
-    handle: async ({ params, query }) => ({
-      status: 200,
-      body: shownMembers(admin.world.kinds, params.kind!, query.get('path')?.[0] ?? ''),
-    }),
-  },
-  {
-    ...placeInConsole('showForm'),
-    needs: 'user',
-    handle: async ({ params }) => ({
-      status: 200,
-      body: offeredForm(admin, params.kind!),
-    }),
-  },
-  {
-    ...placeInConsole('countDocuments'),
-    needs: 'member',
-    handle: shownCounts(admin),
-  },
-  {
-    ...placeInConsole('createReadingToken'),
-    needs: 'member',
-    handle: async (request, visit) => ({
-      status: 201,
-      body: await readingToken(admin, asked(request, visit)),
-    }),
-  },
-  {
-    ...placeInConsole('createWritingToken'),
-    needs: 'member',
-    handle: async (request, visit) => ({
-      status: 201,
-      body: await writingToken(admin, asked(request, visit)),
-    }),
-  },
+  consoleRoute('listSeenProjects', 'user', async (_request, visit) => ({
+    status: 200,
+    body: { projects: await listSeenProjects(admin, visit) },
+  })),
+  consoleRoute('listKinds', 'user', async () => ({
+    status: 200,
+    body: { kinds: shownKinds(admin.world.kinds) },
+  })),
+  consoleRoute('listMembers', 'user', async ({ params, query }) => ({
+    status: 200,
+    body: shownMembers(admin.world.kinds, params.kind!, query.get('path')?.[0] ?? ''),
+  })),
+  consoleRoute('showForm', 'user', async ({ params }) => ({
+    status: 200,
+    body: offeredForm(admin, params.kind!),
+  })),
+  consoleRoute('countDocuments', 'member', shownCounts(admin)),
+  consoleRoute('createReadingToken', 'member', async (request, visit) => ({
+    status: 201,
+    body: await readingToken(admin, asked(request, visit)),
+  })),
+  consoleRoute('createWritingToken', 'member', async (request, visit) => ({
+    status: 201,
+    body: await writingToken(admin, asked(request, visit)),
+  })),
 ];
 
 const companyRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
-  {
-    ...placeInConsole('listApprovals'),
-    needs: 'viewer',
-    handle: shownApprovals(admin),
-  },
-  {
-    ...placeInConsole('showPermission'),
-    needs: 'viewer',
-    handle: shownPermission(admin),
-  },
+  consoleRoute('listApprovals', 'viewer', shownApprovals(admin)),
+  consoleRoute('showPermission', 'viewer', shownPermission(admin)),
 ];
 
 const roleFor = ({ params: { key = '*' } }: AdminRequest, { roleIn }: Visit) => roleIn(key);
@@ -208,16 +175,11 @@ function sharedRoutes({ routes, isControlled }: ConsoleSetting): readonly Consol
         handle: (request, visit) => handle({ ...request, role: roleFor(request, visit) }),
       }),
     ),
-    {
-      ...placeInConsole('listOperations'),
-      needs: 'user' as const,
-      handle: async () => ({ status: 200, body: shownOperations(shared) }),
-    },
-    {
-      ...placeInConsole('listScopes'),
-      needs: 'user' as const,
-      handle: async () => ({ status: 200, body: { scopes: scopeTable } }),
-    },
+    consoleRoute('listOperations', 'user', async () => ({
+      status: 200,
+      body: shownOperations(shared),
+    })),
+    consoleRoute('listScopes', 'user', async () => ({ status: 200, body: { scopes: scopeTable } })),
   ];
 }
 

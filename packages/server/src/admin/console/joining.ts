@@ -11,7 +11,7 @@ import { signIn } from '../../hosting/users/sign-in.ts';
 import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
-import { type ConsoleRoute, placeInConsole } from './route.ts';
+import { type ConsoleRoute, consoleRoute } from './route.ts';
 import { enter, locked } from './session.ts';
 
 /** Under which an invitation is stored. */
@@ -33,24 +33,21 @@ const accepting = {
 const passwords = { current: password(), password: password() };
 
 export const joiningRoutes = (admin: AdminWorld, isOpen: boolean): readonly ConsoleRoute[] => [
-  {
-    ...placeInConsole('showInvitation'),
-    needs: 'page',
+  consoleRoute('showInvitation', 'page', (request) => showInvitation(admin, request), {
     body: looking,
-    handle: (request) => showInvitation(admin, request),
-  },
-  {
-    ...placeInConsole('acceptInvitation'),
-    needs: 'page',
-    body: accepting,
-    handle: (request, visit) => accept(admin, request, { visit, isOpen }),
-  },
-  {
-    ...placeInConsole('changePassword'),
-    needs: 'user',
-    body: passwords,
-    handle: (request, visit) => changePassword(admin, request, visit),
-  },
+  }),
+  consoleRoute(
+    'acceptInvitation',
+    'page',
+    (request, visit) => accept(admin, request, { visit, isOpen }),
+    { body: accepting },
+  ),
+  consoleRoute(
+    'changePassword',
+    'user',
+    (request, visit) => changePassword(admin, request, visit),
+    { body: passwords },
+  ),
 ];
 
 const gone = () =>

@@ -30,7 +30,7 @@ import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { Visit } from './admission.ts';
 import { tokenId } from './joining.ts';
-import { type ConsoleRoute, placeInConsole } from './route.ts';
+import { type ConsoleRoute, consoleRoute } from './route.ts';
 
 const roleFields = {
   role: choice('ConsoleRole', ...roles, 'own'),
@@ -44,34 +44,22 @@ const invitationFields = {
 };
 
 export const peopleRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
-  {
-    ...placeInConsole('listPeople'),
-    needs: 'admin',
-    handle: async ({ params }) => ({ status: 200, body: await peopleOf(admin, params.key!) }),
-  },
-  {
-    ...placeInConsole('invitePerson'),
-    needs: 'admin',
+  consoleRoute('listPeople', 'admin', async ({ params }) => ({
+    status: 200,
+    body: await peopleOf(admin, params.key!),
+  })),
+  consoleRoute('invitePerson', 'admin', (request, visit) => invite(admin, request, visit), {
     body: invitationFields,
-    handle: (request, visit) => invite(admin, request, visit),
-  },
-  {
-    ...placeInConsole('withdrawInvitation'),
-    needs: 'admin',
-    handle: (request) => withdraw(admin, request),
-  },
-  {
-    ...placeInConsole('changeRole'),
-    needs: 'admin',
-    body: roleFields,
-    handle: (request, visit) =>
+  }),
+  consoleRoute('withdrawInvitation', 'admin', (request) => withdraw(admin, request)),
+  consoleRoute(
+    'changeRole',
+    'admin',
+    (request, visit) =>
       changeRole(admin, request, { visit, role: roleIn(operatorInput(roleFields, request.body)) }),
-  },
-  {
-    ...placeInConsole('removePerson'),
-    needs: 'admin',
-    handle: (request, visit) => changeRole(admin, request, { visit }),
-  },
+    { body: roleFields },
+  ),
+  consoleRoute('removePerson', 'admin', (request, visit) => changeRole(admin, request, { visit })),
 ];
 
 interface GivenRole {

@@ -22,3 +22,11 @@ export function placeInConsole(name: ConsoleOperationName): Pick<ConsoleRoute, '
   const { method, path } = placeOfOperation(name);
   return { method, path: `/console${path}` };
 }
+
+/** Declares a route of the console. */
+export const consoleRoute = (
+  name: ConsoleOperationName,
+  needs: Needs,
+  handle: ConsoleRoute['handle'],
+  rest: Pick<ConsoleRoute, 'body' | 'readsBody' | 'largeBody'> = {},
+): ConsoleRoute => ({ ...placeInConsole(name), needs, handle, ...rest });

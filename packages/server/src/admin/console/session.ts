@@ -14,7 +14,7 @@ import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import { idleSeconds, type Visit } from './admission.ts';
 import { cookieWith, secretIn } from './cookie.ts';
-import { type ConsoleRoute, placeInConsole } from './route.ts';
+import { type ConsoleRoute, consoleRoute } from './route.ts';
 
 export interface Offered {
   /** Clock, faults, copies and the log of requests are there. */
@@ -29,22 +29,14 @@ const credentials = {
 };
 
 export const sessionRoutes = (admin: AdminWorld, offered: Offered): readonly ConsoleRoute[] => [
-  {
-    ...placeInConsole('showSession'),
-    needs: 'user',
-    handle: async (_request, visit) => ({ status: 200, body: shownSession(offered, visit) }),
-  },
-  {
-    ...placeInConsole('signIn'),
-    needs: 'page',
+  consoleRoute('showSession', 'user', async (_request, visit) => ({
+    status: 200,
+    body: shownSession(offered, visit),
+  })),
+  consoleRoute('signIn', 'page', (request, visit) => beginSession(admin, request, visit), {
     body: credentials,
-    handle: (request, visit) => beginSession(admin, request, visit),
-  },
-  {
-    ...placeInConsole('signOut'),
-    needs: 'page',
-    handle: (_request, visit) => signOut(admin, visit),
-  },
+  }),
+  consoleRoute('signOut', 'page', (_request, visit) => signOut(admin, visit)),
 ];
 
 const shownSession = (offered: Offered, { session }: Visit) => ({

@@ -7,29 +7,20 @@ import type { AdminAnswer, AdminRequest } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 import type { ConsoleCaller, Visit } from './admission.ts';
 import { signOnCookie, signOnMemory } from './cookie.ts';
-import { type ConsoleRoute, placeInConsole } from './route.ts';
+import { type ConsoleRoute, consoleRoute, placeInConsole } from './route.ts';
 import { enter } from './session.ts';
 
 export const signOnRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
-  {
-    ...placeInConsole('showSignIn'),
-    needs: 'page',
-    handle: async () => ({ status: 200, body: { hasSignOn: admin.signOn !== undefined } }),
-  },
+  consoleRoute('showSignIn', 'page', async () => ({
+    status: 200,
+    body: { hasSignOn: admin.signOn !== undefined },
+  })),
   ...(admin.signOn === undefined
     ? []
     : ([
-        {
-          ...placeInConsole('beginSignOn'),
-          needs: 'page',
-          handle: (_request, visit) => begin(admin, visit),
-        },
-        {
-          ...placeInConsole('finishSignOn'),
-          // The provider sends the browser here: the cookie and the state say that it was this server's own idea.
-          needs: 'file',
-          handle: (request, visit) => finish(admin, request, visit),
-        },
+        consoleRoute('beginSignOn', 'page', (_request, visit) => begin(admin, visit)),
+        // The provider sends the browser here: the cookie and the state say that it was this server's own idea.
+        consoleRoute('finishSignOn', 'file', (request, visit) => finish(admin, request, visit)),
       ] satisfies ConsoleRoute[])),
 ];
 
