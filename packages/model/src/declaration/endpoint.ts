@@ -243,7 +243,7 @@ export const endpoint = (declaration: EndpointDeclaration): Endpoint =>
 
 /**
  * Declares an endpoint with all operations, for clients with a scope of one of the resources.
- * @param resources words of scopes: `zones` stands for `view_zones` and `manage_zones`
+ * @param resources words of scopes, such as `zones` for `view_zones` and `manage_zones`
  */
 export const fullEndpoint = (path: string, ...resources: readonly string[]): Endpoint =>
   endpoint({

@@ -17,7 +17,7 @@ interface MemberOptions {
   readonly permission?: string;
   /**
    * Message of the change: the new value, and the old one as `oldName` where it has that member. A name declares a
-   * message whose members are those of the action.
+   * message with the member of the action.
    */
   readonly message?: MessageType<any> | string;
   /** The message that is declared by its name has the old value, too. */

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { Command } from 'commander';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { entries } from '../entries.ts';
-import { examples } from '../examples.ts';
+import { examples, examplesOf } from '../examples.ts';
 import { projectNamed } from '../given/project-named.ts';
 import { commandLine } from '../index.ts';
 import { scripts } from './scripts.ts';
@@ -48,17 +48,27 @@ const commandAt = (path: string): Command | undefined =>
       program,
     );
 
+const examplesAt = (path: string): readonly string[] => {
+  const command = commandAt(path);
+  return command === undefined ? [] : examplesOf(command, path);
+};
+
 test('every command has an example, and none is of a command that there is not', () => {
   // `export` and `import` run on their own and have a command, too; a group has no options.
   const runs = places.filter(
     ({ path, commands }) => commands.length === 0 || (commandAt(path)?.options.length ?? 0) > 0,
   );
-  assert.deepEqual([...examples.keys()].sort(), runs.map(({ path }) => path).sort());
+  const found = runs.map(({ path }) => [path, examplesAt(path)] as const);
+  assert.deepEqual(
+    found.filter(([, lines]) => lines.length === 0).map(([path]) => path),
+    [],
+  );
+  assert.deepEqual(found.flatMap(([, lines]) => lines).sort(), [...examples].sort());
 });
 
 test('a command understands its examples', () => {
-  for (const [path, lines] of examples)
-    for (const line of lines) {
+  for (const { path } of places)
+    for (const line of examplesAt(path)) {
       const [name, ...words] = wordsOf(line);
       const given = words.slice(path.split(' ').length);
       assert.equal(
