@@ -58,6 +58,15 @@ export interface Document {
   readonly [member: string]: unknown;
 }
 
+/** What parts of pages are given. */
+export interface OfProject {
+  readonly project: string;
+}
+
+export interface OfDocument extends OfProject {
+  readonly document: Document;
+}
+
 /** The words of the server, or that it does not answer. */
 export class Refusal extends Error {
   readonly status: number;

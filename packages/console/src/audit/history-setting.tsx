@@ -3,14 +3,10 @@ import { type FormEvent, useId, useState } from 'react';
 import type { AdminHistory, OperationTypes } from 'storewright/operations';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Answer, type Asking, useAsking } from '../operating/answer.tsx';
-import { own } from '../server.ts';
+import { type OfProject, own } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
-
-interface OfProject {
-  readonly project: string;
-}
 
 export function HistorySetting({ project }: OfProject) {
   const t = useWords('audit');

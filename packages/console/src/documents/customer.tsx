@@ -7,18 +7,13 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import { change, type Document, documentsWith, readPage } from '../server.ts';
+import { change, documentsWith, type OfDocument, readPage } from '../server.ts';
 import { useMayChangeKind, useMaySeeKind } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { Addresses } from './address.tsx';
 
-interface CustomerProps {
-  readonly project: string;
-  readonly document: Document;
-}
-
-export function Customer({ project, document }: CustomerProps) {
+export function Customer({ project, document }: OfDocument) {
   const t = useWords('document');
   const may = useMayChangeKind(project, 'customer');
   const seesOrders = useMaySeeKind(project, 'order');

@@ -6,22 +6,17 @@ import { VariantsGrid } from '../catalogue/variants-grid.tsx';
 import { PriceFiles } from '../imports/price-files.tsx';
 import { useLabels } from '../labels/labels.ts';
 import { Rows } from '../parts/rows.tsx';
-import type { Document } from '../server.ts';
+import type { OfDocument } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
 import { textIn } from '../words/localized.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-
-interface ProductProps {
-  readonly project: string;
-  readonly document: Document;
-}
 
 type Side = 'current' | 'staged';
 
 const variantsIn = (data: any): readonly any[] =>
   [data?.masterVariant, ...(data?.variants ?? [])].filter((one) => one !== undefined);
 
-export function Product({ project, document }: ProductProps) {
+export function Product({ project, document }: OfDocument) {
   const t = useWords('document');
   const language = useLanguage();
   const { masterData, productType } = document as any;

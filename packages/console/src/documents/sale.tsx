@@ -1,20 +1,15 @@
 // Bought items, or items to buy: lines, sums, addresses. The same for orders, carts and quotes.
 import { useLabels } from '../labels/labels.ts';
 import { Rows } from '../parts/rows.tsx';
-import type { Document } from '../server.ts';
+import type { OfDocument } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
 import { useWords } from '../words/words.ts';
 import { nameOfShipping, priceOfShipping, shippingsOf } from '../work/shippings.ts';
 import { AddressBlock } from './address.tsx';
 
-interface SaleProps {
-  readonly project: string;
-  readonly document: Document;
-}
-
 const listOf = (value: unknown): readonly any[] => (Array.isArray(value) ? value : []);
 
-export function Sale({ project, document }: SaleProps) {
+export function Sale({ project, document }: OfDocument) {
   const t = useWords('document');
   const { labelOf } = useLabels();
   const lines = [...listOf(document.lineItems), ...listOf(document.customLineItems)];
@@ -51,7 +46,7 @@ export function Sale({ project, document }: SaleProps) {
   );
 }
 
-function Sums({ project, document }: SaleProps) {
+function Sums({ project, document }: OfDocument) {
   const t = useWords('document');
   const w = useWords('work');
   const { taxedPrice, totalPrice } = document as any;

@@ -4,14 +4,9 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
 import { type Permission, permissionOf } from '../records.ts';
-import { type Document, documentsWith } from '../server.ts';
+import { type Document, documentsWith, type OfDocument } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import { Addresses } from './address.tsx';
-
-interface UnitProps {
-  readonly project: string;
-  readonly document: Document;
-}
 
 interface Assigned {
   readonly customer: string;
@@ -40,7 +35,7 @@ async function emailsOf(project: string, ids: readonly string[], signal: AbortSi
   return new Map(found.map(({ id, email }) => [id, String(email)]));
 }
 
-export function Unit({ project, document }: UnitProps) {
+export function Unit({ project, document }: OfDocument) {
   const t = useWords('document');
   const rule = useWords('approvals');
   const assigned = assignedIn(document);
@@ -89,7 +84,7 @@ export function Unit({ project, document }: UnitProps) {
 }
 
 /** The unit on top and the one right above, which are all that the API names. */
-function Above({ project, document: { topLevelUnit, parentUnit, key: own } }: UnitProps) {
+function Above({ project, document: { topLevelUnit, parentUnit, key: own } }: OfDocument) {
   const t = useWords('document');
   const keys = [topLevelUnit, parentUnit].flatMap((unit) => keyOf(unit) ?? []);
   const all = [...new Set(keys)].filter((key) => key !== own);

@@ -2,16 +2,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
-import type { Document } from '../server.ts';
+import type { Document, OfProject } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
 import { Answer, useAsking } from './answer.tsx';
 import { createClient, deleteClient, listClients, type Scope, scopes } from './calls.ts';
 import { ScopeChoice, useScopeLabel } from './scope-choice.tsx';
-
-interface OfProject {
-  readonly project: string;
-}
 
 export function ClientsView({ project }: OfProject) {
   const w = useWords('operating');

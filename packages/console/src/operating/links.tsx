@@ -2,11 +2,8 @@
 
 import type { AdminRequest } from 'storewright/operations';
 import { addressOf } from '../place.ts';
+import type { OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';
-
-interface OfProject {
-  readonly project: string;
-}
 
 export function ResendLink({ project, message }: OfProject & { readonly message: string }) {
   const { resend } = useWords('operating');

@@ -7,16 +7,12 @@ import { useKept } from '../form/kept.ts';
 import { blank, type Offered, offeredAt } from '../form/schema.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { own } from '../server.ts';
+import { type OfProject, own } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useSession } from '../signing/session.ts';
 import { useWords } from '../words/words.ts';
 import { Answer, Told, useAsking } from './answer.tsx';
 import { listOperations, type Operations, type ShownOperation } from './calls.ts';
-
-interface OfProject {
-  readonly project: string;
-}
 
 /** In this order; messages are followed by the tools for deliveries. */
 const groups = ['clock', 'faults', 'snapshots', 'branches', 'history', 'background'] as const;

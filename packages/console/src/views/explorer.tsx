@@ -6,13 +6,9 @@ import { useKept } from '../form/kept.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
-import { askGraphql, type Purpose, schemaText } from '../server.ts';
+import { askGraphql, type OfProject, type Purpose, schemaText } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import { Documentation } from './documentation.tsx';
-
-interface ExplorerProps {
-  readonly project: string;
-}
 
 type EditorModule = typeof import('../editor/editor.ts');
 
@@ -36,7 +32,7 @@ interface Question {
 
 const maxKept = 30;
 
-export function ExplorerView({ project }: ExplorerProps) {
+export function ExplorerView({ project }: OfProject) {
   const t = useWords('explorer');
   const loading = useLoaded('editor', loadEditor);
   return (
@@ -53,7 +49,7 @@ export function ExplorerView({ project }: ExplorerProps) {
   );
 }
 
-interface Loaded extends ExplorerProps {
+interface Loaded extends OfProject {
   readonly module: EditorModule;
   readonly schema: string;
 }

@@ -7,13 +7,9 @@ import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { type Deliveries, deliveriesOf, latestMessages } from '../records.ts';
-import type { Document } from '../server.ts';
+import type { Document, OfProject } from '../server.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
-
-interface MessagesProps {
-  readonly project: string;
-}
 
 const pauseMs = 2_000;
 
@@ -22,7 +18,7 @@ interface Seen {
   readonly deliveries: Deliveries;
 }
 
-export function MessagesView({ project }: MessagesProps) {
+export function MessagesView({ project }: OfProject) {
   const t = useWords('log');
   const { seen, error } = useSeen(project);
   return (
@@ -68,7 +64,7 @@ function useSeen(project: string) {
   return { seen, error };
 }
 
-export function Messages({ project, messages }: MessagesProps & Pick<Seen, 'messages'>) {
+export function Messages({ project, messages }: OfProject & Pick<Seen, 'messages'>) {
   const t = useWords('log');
   const format = useFormat();
   if (messages.length === 0)

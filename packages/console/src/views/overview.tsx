@@ -10,7 +10,7 @@ import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { latencies, perSecond } from '../plots/figures.ts';
 import { Plot } from '../plots/plot.tsx';
-import { countOf, readPage } from '../server.ts';
+import { countOf, type OfProject, readPage } from '../server.ts';
 import { useMay, useMaySeeKind } from '../signing/role.ts';
 import { useSession } from '../signing/session.ts';
 import { useFormat } from '../words/format.ts';
@@ -18,11 +18,7 @@ import { useWords } from '../words/words.ts';
 import { Sales } from '../work/sales.tsx';
 import { Failures } from './failures.tsx';
 
-interface OverviewProps {
-  readonly project: string;
-}
-
-export function OverviewView({ project }: OverviewProps) {
+export function OverviewView({ project }: OfProject) {
   const t = useWords('overview');
   const seesOrders = useMaySeeKind(project, 'order');
   const seesStock = useMaySeeKind(project, 'inventory-entry');
@@ -58,7 +54,7 @@ function useNow(): number {
   return now;
 }
 
-function Traffic({ project }: OverviewProps) {
+function Traffic({ project }: OfProject) {
   const t = useWords('overview');
   const format = useFormat();
   const now = useNow();
@@ -162,7 +158,7 @@ async function ordersADay(project: string, signal: AbortSignal): Promise<readonl
   );
 }
 
-function Orders({ project }: OverviewProps) {
+function Orders({ project }: OfProject) {
   const t = useWords('overview');
   const format = useFormat();
   const loading = useLoaded(JSON.stringify(['days', project]), (signal) =>
@@ -194,7 +190,7 @@ function Orders({ project }: OverviewProps) {
 
 const maxStock = 12;
 
-function Stock({ project }: OverviewProps) {
+function Stock({ project }: OfProject) {
   const t = useWords('overview');
   const { labelOf } = useLabels();
   const format = useFormat();

@@ -5,17 +5,14 @@ import { AgainLink } from '../operating/links.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
+import type { OfProject } from '../server.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
-
-interface RequestsProps {
-  readonly project: string;
-}
 
 /** More are of no use to a reader, and would slow the page down. */
 const maxShown = 200;
 
-export function RequestsView({ project }: RequestsProps) {
+export function RequestsView({ project }: OfProject) {
   const t = useWords('log');
   const [isPaused, setPaused] = useState(false);
   const { requests, error } = useRequests(project, maxShown, isPaused);
@@ -79,7 +76,7 @@ function More({ request }: { readonly request: AdminRequest }) {
   );
 }
 
-interface LogProps extends RequestsProps {
+interface LogProps extends OfProject {
   readonly requests: readonly AdminRequest[];
 }
 
