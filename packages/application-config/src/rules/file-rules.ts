@@ -1,6 +1,6 @@
 // Rules about the file as a whole.
 
-import { type Rule, rule } from './rule.ts';
+import { advice, type Rule, rule } from './rule.ts';
 
 const deep = `${'['.repeat(40)}1${']'.repeat(40)}`;
 
@@ -86,10 +86,7 @@ export const fileRules: readonly Rule[] = [
       module: 'DEFAULT { additionalEnv: JSON.parse(\'{"__proto__":{"admin":true}}\') };\n',
     },
   }),
-  {
-    id: 'duplicate-property',
-    severity: 'warning',
-    property: 'any',
+  advice('duplicate-property', 'any', {
     says: 'Each member is written once in an object.',
     why: 'The last one silently wins.',
     right: 'one of the two members',
@@ -97,5 +94,5 @@ export const fileRules: readonly Rule[] = [
       json: '{\n  "name": "A",\n  "name": "B"\n}\n',
       module: "DEFAULT {\n  name: 'A',\n  name: 'B',\n};\n",
     },
-  },
+  }),
 ];

@@ -28,20 +28,14 @@ export type Rule = {
   readonly wrong: Wrong;
 };
 
+const ruleOf =
+  (severity: Severity) =>
+  (id: string, property: string, rest: Omit<Rule, 'id' | 'severity' | 'property'>): Rule => ({
+    ...{ id, property, severity, ...rest },
+  });
+
 /** A rule whose breach makes the configuration unusable. */
-export function rule(
-  id: string,
-  property: string,
-  rest: Omit<Rule, 'id' | 'severity' | 'property'>,
-) {
-  return { id, property, severity: 'error', ...rest } satisfies Rule;
-}
+export const rule = ruleOf('error');
 
 /** A rule whose breach is probably a slip, but may be meant. */
-export function advice(
-  id: string,
-  property: string,
-  rest: Omit<Rule, 'id' | 'severity' | 'property'>,
-) {
-  return { id, property, severity: 'warning', ...rest } satisfies Rule;
-}
+export const advice = ruleOf('warning');
