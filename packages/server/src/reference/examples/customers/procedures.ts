@@ -10,11 +10,17 @@ const person = (name: string, members: object = {}): Step => ({
 });
 const inStore = { stores: [to('store', 'berlin')] };
 
+const lastingAnHour = { id: '{customer.id}', ttlMinutes: 60 };
 const emailToken: Step = {
   path: '/customers/email-token',
-  body: { id: '{customer.id}', ttlMinutes: 60 },
+  body: lastingAnHour,
   as: 'token',
 };
+/** Somebody who has an account and signs in. */
+const returning = (name: string, members: object = {}) => ({
+  before: [person(name, members)],
+  body: { email: `${name}@example.com`, password },
+});
 const berlin = '/in-store/key=berlin';
 
 /** Someone who has asked for a token that resets the password. */
@@ -41,29 +47,20 @@ export const customers: ProcedureExamples = [
   [`POST ${store}/customers`, { body: { email: 'p02@example.com', password } }],
   ['POST /me/signup', { body: { email: 'p03@example.com', password } }],
   [`POST ${store}/me/signup`, { body: { email: 'p04@example.com', password } }],
-  ['POST /login', { before: [person('p05')], body: { email: 'p05@example.com', password } }],
-  [
-    `POST ${store}/login`,
-    { before: [person('p06', inStore)], body: { email: 'p06@example.com', password } },
-  ],
-  ['POST /me/login', { before: [person('p07')], body: { email: 'p07@example.com', password } }],
-  [
-    `POST ${store}/me/login`,
-    { before: [person('p08', inStore)], body: { email: 'p08@example.com', password } },
-  ],
+  ['POST /login', returning('p05')],
+  [`POST ${store}/login`, returning('p06', inStore)],
+  ['POST /me/login', returning('p07')],
+  [`POST ${store}/me/login`, returning('p08', inStore)],
   ['POST /customers/search', { body: search }],
   ['HEAD /customers/search', {}],
   ['GET /customers/search/indexing-status', {}],
-  [
-    'POST /customers/email-token',
-    { before: [person('p09')], body: { id: '{customer.id}', ttlMinutes: 60 } },
-  ],
+  ['POST /customers/email-token', { before: [person('p09')], body: lastingAnHour }],
   ['GET /customers/email-token={emailToken}', { before: [person('p10'), emailToken] }],
   ['POST /customers/email/confirm', { before: [person('p11'), emailToken], body: confirmed }],
   ['POST /me/email/confirm', { before: [person('p12'), emailToken], body: confirmed }],
   [
     `POST ${store}/customers/email-token`,
-    { before: [person('p13', inStore)], body: { id: '{customer.id}', ttlMinutes: 60 } },
+    { before: [person('p13', inStore)], body: lastingAnHour },
   ],
   [
     `GET ${store}/customers/email-token={emailToken}`,
