@@ -6,9 +6,9 @@ import type { Browser, Page } from 'playwright-core';
 import { axeFindings } from '../testing/axe.ts';
 import { launchBrowser, noBrowser, openPage } from '../testing/browser.ts';
 import { makeUser } from '../testing/console-user.ts';
+import { drawAt, waitUntilDrawn } from '../testing/drawn.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { originsAt } from '../testing/hosting.ts';
-import { waitUntil } from '../testing/wait-until.ts';
 
 const skip = noBrowser;
 let server: TestServer;
@@ -23,25 +23,27 @@ after(async () => {
 });
 
 /** Draws a page in both ways and looks at it once it is there. */
-async function look(page: Page, name: string, draw: () => Promise<void>): Promise<void> {
+async function look(
+  page: Page,
+  name: string,
+  draw: (colorScheme: 'light' | 'dark') => Promise<void>,
+): Promise<void> {
   for (const [colorScheme, width] of [
     ['light', 1_200],
     ['dark', 390],
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 844 });
-    await draw();
+    await draw(colorScheme);
     assert.deepEqual(await axeFindings(page), [], `${colorScheme} ${name}`);
     const widest = Number(await page.evaluate('document.documentElement.scrollWidth'));
     assert.ok(widest <= width, `${name}: ${widest} of ${width}`);
   }
 }
 
-async function drawn(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  const loading = page.locator('main .quiet', { hasText: 'Loading' });
-  await waitUntil('the page is loaded', async () => (await loading.count()) === 0);
-}
+/** The console hears of the theme later than the style sheet. */
+const themed = (page: Page, colorScheme: string) =>
+  page.locator(`html[data-mantine-color-scheme='${colorScheme}']`).waitFor({ state: 'attached' });
 
 /** Forms that are behind a line of their own are looked at too. */
 const unfold = (page: Page) =>
@@ -87,17 +89,19 @@ test('every view of a project', { skip }, async () => {
     '/again?method=POST&path=%2Fdemo%2Fzones',
     '/nowhere',
   ])
-    await look(page, view, async () => {
-      await page.goto(`${server.url}/-/console#/demo${view}`);
-      await page.reload();
-      if (view === '/nowhere') await page.getByText('There is no such page.').waitFor();
-      else await drawn(page);
+    await look(page, view, async (colorScheme) => {
+      await themed(page, colorScheme);
+      if (view !== '/nowhere') await drawAt(page, `/demo${view}`);
+      else {
+        await page.evaluate("location.hash = '#/demo/nowhere'");
+        await page.getByText('There is no such page.').waitFor();
+      }
       await unfold(page);
     });
   await look(page, 'keys', async () => {
     await page.goto(`${server.url}/-/console#/`);
     await page.reload();
-    await drawn(page);
+    await waitUntilDrawn(page);
     await page.getByRole('button', { name: 'Shortcuts' }).click();
     await page.getByRole('dialog').waitFor();
   });
@@ -109,7 +113,7 @@ test('on a telephone the head of a project leaves most of the screen to the page
 }, async () => {
   const { page } = await openPage(browser, `${server.url}/-/console#/demo/documents/order`);
   await page.setViewportSize({ width: 390, height: 844 });
-  await drawn(page);
+  await waitUntilDrawn(page);
   await page.locator('header nav a').first().waitFor();
   const height = Number(await page.evaluate("document.querySelector('header').offsetHeight"));
   assert.ok(height > 0 && height <= 160, `${height} px`);
@@ -118,7 +122,7 @@ test('on a telephone the head of a project leaves most of the screen to the page
 
 test('the buttons of a list of languages are as wide as their text', { skip }, async () => {
   const { page } = await openPage(browser, `${server.url}/-/console#/demo/settings`);
-  await drawn(page);
+  await waitUntilDrawn(page);
   const button = page.locator('ol.ordered button', { hasText: '↑' }).first();
   await button.waitFor();
   const { width = 0 } = (await button.boundingBox()) ?? {};
@@ -131,7 +135,7 @@ test('the page at /, and those beside custom applications', { skip }, async () =
   const { page } = await openPage(browser, `${server.url}/`);
   const at = (url: string) => async () => {
     await page.goto(url);
-    await drawn(page);
+    await waitUntilDrawn(page);
   };
   const tool = '/login/authorize?client_id=__local:mc-scripts-1&state=a&nonce=a&scope=openid';
   await look(page, '/', at(`${server.url}/`));
@@ -155,7 +159,7 @@ test('the dialog that asks who somebody is', { skip }, async () => {
     });
     await look(page, 'the closed page at /', async () => {
       await page.goto(`${guarded.url}/`);
-      await drawn(page);
+      await waitUntilDrawn(page);
     });
     await page.close();
   } finally {

@@ -8,6 +8,7 @@ import { shownKinds } from '../admin/console/kinds.ts';
 import { examples } from '../reference/examples/index.ts';
 import { shop } from '../reference/examples/shop.ts';
 import { launchBrowser, noBrowser, openPage } from '../testing/browser.ts';
+import { drawAt } from '../testing/drawn.ts';
 import {
   createExample,
   type ExampleShop,
@@ -16,7 +17,6 @@ import {
 } from '../testing/example-runner.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';
-import { waitUntil } from '../testing/wait-until.ts';
 
 const skip = noBrowser;
 const all = shownKinds(kinds);
@@ -61,8 +61,9 @@ async function createOne(main: ExampleShop, name: string): Promise<void> {
 
 /** Kinds that links of the page lead to, and that have no pages. */
 async function unknownKinds(): Promise<readonly string[]> {
-  const links = await page.locator('main a[href*="/documents/"]').all();
-  const hrefs = await Promise.all(links.map((one) => one.getAttribute('href')));
+  const hrefs = await page
+    .locator('main a[href*="/documents/"]')
+    .evaluateAll((links) => links.map((one) => one.getAttribute('href')));
   const linked = hrefs.map((href) => href!.split(/[/?]/)[3]!);
   return [...new Set(linked)].filter((kind) => !all.some((one) => one.kind === kind));
 }
@@ -71,13 +72,7 @@ async function unknownKinds(): Promise<readonly string[]> {
 const drawn = (path: string) => drawnAt(`documents/${path}`);
 
 async function drawnAt(path: string): Promise<readonly string[]> {
-  await page.evaluate(`location.hash = '#/demo/nowhere'`);
-  await page.getByText('There is no such page.').waitFor();
-  await page.evaluate(`location.hash = ${JSON.stringify(`#/demo/${path}`)}`);
-  await page.getByText('There is no such page.').waitFor({ state: 'detached' });
-  await page.locator('main h1').first().waitFor();
-  const loading = page.locator('main .quiet', { hasText: 'Loading' });
-  await waitUntil('the page is loaded', async () => (await loading.count()) === 0);
+  await drawAt(page, `/demo/${path}`);
   const alerts = await page.locator('main [role=alert], main .wrong').allInnerTexts();
   return [
     ...alerts.filter((text) => text !== '').map((text) => `${path}: ${text}`),

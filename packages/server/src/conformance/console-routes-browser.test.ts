@@ -10,10 +10,10 @@ import { shop } from '../reference/examples/shop.ts';
 import { axeFindings, colorFindings } from '../testing/axe.ts';
 import { launchBrowser, noBrowser } from '../testing/browser.ts';
 import { askConsole, makeUser, signedIn } from '../testing/console-user.ts';
+import { drawAt } from '../testing/drawn.ts';
 import { type ExampleShop, openDocument, openExampleShop } from '../testing/example-runner.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';
-import { waitUntil } from '../testing/wait-until.ts';
 
 const skip = noBrowser;
 const email = 'adam@example.com';
@@ -143,16 +143,9 @@ async function addressesOf(path: string): Promise<readonly string[]> {
   return [inProject.replace('$id', await id())];
 }
 
-const goTo = (address: string) => page.evaluate(`location.hash = ${JSON.stringify(`#${address}`)}`);
-
 /** Draws the page without loading the console again. */
 async function draw(address: string): Promise<void> {
-  await goTo('/demo/nowhere');
-  await page.getByText('There is no such page.').waitFor();
-  await goTo(address);
-  await page.locator('main h1').first().waitFor();
-  const loading = page.locator('main .quiet', { hasText: 'Loading' });
-  await waitUntil('the page is loaded', async () => (await loading.count()) === 0);
+  await drawAt(page, address);
   await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
 }
 

@@ -6,8 +6,8 @@ import type { Browser, Page } from 'playwright-core';
 import { openApproval } from '../testing/approval.ts';
 import { axeFindings } from '../testing/axe.ts';
 import { launchBrowser, noBrowser, openPage, refusals } from '../testing/browser.ts';
+import { waitUntilDrawn } from '../testing/drawn.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
-import { waitUntil } from '../testing/wait-until.ts';
 
 const skip = noBrowser;
 let server: TestServer;
@@ -226,8 +226,7 @@ test('no page breaks its policy or writes an error to the console of the browser
   ] as const) {
     await page.evaluate(`location.hash = '#/demo${path}'`);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    const loading = page.locator('main .quiet', { hasText: 'Loading' });
-    await waitUntil('the page is loaded', async () => (await loading.count()) === 0);
+    await waitUntilDrawn(page);
   }
   assert.deepEqual(complaints, []);
   await page.close();

@@ -1,0 +1,57 @@
+// Pages of the console by their addresses, drawn one after the other without loading the console again.
+import type { Page } from 'playwright-core';
+
+const limitMs = 120_000;
+
+/** In the page, so that it is looked at when it changes, and not in every frame. */
+const functions = `
+  const heading = () => document.querySelector('main h1') ?? document.querySelector('h1');
+  const title = () => heading()?.textContent;
+  const isNowhere = () => title() === 'There is no such page.';
+  const isLoading = () =>
+    [...document.querySelectorAll('main .quiet')].some((one) => /loading/i.test(one.textContent));
+  const isDrawn = () => title() !== undefined && !isLoading();
+  const until = (what, isSo) =>
+    new Promise((resolve, reject) => {
+      const end = (settle, value) => {
+        observer.disconnect();
+        clearTimeout(timer);
+        settle(value);
+      };
+      const timer = setTimeout(() => end(reject, new Error('not after ${limitMs / 1_000} s: ' + what)), ${limitMs});
+      const look = () => isSo() && end(resolve);
+      const observer = new MutationObserver(look);
+      observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
+      look();
+    });
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  // What is asked for in an effect of the first drawing shows in the next one.
+  const untilDrawn = async () => {
+    do {
+      await until('the page is loaded', isDrawn);
+      await frame();
+    } while (!isDrawn());
+  };
+`;
+
+const runIn = (page: Page, script: string) =>
+  page.evaluate(`(async () => { ${functions} ${script} })()`);
+
+/** Waits for the page that is open. */
+export async function waitUntilDrawn(page: Page): Promise<void> {
+  await runIn(page, 'await untilDrawn();');
+  await page.locator('h1').first().waitFor();
+}
+
+/** Goes to the address after the `#`, by way of one without a page: what is drawn then is not of a page before. */
+export async function drawAt(page: Page, address: string): Promise<void> {
+  await runIn(
+    page,
+    `location.hash = '#/demo/nowhere';
+    await until('there is no such page', isNowhere);
+    location.hash = ${JSON.stringify(`#${address}`)};
+    await until('it is another page', () => !isNowhere());
+    await untilDrawn();`,
+  );
+  await page.locator('main h1').first().waitFor();
+}
