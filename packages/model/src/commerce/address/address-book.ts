@@ -34,21 +34,9 @@ export const addressBookDraft = {
 
 type Stored = Address & { readonly id?: string | undefined };
 
-export interface AddressBook {
-  readonly addresses: readonly Stored[];
-  readonly defaultShippingAddressId?: string | undefined;
-  readonly shippingAddressIds: readonly string[];
-  readonly defaultBillingAddressId?: string | undefined;
-  readonly billingAddressIds: readonly string[];
-}
+export type AddressBook = f.ObjectOf<typeof addressBookFields>;
 
-interface Draft {
-  readonly addresses?: readonly Stored[] | undefined;
-  readonly defaultShippingAddress?: number | undefined;
-  readonly shippingAddresses?: readonly number[] | undefined;
-  readonly defaultBillingAddress?: number | undefined;
-  readonly billingAddresses?: readonly number[] | undefined;
-}
+type Draft = f.ObjectOf<typeof addressBookDraft>;
 
 /**
  * The address book of a draft; a default also joins its list, as the first.
@@ -134,10 +122,7 @@ export const addressBookMessages = (prefix: string) => ({
 
 type Messages = ReturnType<typeof addressBookMessages>;
 
-interface Named {
-  readonly addressId?: string | undefined;
-  readonly addressKey?: string | undefined;
-}
+type Named = f.ObjectOf<typeof naming>;
 
 const naming = { addressId: f.optional(f.text()), addressKey: f.optional(f.text()) };
 

@@ -10,15 +10,9 @@ const name = () => f.optional(f.text({ min: 1, max: 256 }));
 export const lineNaming = { lineItemId: name(), lineItemKey: name() };
 export const customLineNaming = { customLineItemId: name(), customLineItemKey: name() };
 
-interface LineNaming {
-  readonly lineItemId?: string | undefined;
-  readonly lineItemKey?: string | undefined;
-}
+type LineNaming = f.ObjectOf<typeof lineNaming>;
 
-interface CustomLineNaming {
-  readonly customLineItemId?: string | undefined;
-  readonly customLineItemKey?: string | undefined;
-}
+type CustomLineNaming = f.ObjectOf<typeof customLineNaming>;
 
 /** The line item that an input names. */
 export const lineOf = (

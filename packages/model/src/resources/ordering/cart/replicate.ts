@@ -34,10 +34,7 @@ type Model = OrderLike & Stored & { readonly deleteDaysAfterLastModification?: n
 
 const members = { reference: f.anyReference(), key: f.optional(f.key()) };
 
-interface Input {
-  readonly reference: { readonly typeId: string; readonly id: string };
-  readonly key?: string | undefined;
-}
+type Input = f.ObjectOf<typeof members>;
 
 function replicaNeeds({ reference }: Input) {
   const { typeId, id } = reference;

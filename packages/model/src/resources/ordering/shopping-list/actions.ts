@@ -98,10 +98,7 @@ function withItems(before: ShoppingList, lineItems: ShoppingList['lineItems']) {
 
 const lineItemName = { lineItemId: f.optional(f.text()), lineItemKey: f.optional(f.text()) };
 
-interface LineItemName {
-  readonly lineItemId?: string | undefined;
-  readonly lineItemKey?: string | undefined;
-}
+type LineItemName = f.ObjectOf<typeof lineItemName>;
 
 const lineItemNamed = ({ lineItemId, lineItemKey }: LineItemName) => ({
   id: lineItemId,
@@ -169,10 +166,7 @@ const textLineItemName = {
   textLineItemKey: f.optional(f.text()),
 };
 
-interface TextLineItemName {
-  readonly textLineItemId?: string | undefined;
-  readonly textLineItemKey?: string | undefined;
-}
+type TextLineItemName = f.ObjectOf<typeof textLineItemName>;
 
 const textLineItemNamed = ({ textLineItemId, textLineItemKey }: TextLineItemName) => ({
   id: textLineItemId,

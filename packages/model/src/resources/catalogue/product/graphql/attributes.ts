@@ -50,10 +50,7 @@ export const filters = () => ({
   excludeNames: f.optional(f.listOf(f.text())),
 });
 
-interface Names {
-  readonly includeNames?: readonly string[] | undefined;
-  readonly excludeNames?: readonly string[] | undefined;
-}
+type Names = f.ObjectOf<ReturnType<typeof filters>>;
 
 type Attributed = Typed & { readonly attributes: readonly Attribute[] };
 

@@ -66,10 +66,7 @@ export const removeLineItem = priced(
   }),
 );
 
-interface ExternalPrices {
-  readonly externalPrice?: Parameters<typeof externalPricing>[1]['externalPrice'];
-  readonly externalTotalPrice?: Parameters<typeof externalPricing>[1]['externalTotalPrice'];
-}
+type ExternalPrices = f.ObjectOf<typeof externalMembers>;
 
 function withQuantity(
   before: Cart,
