@@ -141,7 +141,7 @@ export function namedByPredicates(
   return [...new Map(named.map((one) => [`${one.typeId} ${one.id}`, one])).values()];
 }
 
-interface Validity {
+export interface Validity {
   readonly validFrom?: string | undefined;
   readonly validUntil?: string | undefined;
 }

@@ -1,15 +1,10 @@
 // Where two documents differ, with both values.
 
 import { isRecord, isSame } from '@storewright/model/base/equality';
-import { apiError, type Kind } from '@storewright/model/declaration';
+import { apiError, type f, type Kind } from '@storewright/model/declaration';
+import type { changedMember } from '../common/shapes.ts';
 
-/** A place at which two documents differ: `masterData.current.name.en`. */
-export interface Difference {
-  readonly path: string;
-  /** Absent: there was nothing. */
-  readonly from?: unknown;
-  readonly to?: unknown;
-}
+export type Difference = f.Of<typeof changedMember>;
 
 /** Maximum number of listed documents of a kind. */
 export const maxTold = 10_000;

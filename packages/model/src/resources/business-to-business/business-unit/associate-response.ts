@@ -10,14 +10,12 @@ import {
   procedure,
   type Target,
 } from '../../../declaration/index.ts';
-import { type AssociateRole, associateRole, permission } from '../associate-role/resource.ts';
-import { standingNeeds, standingOf } from './permissions.ts';
+import { associateRole, permission } from '../associate-role/resource.ts';
+import { type StandingFacts, standingNeeds, standingOf } from './permissions.ts';
 import type { BusinessUnit } from './resource.ts';
 
-interface Facts {
+interface Facts extends StandingFacts {
   readonly unit: BusinessUnit | undefined;
-  readonly above: readonly BusinessUnit[];
-  readonly roles: readonly AssociateRole[];
 }
 
 const targetOf = ({ params }: EndpointContext): Target =>

@@ -13,12 +13,12 @@ import {
   type Operation,
   type Visibility,
 } from '../../../declaration/index.ts';
-import type { AssociateRole } from '../associate-role/index.ts';
 import type { BusinessUnit } from './index.ts';
 import {
   checkPermission,
   isAssociate,
   type Standing,
+  type StandingFacts,
   standingNeeds,
   standingOf,
 } from './permissions.ts';
@@ -62,10 +62,8 @@ function checkPlace({ noun }: Belongings, asked: Asked, facts: UnitFacts): void 
 }
 
 /** The known facts about the associate in the unit. */
-export interface UnitFacts {
+export interface UnitFacts extends StandingFacts {
   readonly unit: BusinessUnit;
-  readonly above: readonly BusinessUnit[];
-  readonly roles: readonly AssociateRole[];
 }
 
 export function unitNeeds({ params }: EndpointContext, known: Known) {

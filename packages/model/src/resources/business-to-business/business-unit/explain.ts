@@ -5,7 +5,7 @@
 import type { AssociateRole } from '../associate-role/index.ts';
 import { isBelow, placeBelow, placeOnTop } from './hierarchy.ts';
 import { assignmentsOf } from './own-pages.ts';
-import { type Grant, standingOf } from './permissions.ts';
+import { type Grant, type StandingFacts, standingOf } from './permissions.ts';
 import { type Associate, type BusinessUnit, most } from './resource.ts';
 
 interface PermissionQuestion {
@@ -54,10 +54,8 @@ export function explainPermission(question: PermissionQuestion): PermissionExpla
 }
 
 /** What a standing depends on. */
-interface Place {
+interface Place extends StandingFacts {
   readonly unit: BusinessUnit;
-  readonly above: readonly BusinessUnit[];
-  readonly roles: readonly AssociateRole[];
 }
 
 /** The enforcement reads the roles that grants name; here all roles of the project are known. */

@@ -54,7 +54,7 @@ export const standingNeeds = (customerId: string, unit: BusinessUnit | undefined
   return { above, roles };
 };
 
-interface StandingFacts {
+export interface StandingFacts {
   readonly above: readonly BusinessUnit[];
   readonly roles: readonly AssociateRole[];
 }

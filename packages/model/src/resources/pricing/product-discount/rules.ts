@@ -1,5 +1,6 @@
 // What must hold of a discount. Pure.
 
+import { checkValidity, type Validity } from '../../../commerce/discounts/rules.ts';
 import { centsOf } from '../../../commerce/money/money.ts';
 import { apiError } from '../../../declaration/index.ts';
 import type { DiscountValue, DiscountValueDraft } from './resource.ts';
@@ -19,15 +20,8 @@ export function discountValueOf(draft: DiscountValueDraft): DiscountValue {
   return { type: 'absolute', money };
 }
 
-interface Validity {
-  readonly validFrom?: string | undefined;
-  readonly validUntil?: string | undefined;
-}
-
 /** The same; `InvalidInput` when the validity ends before it begins. */
 export function checkedValidity<V extends Validity>(discount: V): V {
-  const { validFrom, validUntil } = discount;
-  if (validFrom !== undefined && validUntil !== undefined && validFrom >= validUntil)
-    throw apiError.InvalidInput('The validity of a discount must end after it begins.');
+  checkValidity(discount);
   return discount;
 }
