@@ -69,7 +69,6 @@ const create = associateRole.create({
     permissions: f.optional(f.listOf(permission())),
     custom: f.optional(f.customFieldsDraft('associate-role')),
   },
-  emits: [associateRoleCreated],
   apply: (draft) => change({ ...draft, permissions: [...new Set(draft.permissions)] }),
   whole: { message: associateRoleCreated, member: 'associateRole' },
 });

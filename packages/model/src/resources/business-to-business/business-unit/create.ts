@@ -120,7 +120,6 @@ export const create = businessUnit.create({
     approvalRuleMode: f.optional(approvalRuleMode()),
     customerGroupAssignments: f.optional(groupAssignmentDrafts()),
   },
-  emits: [businessUnitCreated],
   needs: (draft, known: Known) => ({ ...parentNeed(draft), ...treeNeedOf(known) }),
   apply(draft, { parent, tree, newId }) {
     checkParent(draft);
@@ -183,7 +182,6 @@ export const createMine = businessUnit.create({
   doc: 'Creates a business unit with its creator as associate in the default role.',
   name: 'MyBusinessUnitDraft',
   members: { ...common, parentUnit: f.optional(f.unresolved('business-unit')) },
-  emits: [businessUnitCreated],
   needs: ({ key, parentUnit }, known: Known) => ({
     project: need.project<Project>(),
     twin: need.maybe<BusinessUnit>('business-unit', { key }),

@@ -165,7 +165,6 @@ const create = category.create({
     assets: f.optional(f.listOf(assetDraft())),
     key: f.optional(f.key()),
   },
-  emits: [categoryCreated],
   needs: ({ parent }) => ({ parent: need.maybe<Category>('category', parent) }),
   apply({ parent: _, ...draft }, { parent, now, newId }) {
     checkSlug(draft.slug);

@@ -116,7 +116,6 @@ const create = inventoryEntry.create({
     stockLevels: f.optional(stockLevels()),
     custom: f.optional(f.customFieldsDraft('inventory-entry')),
   },
-  emits: [inventoryEntryCreated],
   needs: ({ supplyChannel }) => ({ channel: need.maybe<Channel>('channel', supplyChannel) }),
   apply(draft, { channel }) {
     checkLimits(draft);

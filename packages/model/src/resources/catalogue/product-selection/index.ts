@@ -31,7 +31,6 @@ const create = productSelection.create({
     type: f.optional(olderMode()),
     custom: f.optional(f.customFieldsDraft('product-selection')),
   },
-  emits: [productSelectionCreated],
   apply: ({ key, name, mode, type, custom }) => {
     const older = type === 'individualExclusion' ? 'IndividualExclusion' : 'Individual';
     return change({ key, name, mode: mode ?? older, custom, productCount: 0 });

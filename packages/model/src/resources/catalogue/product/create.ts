@@ -66,7 +66,6 @@ export const create = product.create({
   doc: 'Creates a product; its current and staged data are the same.',
   name: 'ProductDraft',
   members,
-  emits: [productCreated],
   whole: { message: productCreated, member: 'productProjection' },
   needs: (draft, known) => ({
     ...attributeNeeds(draft.productType.id, attributesOf(draft), known),

@@ -133,7 +133,6 @@ const create = review.create({
     customer: f.optional(f.identifier('customer')),
     custom: f.optional(f.customFieldsDraft('review')),
   },
-  emits: [reviewCreated],
   needs: ({ target, state }) => ({
     target: targetNeed(target),
     state: need.maybe<ReviewState>('state', state && { id: state.id }),

@@ -33,7 +33,6 @@ export const create = variant.create({
     attributes: f.optional(f.listOf(attributeDraft())),
     assets: f.optional(f.listOf(assetDraft())),
   },
-  emits: [variantCreated],
   whole: { message: variantCreated, member: 'variant' },
   needs: ({ product: { id }, attributes = [] }, known) => ({
     project: catalogModel(),

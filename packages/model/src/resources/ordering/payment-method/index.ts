@@ -214,7 +214,6 @@ const create = paymentMethod.create({
     default: f.withDefault(f.boolean(), false),
     custom: f.optional(f.customFieldsDraft('payment-method')),
   },
-  emits: [paymentMethodCreated],
   whole: { message: paymentMethodCreated, member: 'paymentMethod' },
   needs(draft, known) {
     const { token, businessUnit } = draft;

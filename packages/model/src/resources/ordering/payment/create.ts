@@ -34,7 +34,6 @@ export const create = payment.create({
     ),
     custom: f.optional(f.customFieldsDraft('payment')),
   },
-  emits: [paymentCreated],
   whole: { message: paymentCreated, member: 'payment' },
   needs: ({ paymentStatus, paymentMethodInfo }) => ({
     to: transitionNeeds(undefined, paymentStatus?.state).to,
@@ -71,7 +70,6 @@ export const createMine = payment.create({
     custom: f.optional(f.customFieldsDraft('payment')),
     transaction: f.optional(f.record('MyTransactionDraft', transactionDraftMembers)),
   },
-  emits: [paymentCreated],
   whole: { message: paymentCreated, member: 'payment' },
   needs: ({ paymentMethodInfo }) => ({ sealed: sealedToken(paymentMethodInfo) }),
   apply(draft, { newId, principal, sealed }) {

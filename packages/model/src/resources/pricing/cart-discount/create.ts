@@ -31,7 +31,6 @@ export const create = cartDiscount.create({
     recurringOrderScope: f.optional(recurringOrderScopeDraft()),
     custom: f.optional(f.customFieldsDraft('cart-discount')),
   },
-  emits: [messages.created],
   whole: { message: messages.created, member: 'cartDiscount' },
   needs: ({ discountGroup, value }) => ({
     group: need.maybe<DiscountGroup>('discount-group', discountGroup && { id: discountGroup.id }),

@@ -169,7 +169,6 @@ const create = discountCode.create({
     validUntil: f.optional(f.dateTime()),
     custom: f.optional(f.customFieldsDraft('discount-code')),
   },
-  emits: [created],
   whole: { message: created, member: 'discountCode' },
   apply: (draft) =>
     change({

@@ -68,7 +68,6 @@ const create = discountGroup.create({
     sortOrder: sortOrder(),
     isActive: f.withDefault(f.boolean(), true),
   },
-  emits: [created],
   whole: { message: created, member: 'discountGroup' },
   apply: (draft) => change(draft),
 });

@@ -28,7 +28,6 @@ export const create = standalonePrice.create({
     active: f.withDefault(f.boolean(), true),
     recurrencePolicy: f.optional(f.identifier('recurrence-policy')),
   },
-  emits: [standalonePriceCreated],
   needs: (draft) => ({
     count: need.count('standalone-price', 'sku = :sku', { sku: draft.sku }),
     scope: isDated(draft) ? scopeNeed(draft) : undefined,
