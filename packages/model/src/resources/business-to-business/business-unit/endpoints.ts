@@ -5,6 +5,7 @@ import {
   apiError,
   type EndpointContext,
   endpoint,
+  fullEndpoint,
   type Known,
   need,
   type Visibility,
@@ -109,11 +110,7 @@ const associateOfPath = ({ params }: EndpointContext) => [
 ];
 
 export const endpoints = [
-  endpoint({
-    path: '/business-units',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes,
-  }),
+  fullEndpoint('/business-units', 'business_units'),
   endpoint({
     path: '/me/business-units',
     operations: ['get', 'query', 'exists', 'create', 'update'],

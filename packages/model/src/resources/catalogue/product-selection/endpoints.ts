@@ -2,19 +2,14 @@ import type { Selling } from '../../../commerce/catalogue/assortment.ts';
 import {
   type EndpointDeclaration,
   endpoint,
+  fullEndpoint,
   type Known,
   need,
 } from '../../../declaration/index.ts';
 
 const scopes = { view: ['view_product_selections'], manage: ['manage_product_selections'] };
 
-export const endpoints = [
-  endpoint({
-    path: '/product-selections',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes,
-  }),
-];
+export const endpoints = [fullEndpoint('/product-selections', 'product_selections')];
 
 type Parameters = { readonly [name: string]: string };
 

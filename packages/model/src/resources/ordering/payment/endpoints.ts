@@ -3,6 +3,7 @@ import {
   apiError,
   type EndpointContext,
   endpoint,
+  fullEndpoint,
 } from '../../../declaration/index.ts';
 import { unseenByBuyers } from './belongs.ts';
 import { createMine } from './create.ts';
@@ -28,11 +29,7 @@ function checkUntouched({ operation, document }: Asked): void {
 }
 
 export const endpoints = [
-  endpoint({
-    path: '/payments',
-    operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
-    scopes: { view: ['view_payments'], manage: ['manage_payments'] },
-  }),
+  fullEndpoint('/payments', 'payments'),
   endpoint({
     path: '/me/payments',
     operations: ['get', 'query', 'exists', 'create', 'update', 'delete'],
