@@ -2,6 +2,7 @@
 // fault into one sentence and an exit code.
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { OptionError } from '../option-error.ts';
+import { holdOptimizerBriefly } from '../processes/optimizer.ts';
 import { version } from '../provisioning/version.ts';
 import type { Finish, Terminal } from '../terminal/terminal.ts';
 import { CommandError, exit } from '../terminal/terminal.ts';
@@ -14,6 +15,7 @@ export async function commandLine(
   parameters: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
+  holdOptimizerBriefly();
   let code: number = exit.ok;
   const finish = (result: number) => {
     code = result;

@@ -11,17 +11,27 @@ import { setFlagsFromString } from 'node:v8';
 const compilers = Number.parseInt(versions.v8, 10) >= 13 ? ['opt', 'maglev'] : ['opt'];
 const off = compilers.map((compiler) => `--no-${compiler}`);
 
+let releasing: NodeJS.Timeout | undefined;
+
 /** Nothing more is optimized in this process until it is released. */
-export const holdOptimizer = (): void =>
-  off.forEach((flag) => {
-    setFlagsFromString(flag);
-  });
+export function holdOptimizer(): void {
+  clearTimeout(releasing);
+  for (const flag of off) setFlagsFromString(flag);
+}
+
+/** Most commands end within a second, before optimized functions run often enough. */
+const briefMs = 1_000;
+
+/** The same for a command: it is released after a second, unless it is held again. */
+export function holdOptimizerBriefly(): void {
+  holdOptimizer();
+  releasing = setTimeout(releaseOptimizer, briefMs).unref();
+}
 
 /** Functions that have run often by now are optimized when they run again. */
-export const releaseOptimizer = (): void =>
-  compilers.forEach((compiler) => {
-    setFlagsFromString(`--${compiler}`);
-  });
+export function releaseOptimizer(): void {
+  for (const compiler of compilers) setFlagsFromString(`--${compiler}`);
+}
 
 /**
  * Flags of Node for a serving process. The objects of a request live until its answer is sent: with
