@@ -21,19 +21,23 @@ const needsProcess = new RegExp(
     // To read what whoever runs the tests has set disturbs nobody.
     'process\\.env(?!\\.(CI|UPDATE_GOLDEN|STOREWRIGHT_(PROPERTY_RUNS|TEST_SEED))\\b(?! =[^=]))',
     'process\\.(on|chdir|exit)|process\\.kill\\(process\\.pid|Object\\.assign\\((resource|kind)|setFlags',
-    'testing/(brokers|java-service|processes|statements)\\.js|startServer|installedChromium',
+    'testing/(brokers|java-service|statements)\\.js|startServer|installedChromium',
   ].join('|'),
 );
 
 /** Files that mostly wait for the programs that they start: they share processes with each other. */
 const startsPrograms = /testing\/command\.js|child_process|createServer/;
 
+/** Files that use two server processes on one database: the two serve all of them. */
+const usesTwoServers = 'testing/processes.js';
+
 const programs = 'programs';
+const twoServers = 'two-servers';
 const pages = 'pages';
 const rules = 'rules';
 
-/** Rooms that share processes however few their files are: all of them load a browser, or the compiler. */
-const staysTogether = [pages, rules];
+/** Rooms that share processes however few their files are: all of them load a browser, the compiler, or two servers. */
+const staysTogether = [pages, rules, twoServers];
 
 /** Fewer than of other files, because each may take long. */
 const maxOfRoom = new Map([
@@ -162,6 +166,7 @@ function roomOf(file) {
   const text = textOf(file);
   if (!mayShare.test(file) || needsProcess.test(text)) return undefined;
   if (text.includes('launchBrowser')) return pages;
+  if (text.includes(usesTwoServers)) return twoServers;
   if (startsPrograms.test(text)) return programs;
   const [, name, , room = rules] = relative(root, dirname(file)).split(sep);
   return name === 'server' ? room : name;

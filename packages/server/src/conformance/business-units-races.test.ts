@@ -1,45 +1,36 @@
 // Two server processes on one database change the same business units at once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { printedVariable, type StartedServer, startCommand } from '../testing/command.ts';
 import { associateOf, customerOf, type Person, unitOf } from '../testing/company.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/harness.ts';
+import { type Processes, startProcesses } from '../testing/processes.ts';
 
-let database: TestDatabase;
-let servers: readonly StartedServer[];
+let processes: Processes;
 let basic: string;
 let full: string;
 let ada: Person;
 
 before(async () => {
-  database = await createTestDatabase();
-  const flags = ['--database-url', database.url, '--log-level', 'error'];
-  const first = await startCommand({ flags });
-  const id = printedVariable(first.printed, 'CTP_CLIENT_ID');
-  const secret = printedVariable(first.printed, 'CTP_CLIENT_SECRET');
-  basic = Buffer.from(`${id}:${secret}`).toString('base64');
-  servers = [first, await startCommand({ flags })];
+  processes = await startProcesses();
+  const { clientId, clientSecret, projectKey } = processes;
+  basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   full = await token('/oauth/token', { grant_type: 'client_credentials' });
   await made('/associate-roles', {
     key: 'admin',
     permissions: ['UpdateBusinessUnitDetails', 'UpdateParentUnit', 'AddChildUnits'],
   });
   const { customer } = await made('/customers', { email: 'ada@example.com', password: 'pw' });
-  const bearer = await token('/oauth/demo/customers/token', {
+  const bearer = await token(`/oauth/${projectKey}/customers/token`, {
     grant_type: 'password',
     username: 'ada@example.com',
     password: 'pw',
-    scope: 'manage_my_business_units:demo',
+    scope: `manage_my_business_units:${projectKey}`,
   });
   ada = { id: customer.id, email: customer.email, token: bearer };
 });
-after(async () => {
-  for (const server of servers) await server.stop();
-  await database.drop();
-});
+after(() => processes.stop());
 
 async function token(path: string, form: { readonly [name: string]: string }): Promise<string> {
-  const response = await fetch(`${servers[0]!.url}${path}`, {
+  const response = await fetch(`${processes.urls[0]}${path}`, {
     method: 'POST',
     headers: { Authorization: `Basic ${basic}` },
     body: new URLSearchParams(form),
@@ -54,7 +45,7 @@ async function call(
   body?: object,
   bearer: string = full,
 ): Promise<{ readonly status: number; readonly body: any }> {
-  const response = await fetch(`${servers[server % 2]!.url}/demo${path}`, {
+  const response = await fetch(`${processes.urls[server % 2]}/${processes.projectKey}${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${bearer}`,

@@ -2,29 +2,19 @@
 // node, one referee for unique values, revocation seen at once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { printedVariable, type StartedServer, startCommand } from '../testing/command.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/harness.ts';
+import { type Processes, startProcesses } from '../testing/processes.ts';
 
-let database: TestDatabase;
-let servers: readonly StartedServer[];
+let processes: Processes;
 let basic: string;
 let token: string;
 
 before(async () => {
-  database = await createTestDatabase();
-  const flags = ['--database-url', database.url, '--write-connections', '8'];
-  const first = await startCommand({ flags });
-  const id = printedVariable(first.printed, 'CTP_CLIENT_ID');
-  basic = Buffer.from(`${id}:${printedVariable(first.printed, 'CTP_CLIENT_SECRET')}`).toString(
-    'base64',
-  );
-  servers = [first, await startCommand({ flags })];
+  processes = await startProcesses();
+  const { clientId, clientSecret } = processes;
+  basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   token = await newToken(0);
 });
-after(async () => {
-  for (const server of servers) await server.stop();
-  await database.drop();
-});
+after(() => processes.stop());
 
 async function newToken(server: number): Promise<string> {
   const answer = await form(server, '/oauth/token', 'grant_type=client_credentials');
@@ -32,7 +22,7 @@ async function newToken(server: number): Promise<string> {
 }
 
 const form = (server: number, path: string, body: string): Promise<any> =>
-  fetch(`${servers[server]!.url}${path}`, {
+  fetch(`${processes.urls[server]}${path}`, {
     method: 'POST',
     headers: {
       Authorization: `Basic ${basic}`,
@@ -42,7 +32,7 @@ const form = (server: number, path: string, body: string): Promise<any> =>
   });
 
 async function call(server: number, method: string, path: string, body?: object) {
-  const response = await fetch(`${servers[server]!.url}/demo${path}`, {
+  const response = await fetch(`${processes.urls[server]}/${processes.projectKey}${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${token}`,
@@ -152,8 +142,9 @@ test('50 creations with one key on two processes: one succeeds, 49 are Duplicate
 
 test('a token revoked on one process is refused by the other at once', async () => {
   const doomed = await newToken(0);
+  const { projectKey, urls } = processes;
   const use = () =>
-    fetch(`${servers[1]!.url}/demo/zones`, { headers: { Authorization: `Bearer ${doomed}` } });
+    fetch(`${urls[1]}/${projectKey}/zones`, { headers: { Authorization: `Bearer ${doomed}` } });
   assert.equal((await use()).status, 200);
   assert.equal((await form(0, '/oauth/token/revoke', `token=${doomed}`)).status, 200);
   assert.equal((await use()).status, 401);
@@ -164,7 +155,8 @@ test('a session and a login that end on one process have ended on the other', as
     (await form(server, path, body)).json();
   const isActive = async (access: string) =>
     (await member('/oauth/introspect', `token=${access}`, 1)).active;
-  const session = () => member('/oauth/demo/anonymous/token', 'grant_type=client_credentials');
+  const of = `/oauth/${processes.projectKey}`;
+  const session = () => member(`${of}/anonymous/token`, 'grant_type=client_credentials');
   const refreshed = (refresh: string) =>
     member('/oauth/token', `grant_type=refresh_token&refresh_token=${refresh}`, 1);
 
@@ -178,7 +170,7 @@ test('a session and a login that end on one process have ended on the other', as
   const account = { email: 'race@example.com', password: 'correct horse' };
   const { customer } = (await call(0, 'POST', '/customers', account)).body;
   const login = `grant_type=password&username=${account.email}&password=correct+horse`;
-  const pair = await member('/oauth/demo/customers/token', login);
+  const pair = await member(`${of}/customers/token`, login);
   assert.equal(await isActive(pair.access_token), true);
   const { id, version } = customer;
   const passwords = { currentPassword: account.password, newPassword: 'another horse' };
