@@ -1,7 +1,6 @@
 // The words for a value of the API: each field is a JSON Schema with a static type and an annotation.
 // Not here: what a field means to GraphQL, SQL or the predicate language; those read the annotation.
 // Called by: resources (to declare) and by every reader of declarations.
-import { type TSchema, Type } from '@sinclair/typebox';
 import type { Action } from './action.ts';
 import { limits } from './limits.ts';
 import { localePattern } from './locale.ts';
@@ -101,9 +100,10 @@ export interface Annotation {
   readonly graphql?: GraphqlField;
 }
 
-/** A JSON Schema, its static type `T`, and whether the member may be left out (`O`). */
-export interface Field<T = any, O extends boolean = boolean> extends TSchema {
-  static: T;
+/** A JSON Schema, its static type `T`, which no field has as a value, and whether the member may be left out (`O`). */
+export interface Field<T = any, O extends boolean = boolean> {
+  readonly [word: string]: any;
+  readonly static: T;
   readonly about: Annotation;
   readonly isOptional: O;
 }
@@ -131,7 +131,7 @@ export type Of<F extends Field> = F['static'];
 
 /** Makes a field of a schema; the only place where schema and static type are put together. */
 export function fieldOf<T>(about: Annotation, schema: object): Field<T, false> {
-  return Type.Unsafe<T>({ ...schema, about, isOptional: false } as object) as Field<T, false>;
+  return { ...schema, about, isOptional: false } as unknown as Field<T, false>;
 }
 
 const patterned = (kind: FieldKind, pattern: string, maxLength: number) => () =>
