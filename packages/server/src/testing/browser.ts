@@ -130,6 +130,7 @@ function noteOrigin(origins: Set<string>, url: string): void {
 }
 
 const empty = 'about:blank';
+const emptyingMs = 10_000;
 
 /**
  * Empties the page of a visitor for the next one: its process, which knows the scripts, goes on. A script leads to the
@@ -143,8 +144,11 @@ async function emptyPage({ context, origins }: Visitor, page: Page): Promise<boo
   if (!isAlone || new URL(page.url()).origin !== origin) return false;
   try {
     await page.unrouteAll();
+    // While frames are drawn, which the mouse waits for.
+    await page.mouse.move(0, 0);
     await page.evaluate(`location.replace('${empty}')`);
-    await page.waitForURL(empty);
+    // A page that stays where it is gets closed.
+    await page.waitForURL(empty, { timeout: emptyingMs });
     await page.evaluate("sessionStorage.clear(); window.name = ''");
     return true;
   } catch {
@@ -162,7 +166,6 @@ async function resetPage(page: Page): Promise<void> {
     contrast: 'no-preference',
   });
   await page.setViewportSize({ width: 1_280, height: 720 });
-  await page.mouse.move(0, 0);
 }
 
 async function pageOf(visitor: Visitor): Promise<Page> {

@@ -24,12 +24,12 @@ const functions = `
       observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
       look();
     });
-  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
   // What is asked for in an effect of the first drawing shows in the next one.
   const untilDrawn = async () => {
     do {
       await until('the page is loaded', isDrawn);
-      await frame();
+      await pause();
     } while (!isDrawn());
   };
 `;
