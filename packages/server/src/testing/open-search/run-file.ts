@@ -1,6 +1,7 @@
 // Runs a test file of its own process with its searches in an engine.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { environmentOfRun } from '../inner-run.ts';
 
 export interface FileRun {
   readonly code: number;
@@ -23,9 +24,8 @@ export async function runTestFile(
   limitMs = usualLimitMs,
 ): Promise<FileRun> {
   const file = fileURLToPath(new URL(`../../${path}.test.js`, import.meta.url));
-  const { NODE_TEST_CONTEXT: _, ...own } = process.env;
-  const child = spawn(process.execPath, ['--test', '--test-reporter=tap', file], {
-    env: { ...own, ...environment },
+  const child = spawn(process.execPath, [...process.execArgv, '--test-reporter=tap', file], {
+    env: { ...environmentOfRun(), ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let printed = '';

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { sharedTables } from '@storewright/store/storage/schema/placement';
 import pg from 'pg';
+import { environmentOfRun } from '../inner-run.ts';
 import { importTool, type Tools } from '../tools.ts';
 import { type Divided, type Judge, judgeOf } from './judge.ts';
 import type { Tree } from './places.ts';
@@ -81,11 +82,9 @@ export async function judgedPass(
 
 /** What the test files said if one failed. */
 function failureOf(paths: readonly string[], url: string): Promise<string | undefined> {
-  // The runner must not take itself for a part of the one that is running.
-  const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
   const flags = ['--test', '--test-concurrency=1', '--test-reporter=dot'];
-  const child = spawn(process.execPath, [...flags, ...paths], {
-    env: { ...environment, STOREWRIGHT_TEST_DATABASE_URL: url },
+  const child = spawn(process.execPath, [...process.execArgv, ...flags, ...paths], {
+    env: { ...environmentOfRun(), STOREWRIGHT_TEST_DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A server that never gets ready must not keep everybody waiting.
     timeout: 900_000,
