@@ -53,7 +53,7 @@ const numbersIn = (cells: readonly string[]) =>
 
 test('the bench measures the documents of a storefront as GraphQL and as HTTP', () => {
   const sizes = '--products 3 --orders 2 --lines 2 --clients 2 --calls 3';
-  const rows = rowsOf('storefront.mjs', `${sizes} --seconds 0.1 --rounds 1 --cold`);
+  const rows = rowsOf('storefront.mjs', `${sizes} --seconds 0.3 --rounds 1 --cold`);
   assert.equal(rows.length, 6);
   for (const [title, ...figures] of rows) {
     assert.match(title!, /[a-z]/);
