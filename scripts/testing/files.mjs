@@ -13,20 +13,23 @@ const minFiles = 20;
 
 /** Rooms whose tests use a server of their own, or none; those of others count what a process does. */
 const mayShare =
-  /packages.(platform|model|store|engine|edges|application-config)|dist.(commands|commerce|change-history|composition|conformance|controls|declaration|delivery|graphql|hosting|jobs|oauth|open-search|pipeline|platform|predicate|recorder|reference|resources|rest|search-index|sql|storage|suggestions|terminal|transfer|values|rules|documents)\W|server.dist.[\w-]+\.test\.js$/;
+  /packages.(platform|model|store|engine|edges|application-config)|dist.(commands|commerce|change-history|composition|conformance|controls|declaration|delivery|graphql|hosting|jobs|oauth|open-search|pipeline|platform|predicate|published|recorder|reference|resources|rest|search-index|sql|storage|suggestions|terminal|testing|transfer|values|rules|documents)\W|server.dist.[\w-]+\.test\.js$/;
 
 /** What a file does to the process that it runs in, or counts in it, so that it gets one of its own. */
 const needsProcess = new RegExp(
   [
     // To read what whoever runs the tests has set disturbs nobody.
-    'process\\.env(?!\\.(CI|UPDATE_GOLDEN|STOREWRIGHT_(PROPERTY_RUNS|TEST_SEED))\\b(?! =[^=]))',
+    'process\\.env(\\.\\w+|\\[\\w+\\]) =[^=]|delete process\\.env|Object\\.assign\\(process\\.env',
     'process\\.(on|chdir|exit)|process\\.kill\\(process\\.pid|Object\\.assign\\((resource|kind)|setFlags',
-    'testing/(brokers|java-service|statements)\\.js|startServer|installedChromium',
+    'testing/(brokers|java-service)\\.js|startServer|installedChromium',
   ].join('|'),
 );
 
 /** Files that mostly wait for the programs that they start: they share processes with each other. */
 const startsPrograms = /testing\/command\.js|child_process|createServer/;
+
+/** Files that take as long as a whole group of others, and hardly load anything: a process costs them little. */
+const takesLong = /conformance.(drills|fresh-clone|bench-measures)\.test\.js$/;
 
 /** Files that use two server processes on one database: the two serve all of them. */
 const usesTwoServers = 'testing/processes.js';
@@ -62,7 +65,7 @@ const needsServer = new RegExp(
     // Users of the console, and what is noted of their acts, outlive a project.
     "console: 'sign-in'|/audit|console/projects|demo/requests",
     // A page of the console asks only for what its user could see.
-    '/-/(?!console#|docs|openapi|operations\\.json|change-history/demo|projects/demo/history)',
+    "/-/(?!console(#|/kinds|/assets|[`'])|docs|openapi|operations\\.json|change-history/demo|projects/demo/history)",
     'commandHere|performance\\.now|pg\\.Client|countReads|tracing|metrics',
   ].join('|'),
 );
@@ -164,7 +167,7 @@ function roomsOf(files) {
 /** `undefined` for a file that needs a process of its own. */
 function roomOf(file) {
   const text = textOf(file);
-  if (!mayShare.test(file) || needsProcess.test(text)) return undefined;
+  if (!mayShare.test(file) || takesLong.test(file) || needsProcess.test(text)) return undefined;
   if (text.includes('launchBrowser')) return pages;
   if (text.includes(usesTwoServers)) return twoServers;
   if (startsPrograms.test(text)) return programs;

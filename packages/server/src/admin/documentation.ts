@@ -34,8 +34,9 @@ function listFiles(): ReadonlyMap<string, string> {
 }
 
 export function documentationRoutes(): readonly AdminRoute[] {
-  const files = listFiles();
+  let files: ReadonlyMap<string, string> | undefined;
   const page = (path: string): AdminAnswer => {
+    files ??= listFiles();
     if (files.size === 0)
       throw apiError.ResourceNotFound(
         'The documentation is not built here. In a clone, run: npm run site',

@@ -10,6 +10,7 @@ import {
 } from '@storewright/store/predicate';
 import { rendered } from '@storewright/store/sql/sql';
 import fc from 'fast-check';
+import { anyText } from '../testing/any-text.ts';
 import { everyKind } from '../testing/every-kind.ts';
 import { openEveryKindTable } from '../testing/every-kind-table.ts';
 import { predicates } from '../testing/random-predicates.ts';
@@ -72,7 +73,7 @@ const glued = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((all) 
 const anything = fc.oneof(
   soup,
   glued,
-  fc.string({ unit: 'binary', maxLength: 200 }),
+  anyText({ maxLength: 200 }),
   fc.string({ unit: 'grapheme', maxLength: 200 }),
 );
 

@@ -2,7 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const defaultMs = 120_000;
-const pauseMs = 10;
+/** The pauses become longer with the wait, so that a long one costs little and a short one ends soon. */
+const leastPauseMs = 10;
+const mostPauseMs = 50;
+const partOfWait = 0.1;
 
 /**
  * Asks again until it is so.
@@ -14,9 +17,10 @@ export async function waitUntil(
   isSo: () => boolean | Promise<boolean>,
   limitMs = defaultMs,
 ): Promise<void> {
-  const until = performance.now() + limitMs;
+  const begun = performance.now();
   while (!(await isSo())) {
-    if (performance.now() > until) throw new Error(`not after ${limitMs / 1_000} s: ${what}`);
-    await sleep(pauseMs);
+    const waitedMs = performance.now() - begun;
+    if (waitedMs > limitMs) throw new Error(`not after ${limitMs / 1_000} s: ${what}`);
+    await sleep(Math.min(Math.max(leastPauseMs, waitedMs * partOfWait), mostPauseMs));
   }
 }
