@@ -66,6 +66,8 @@ const needsServer = new RegExp(
     "console: 'sign-in'|/audit|console/projects|demo/requests",
     // A page of the console asks only for what its user could see.
     "/-/(?!console(#|/kinds|/assets|[`'])|docs|openapi|operations\\.json|change-history/demo|projects/demo/history)",
+    // An SDK for traces is loaded before the server starts.
+    'setGlobalTracerProvider',
     'commandHere|performance\\.now|pg\\.Client|countReads|tracing|metrics',
   ].join('|'),
 );
