@@ -15,6 +15,19 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
+test('the id of a reference counts, that of a part does not', () => {
+  const part = { id: 'a', parts: {} };
+  const reference = { ...part, typeId: undefined };
+  assert.equal(isAlike(part, { ...part, id: 'b' }), true);
+  for (const [one, other] of [
+    [part, reference],
+    [reference, part],
+    [{ ...part, id: [] }, reference],
+    [reference, { ...reference, id: 'b' }],
+  ])
+    assert.equal(isAlike(one, other), false);
+});
+
 test('values are alike exactly when they are the same without the ids of their parts', () => {
   fc.assert(
     fc.property(value, value, (one, other) => {

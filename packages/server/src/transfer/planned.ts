@@ -248,11 +248,14 @@ export function isAlike(one: any, other: any): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => isAlike(item, other[index]));
   if (!isRecord(one) || !isRecord(other)) return isSame(one, other);
-  for (const name in one) if (counts(name, one) && !isAlike(one[name], other[name])) return false;
+  for (const name in one) if (!isAlike(counted(name, one), counted(name, other))) return false;
   for (const name in other)
-    if (counts(name, other) && one[name] === undefined && other[name] !== undefined) return false;
+    if (counted(name, one) === undefined && counted(name, other) !== undefined) return false;
   return true;
 }
+
+const counted = (name: string, record: any): unknown =>
+  counts(name, record) ? record[name] : undefined;
 
 const counts = (name: string, record: object): boolean => name !== 'id' || 'typeId' in record;
 

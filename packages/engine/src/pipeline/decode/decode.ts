@@ -207,8 +207,8 @@ interface Schema {
 const plainSchemas = new WeakMap<Schema, Schema>();
 
 /**
- * A schema without what it says to other readers. The validator looks for identifiers in every object of it, and an
- * annotation holds the members once more, on each level: a document of orders would have thousands.
+ * A schema without its annotations, which are for other readers. The validator looks for identifiers in every object of
+ * it, and an annotation holds the members once more, on each level: a document of orders would have thousands.
  */
 function plain(schema: Schema): Schema {
   const known = plainSchemas.get(schema);
@@ -224,8 +224,7 @@ function plain(schema: Schema): Schema {
 
 function plainParts(keyword: string, value: any): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (listsOfSchemas.has(keyword)) return value.map(plain);
-  if (singleSchemas.has(keyword)) return plain(value);
+  if (ofSchemas.has(keyword)) return Array.isArray(value) ? value.map(plain) : plain(value);
   if (keyword !== 'properties') return value;
   return Object.fromEntries(
     Object.entries<Schema>(value).map(([name, member]) => [name, plain(member)]),
@@ -233,8 +232,15 @@ function plainParts(keyword: string, value: any): unknown {
 }
 
 const annotations: ReadonlySet<string> = new Set(['about', 'isOptional', 'static', 'description']);
-const listsOfSchemas: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf']);
-const singleSchemas: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'not']);
+/** Keywords with a schema or a list of schemas, as `items` of a tuple. */
+const ofSchemas: ReadonlySet<string> = new Set([
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'items',
+  'additionalProperties',
+  'not',
+]);
 
 const options = {
   useDefaults: true,
