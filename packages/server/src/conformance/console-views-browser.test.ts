@@ -304,7 +304,7 @@ test('a visitor finds nothing of the one before, whose page he has', { skip }, a
     ['seen'],
   ]);
   await first.page.close();
-  assert.equal(first.page.url(), 'about:blank', 'nothing runs on the page any more');
+  assert.equal(first.page.url(), 'about:blank', 'the page is empty');
   const { page } = await opened('');
   assert.ok(page === first.page);
   assert.deepEqual(await page.evaluate(stored), ['', '', null, null, [], []]);

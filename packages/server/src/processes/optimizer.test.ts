@@ -13,7 +13,7 @@ const optimized = 64;
 
 let sums = 0;
 
-/** A function that nobody has called. Of equal texts V8 makes one function. */
+/** A function that has not run. Its source is unique, because V8 compiles equal sources once. */
 function newSum(): (count: number) => number {
   sums += 1;
   const step = `all = (all + at * 3) % ${1_000_000 + sums}`;

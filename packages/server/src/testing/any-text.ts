@@ -1,4 +1,4 @@
-// Random texts of all characters. The unit 'binary' of fast-check is the same, but makes a table of the million first.
+// Random strings of any characters. The unit 'binary' of fast-check gives the same, but first builds a table of a million.
 import fc from 'fast-check';
 
 const firstHalf = 0xd800;
@@ -17,6 +17,6 @@ function indexOf(character: unknown): number {
 
 const unit = fc.nat(characters - 1).map(characterOf, indexOf);
 
-/** Texts of any characters but halves of a pair. */
+/** Strings of any characters, without halves of a surrogate pair. */
 export const anyText = (limits: { readonly maxLength?: number } = {}): fc.Arbitrary<string> =>
   fc.string({ ...limits, unit });

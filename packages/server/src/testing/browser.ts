@@ -79,7 +79,7 @@ interface Visitor {
   readonly context: BrowserContext;
   /** Where pages of it may have stored something. */
   readonly origins: Set<string>;
-  /** Its page, where nothing runs any more. */
+  /** Its empty page, while no test uses it. */
   idle?: Page;
 }
 
@@ -133,8 +133,8 @@ const empty = 'about:blank';
 const emptyingMs = 10_000;
 
 /**
- * Empties the page of a visitor for the next one: its process, which knows the scripts, goes on. A script leads to the
- * empty page, because Chromium begins a new process for one that is asked for from outside.
+ * Empties the page of a visitor for the next one and keeps its process, which has compiled the scripts. A script opens
+ * the empty page, because Chromium starts a new process when a page is opened from outside.
  * @returns whether the page can be used again
  */
 async function emptyPage({ context, origins }: Visitor, page: Page): Promise<boolean> {
@@ -144,10 +144,10 @@ async function emptyPage({ context, origins }: Visitor, page: Page): Promise<boo
   if (!isAlone || new URL(page.url()).origin !== origin) return false;
   try {
     await page.unrouteAll();
-    // While frames are drawn, which the mouse waits for.
+    // Before the page is empty, because the mouse waits for a frame.
     await page.mouse.move(0, 0);
     await page.evaluate(`location.replace('${empty}')`);
-    // A page that stays where it is gets closed.
+    // A page that does not become empty is closed.
     await page.waitForURL(empty, { timeout: emptyingMs });
     await page.evaluate("sessionStorage.clear(); window.name = ''");
     return true;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 const limitMs = 120_000;
 
-/** In the page, so that it is looked at when it changes, and not in every frame. */
+/** Runs in the page, so that it checks after each change and not in each frame. */
 const functions = `
   const heading = () => document.querySelector('main h1') ?? document.querySelector('h1');
   const title = () => heading()?.textContent;
@@ -43,7 +43,7 @@ export async function waitUntilDrawn(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
 }
 
-/** Goes to the address after the `#`, by way of one without a page: what is drawn then is not of a page before. */
+/** Opens the address after the `#`. An address without a page comes first, so that the previous page is not taken for it. */
 export async function drawAt(page: Page, address: string): Promise<void> {
   await runIn(
     page,

@@ -145,7 +145,7 @@ interface Moment {
 const hasNoBody = ({ status }: Head, { isHead }: Moment): boolean =>
   isHead || status === 204 || status === 304;
 
-/** Whether it is worth a look at all that has arrived. */
+/** Whether the whole body can have arrived. */
 const mayBeWhole = (head: Head, size: number, moment: Moment): boolean =>
   typeof head.length !== 'number' || size >= head.end + head.length || hasNoBody(head, moment);
 

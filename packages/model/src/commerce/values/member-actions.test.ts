@@ -19,7 +19,7 @@ test('a row gives a member another value and tells of it, also what it was befor
   assert.deepEqual(after(changeName, { name: 'one' }, { name: 'one' }).messages, []);
 });
 
-test('the name of a message declares one with the member, and with its old value where that is told', () => {
+test('a message that is given by its name has the member of the action, and with tellsOld its former value', () => {
   const { setName, setTitle } = memberActions(owner, {
     setName: [f.optional(f.text()), 'Sets the name.', { message: 'NameSet' }],
     setTitle: [f.optional(f.text()), 'Sets the title.', { message: 'TitleSet', tellsOld: true }],

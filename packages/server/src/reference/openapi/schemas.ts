@@ -61,7 +61,7 @@ export function schemasOf(kindNames: ReadonlyMap<string, string>): Schemas {
   return schemas;
 }
 
-/** Remembers what it was for a declaration. Components stay, so that it would be the same again. */
+/** Keeps the schema of each declaration. Components do not change, so a second call would give the same one. */
 function onceForEach<T extends object>(make: (declared: T, direction: Direction) => JsonSchema) {
   const made = { input: new Map<T, JsonSchema>(), output: new Map<T, JsonSchema>() };
   return (declared: T, direction: Direction): JsonSchema => {

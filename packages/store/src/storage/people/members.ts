@@ -59,7 +59,7 @@ export async function changeMember(
 }
 
 /**
- * Takes the roles and the invitations of an ended project back: the next project of its key has people of its own. Rights
+ * Removes the roles and invitations of an ended project, so that the next project of its key begins without them. Rights
  * are read for each request, so sessions need not end.
  */
 export async function removeMembers(run: Run, project: string): Promise<void> {
