@@ -5,6 +5,7 @@ import {
   type RefObject,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -109,9 +110,23 @@ function useErrorPlace(input: RefObject<HTMLInputElement | null>, error: Error |
   }, [error, input]);
 }
 
+/** Moves the cursor as soon as the new text is in the field. A later frame could come after the next key. */
+function useCursor(input: RefObject<HTMLInputElement | null>) {
+  const place = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (place.current === undefined) return;
+    input.current?.setSelectionRange(place.current, place.current);
+    place.current = undefined;
+  });
+  return (next: number) => {
+    place.current = next;
+  };
+}
+
 /** Up to where the offers are for; absent: none are shown. */
 function useCompletion({ kind, typed, setTyped }: CompletedProps) {
   const input = useRef<HTMLInputElement>(null);
+  const moveTo = useCursor(input);
   const [until, setUntil] = useState<number>();
   const [chosen, setChosen] = useState(-1);
   const offered = useOffers(kind, until === undefined ? undefined : typed.slice(0, until));
@@ -124,7 +139,7 @@ function useCompletion({ kind, typed, setTyped }: CompletedProps) {
     const head = typed.slice(0, offered?.spot.from ?? 0) + offer.text;
     setTyped(head + typed.slice(until));
     openAt(head.length);
-    requestAnimationFrame(() => input.current?.setSelectionRange(head.length, head.length));
+    moveTo(head.length);
   };
   const press = (event: KeyboardEvent) => {
     const { key } = event;
