@@ -1,5 +1,5 @@
 // Which carts accept which updates, and what the end of a request has to look up again.
-import { type Action, apiError, holds, type Known } from '../../../declaration/index.ts';
+import { apiError, holds, type Known } from '../../../declaration/index.ts';
 import { type Cart, cart } from './resource.ts';
 
 /** The data to read again after the actions of a request; never stored. */
@@ -30,32 +30,36 @@ export const choosing = <C extends CartInWork>(cart: C, shippingKey?: string): C
   chosenShippings: [...(cart.chosenShippings ?? []), shippingKey],
 });
 
-/** An action that needs an open cart; a locked one needs the scope `manage_locked_carts`. */
-export const open = (action: Action): Action => guarded(action, checkOpen);
+/** Declares actions that need an open cart; a locked one needs the scope `manage_locked_carts`. */
+export const openCart = guardedBy(checkOpen);
 
-/** An action that changes the items or their prices, which a frozen cart refuses. */
-export const priced = (action: Action): Action => guarded(action, checkPriceable);
+/** Declares actions that change the items or their prices, which a frozen cart refuses. */
+export const pricedCart = guardedBy(checkPriceable);
 
-/** An action that chooses the shipping, which only a cart that is frozen hard refuses. */
-export const shipped = (action: Action): Action => guarded(action, checkShippable);
-
-/** Declares such actions. */
-export const openCart = { action: (declaration: any): Action => open(cart.action(declaration)) };
+/** Declares actions that choose the shipping, which only a cart that is frozen hard refuses. */
+export const shippedCart = guardedBy(checkShippable);
 
 type Check = (cart: Cart, known: Known) => void;
 
 // The check runs before the needs too, so that a closed cart answers first, whatever is missing.
-const guarded = (action: Action, check: Check): Action => ({
-  ...action,
-  needs(cart, input, known) {
-    check(cart, known);
-    return action.needs(cart, input, known);
-  },
-  apply(cart, input, facts) {
-    check(cart, facts);
-    return action.apply(cart, input, facts);
-  },
-});
+function guardedBy(check: Check): Pick<typeof cart, 'action'> {
+  return {
+    action(declaration) {
+      const action = cart.action(declaration);
+      return {
+        ...action,
+        needs(before, input, known) {
+          check(before, known);
+          return action.needs(before, input, known);
+        },
+        apply(before, input, facts) {
+          check(before, facts);
+          return action.apply(before, input, facts);
+        },
+      };
+    },
+  };
+}
 
 /** `InvalidOperation` for a cart that is ordered or merged, or locked by somebody else. */
 function checkOpen(cart: Cart, known: Known): void {

@@ -5,19 +5,16 @@ import { itemAddressActions } from '../../../../commerce/address/item-addresses.
 import { withoutTaxRates } from '../../../../commerce/checkout/rates.ts';
 import { change, f, need } from '../../../../declaration/index.ts';
 import { checkCountry, type Store } from '../create.ts';
-import { type CartInWork, open, openCart, refreshing } from '../guard.ts';
-import { cart } from '../resource.ts';
+import { type CartInWork, openCart, refreshing } from '../guard.ts';
 
-export const setShippingAddress = open(
-  cart.action({
-    doc: 'Sets or removes the shipping address; taxes and shipping are recalculated.',
-    members: { address: f.optional(addressDraft()) },
-    apply(before, input, { newId }) {
-      const address = input.address && withAddressId(input.address, newId);
-      return change(movedTo({ ...before, shippingAddress: address }));
-    },
-  }),
-);
+export const setShippingAddress = openCart.action({
+  doc: 'Sets or removes the shipping address; taxes and shipping are recalculated.',
+  members: { address: f.optional(addressDraft()) },
+  apply(before, input, { newId }) {
+    const address = input.address && withAddressId(input.address, newId);
+    return change(movedTo({ ...before, shippingAddress: address }));
+  },
+});
 
 /** Taxes that the project looks up depend on the place; without a place nothing is shipped. */
 function movedTo(cart: CartInWork): CartInWork {
@@ -30,25 +27,21 @@ function movedTo(cart: CartInWork): CartInWork {
   return refreshing({ ...bare, shippingInfo: moved }, { shipping: true });
 }
 
-export const setBillingAddress = open(
-  cart.action({
-    doc: 'Sets or removes the billing address.',
-    members: { address: f.optional(addressDraft()) },
-    apply: (before, { address }, { newId }) =>
-      change({ ...before, billingAddress: address && withAddressId(address, newId) }),
-  }),
-);
+export const setBillingAddress = openCart.action({
+  doc: 'Sets or removes the billing address.',
+  members: { address: f.optional(addressDraft()) },
+  apply: (before, { address }, { newId }) =>
+    change({ ...before, billingAddress: address && withAddressId(address, newId) }),
+});
 
 export const itemAddresses = itemAddressActions(openCart);
 
-export const setCountry = open(
-  cart.action({
-    doc: 'Sets or removes the country; prices are selected again.',
-    members: { country: f.optional(f.country()) },
-    needs: ({ store }) => ({ store: need.maybe<Store>('store', store) }),
-    apply(before, { country }, { store }) {
-      checkCountry(country, store);
-      return change(refreshing({ ...before, country }, { prices: true }));
-    },
-  }),
-);
+export const setCountry = openCart.action({
+  doc: 'Sets or removes the country; prices are selected again.',
+  members: { country: f.optional(f.country()) },
+  needs: ({ store }) => ({ store: need.maybe<Store>('store', store) }),
+  apply(before, { country }, { store }) {
+    checkCountry(country, store);
+    return change(refreshing({ ...before, country }, { prices: true }));
+  },
+});

@@ -8,40 +8,47 @@ import {
   linePlace,
   shippingPlace,
 } from '../../../../commerce/line-items/places.ts';
-import type { Action } from '../../../../declaration/index.ts';
-import { open } from '../guard.ts';
-import { cart } from '../resource.ts';
-
-type Options = Parameters<typeof customFieldActions>[1];
-
-function customised(options: Options): { type: Action; field: Action } {
-  const { setCustomType, setCustomField } = customFieldActions(cart, options);
-  return { type: open(setCustomType), field: open(setCustomField) };
-}
+import { openCart } from '../guard.ts';
 
 // Carts and orders share their types: both are customised as `order`.
-export const { type: setCustomType, field: setCustomField } = customised({
+export const { setCustomType, setCustomField } = customFieldActions(openCart, {
   customizable: 'order',
 });
 
-export const { type: setLineItemCustomType, field: setLineItemCustomField } = customised({
-  customizable: 'line-item',
-  where: linePlace,
+export const { setCustomType: setLineItemCustomType, setCustomField: setLineItemCustomField } =
+  customFieldActions(openCart, {
+    customizable: 'line-item',
+    where: linePlace,
+  });
+
+export const {
+  setCustomType: setCustomLineItemCustomType,
+  setCustomField: setCustomLineItemCustomField,
+} = customFieldActions(openCart, { customizable: 'custom-line-item', where: customLinePlace });
+
+export const {
+  setCustomType: setBillingAddressCustomType,
+  setCustomField: setBillingAddressCustomField,
+} = customFieldActions(openCart, {
+  customizable: 'address',
+  where: addressPlace('billingAddress'),
 });
 
-export const { type: setCustomLineItemCustomType, field: setCustomLineItemCustomField } =
-  customised({ customizable: 'custom-line-item', where: customLinePlace });
-
-export const { type: setBillingAddressCustomType, field: setBillingAddressCustomField } =
-  customised({ customizable: 'address', where: addressPlace('billingAddress') });
-
-export const { type: setShippingAddressCustomType, field: setShippingAddressCustomField } =
-  customised({ customizable: 'address', where: addressPlace('shippingAddress') });
-
-export const { type: setItemShippingAddressCustomType, field: setItemShippingAddressCustomField } =
-  customised({ customizable: 'address', where: itemAddressPlace });
-
-export const { type: setShippingCustomType, field: setShippingCustomField } = customised({
-  customizable: 'shipping',
-  where: shippingPlace,
+export const {
+  setCustomType: setShippingAddressCustomType,
+  setCustomField: setShippingAddressCustomField,
+} = customFieldActions(openCart, {
+  customizable: 'address',
+  where: addressPlace('shippingAddress'),
 });
+
+export const {
+  setCustomType: setItemShippingAddressCustomType,
+  setCustomField: setItemShippingAddressCustomField,
+} = customFieldActions(openCart, { customizable: 'address', where: itemAddressPlace });
+
+export const { setCustomType: setShippingCustomType, setCustomField: setShippingCustomField } =
+  customFieldActions(openCart, {
+    customizable: 'shipping',
+    where: shippingPlace,
+  });

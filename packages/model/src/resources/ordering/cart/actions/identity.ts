@@ -6,102 +6,88 @@ import { memberActions } from '../../../../commerce/values/member-actions.ts';
 import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import { checkUnit, unitNeeds } from '../business-unit.ts';
 import type { Customer } from '../create.ts';
-import { open, openCart, refreshing } from '../guard.ts';
+import { openCart, refreshing } from '../guard.ts';
 import { cartPurchaseOrderNumberSet } from '../messages.ts';
-import { cart, deleteDays } from '../resource.ts';
+import { deleteDays } from '../resource.ts';
 
-export const setCustomerId = open(
-  cart.action({
-    doc: 'Sets or removes the customer; the customer group and prices are updated.',
-    members: { customerId: f.optional(f.idOf('customer')) },
-    needs: ({ businessUnit }, { customerId }, known) => ({
-      customer:
-        customerId === undefined ? undefined : need.one<Customer>('customer', { id: customerId }),
-      ...unitNeeds(businessUnit, known),
-    }),
-    apply(before, { customerId }, facts) {
-      checkUnit({ ...before, customerId }, facts);
-      const customerGroup = facts.customer?.customerGroup;
-      return change(refreshing({ ...before, customerId, customerGroup }, { prices: true }));
-    },
+export const setCustomerId = openCart.action({
+  doc: 'Sets or removes the customer; the customer group and prices are updated.',
+  members: { customerId: f.optional(f.idOf('customer')) },
+  needs: ({ businessUnit }, { customerId }, known) => ({
+    customer:
+      customerId === undefined ? undefined : need.one<Customer>('customer', { id: customerId }),
+    ...unitNeeds(businessUnit, known),
   }),
-);
+  apply(before, { customerId }, facts) {
+    checkUnit({ ...before, customerId }, facts);
+    const customerGroup = facts.customer?.customerGroup;
+    return change(refreshing({ ...before, customerId, customerGroup }, { prices: true }));
+  },
+});
 
-export const setCustomerGroup = open(
-  cart.action({
-    doc: 'Sets or removes the customer group of a cart without a customer.',
-    members: { customerGroup: f.optional(f.identifier('customer-group')) },
-    apply(before, { customerGroup }) {
-      if (before.customerId !== undefined)
-        throw apiError.InvalidOperation(
-          'The customer group of a cart is the customer group of its customer.',
-        );
-      const group = customerGroup && f.refer(customerGroup);
-      return change(refreshing({ ...before, customerGroup: group }, { prices: true }));
-    },
-  }),
-);
-
-export const setCustomerEmail = open(
-  cart.action({
-    doc: 'Sets or removes the e-mail address of the customer.',
-    members: { email: f.optional(f.email()) },
-    apply: (before, { email }) => change({ ...before, customerEmail: email }),
-  }),
-);
-
-export const setAnonymousId = open(
-  cart.action({
-    doc: 'Sets or removes the anonymous session.',
-    members: { anonymousId: f.optional(f.text({ min: 1, max: 256 })) },
-    apply(before, { anonymousId }) {
-      if (before.customerId !== undefined)
-        throw apiError.InvalidOperation('The cart belongs to a customer.');
-      return change({ ...before, anonymousId });
-    },
-  }),
-);
-
-export const setBusinessUnit = open(
-  cart.action({
-    doc: 'Assigns the cart to an active business unit of which its customer is an associate.',
-    members: { businessUnit: f.optional(f.identifier('business-unit')) },
-    needs: (_, { businessUnit }, known) => unitNeeds(businessUnit, known),
-    apply(before, { businessUnit }, facts) {
-      checkUnit({ ...before, businessUnit }, facts);
-      return change({ ...before, businessUnit: businessUnit && f.referByKey(businessUnit) });
-    },
-  }),
-);
-
-export const setPurchaseOrderNumber = open(
-  cart.action({
-    doc: 'Sets or removes the purchase order number.',
-    members: { purchaseOrderNumber: f.optional(f.text()) },
-    emits: [cartPurchaseOrderNumberSet],
-    apply(before, { purchaseOrderNumber }) {
-      const { purchaseOrderNumber: oldPurchaseOrderNumber } = before;
-      const told = { purchaseOrderNumber, oldPurchaseOrderNumber };
-      const isOld = purchaseOrderNumber === oldPurchaseOrderNumber;
-      return change(
-        { ...before, purchaseOrderNumber },
-        ...(isOld ? [] : [cartPurchaseOrderNumberSet(told)]),
+export const setCustomerGroup = openCart.action({
+  doc: 'Sets or removes the customer group of a cart without a customer.',
+  members: { customerGroup: f.optional(f.identifier('customer-group')) },
+  apply(before, { customerGroup }) {
+    if (before.customerId !== undefined)
+      throw apiError.InvalidOperation(
+        'The customer group of a cart is the customer group of its customer.',
       );
-    },
-  }),
-);
+    const group = customerGroup && f.refer(customerGroup);
+    return change(refreshing({ ...before, customerGroup: group }, { prices: true }));
+  },
+});
 
-export const setLocale = open(
-  cart.action({
-    doc: 'Sets or removes the locale, one of the languages of the project.',
-    members: { locale: f.optional(f.locale()) },
-    needs: () => ({ project: need.project<ProjectSettings>() }),
-    apply(before, { locale }, { project }) {
-      checkLocale(locale, project);
-      return change({ ...before, locale });
-    },
-  }),
-);
+export const setCustomerEmail = openCart.action({
+  doc: 'Sets or removes the e-mail address of the customer.',
+  members: { email: f.optional(f.email()) },
+  apply: (before, { email }) => change({ ...before, customerEmail: email }),
+});
+
+export const setAnonymousId = openCart.action({
+  doc: 'Sets or removes the anonymous session.',
+  members: { anonymousId: f.optional(f.text({ min: 1, max: 256 })) },
+  apply(before, { anonymousId }) {
+    if (before.customerId !== undefined)
+      throw apiError.InvalidOperation('The cart belongs to a customer.');
+    return change({ ...before, anonymousId });
+  },
+});
+
+export const setBusinessUnit = openCart.action({
+  doc: 'Assigns the cart to an active business unit of which its customer is an associate.',
+  members: { businessUnit: f.optional(f.identifier('business-unit')) },
+  needs: (_, { businessUnit }, known) => unitNeeds(businessUnit, known),
+  apply(before, { businessUnit }, facts) {
+    checkUnit({ ...before, businessUnit }, facts);
+    return change({ ...before, businessUnit: businessUnit && f.referByKey(businessUnit) });
+  },
+});
+
+export const setPurchaseOrderNumber = openCart.action({
+  doc: 'Sets or removes the purchase order number.',
+  members: { purchaseOrderNumber: f.optional(f.text()) },
+  emits: [cartPurchaseOrderNumberSet],
+  apply(before, { purchaseOrderNumber }) {
+    const { purchaseOrderNumber: oldPurchaseOrderNumber } = before;
+    const told = { purchaseOrderNumber, oldPurchaseOrderNumber };
+    const isOld = purchaseOrderNumber === oldPurchaseOrderNumber;
+    return change(
+      { ...before, purchaseOrderNumber },
+      ...(isOld ? [] : [cartPurchaseOrderNumberSet(told)]),
+    );
+  },
+});
+
+export const setLocale = openCart.action({
+  doc: 'Sets or removes the locale, one of the languages of the project.',
+  members: { locale: f.optional(f.locale()) },
+  needs: () => ({ project: need.project<ProjectSettings>() }),
+  apply(before, { locale }, { project }) {
+    checkLocale(locale, project);
+    return change({ ...before, locale });
+  },
+});
 
 export const settings = memberActions(openCart, {
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],

@@ -12,7 +12,7 @@ import {
 import { lineNaming, lineOf } from '../../../../commerce/line-items/places.ts';
 import { apiError, change, f, type Surroundings } from '../../../../declaration/index.ts';
 import { externalTotalPrice, lineMembers } from '../drafts.ts';
-import { open, priced, refreshing } from '../guard.ts';
+import { openCart, pricedCart, refreshing } from '../guard.ts';
 import {
   checkedQuantity,
   externalPricing,
@@ -21,50 +21,44 @@ import {
   placeOf,
   withLine,
 } from '../lines.ts';
-import { type Cart, cart } from '../resource.ts';
+import type { Cart } from '../resource.ts';
 
-export const addLineItem = priced(
-  cart.action({
-    doc: 'Adds a line item, or adds to the quantity of an equal one.',
-    members: lineMembers,
-    needs: (before, draft, known) => lineNeeds([draft], placeOf(before), known),
-    apply: (before, draft, facts) => change(withLine(before, draft, facts as LineFacts)),
-  }),
-);
+export const addLineItem = pricedCart.action({
+  doc: 'Adds a line item, or adds to the quantity of an equal one.',
+  members: lineMembers,
+  needs: (before, draft, known) => lineNeeds([draft], placeOf(before), known),
+  apply: (before, draft, facts) => change(withLine(before, draft, facts as LineFacts)),
+});
 
 const externalMembers = {
   externalPrice: f.optional(f.typedMoneyDraft()),
   externalTotalPrice: f.optional(externalTotalPrice()),
 };
 
-export const changeLineItemQuantity = priced(
-  cart.action({
-    doc: 'Sets the quantity of a line item; 0 removes it.',
-    members: { ...lineNaming, quantity: f.long({ min: 0 }), ...externalMembers },
-    apply(before, { quantity, ...input }, facts) {
-      const line = lineOf(before, input);
-      return change(withQuantity(before, line, quantity, input, facts));
-    },
-  }),
-);
+export const changeLineItemQuantity = pricedCart.action({
+  doc: 'Sets the quantity of a line item; 0 removes it.',
+  members: { ...lineNaming, quantity: f.long({ min: 0 }), ...externalMembers },
+  apply(before, { quantity, ...input }, facts) {
+    const line = lineOf(before, input);
+    return change(withQuantity(before, line, quantity, input, facts));
+  },
+});
 
-export const removeLineItem = priced(
-  cart.action({
-    doc: 'Removes a line item, or a part of its quantity.',
-    members: {
-      ...lineNaming,
-      quantity: f.optional(f.long({ min: 1 })),
-      ...externalMembers,
-      shippingDetailsToRemove: f.optional(shippingDetailsDraft()),
-    },
-    apply(before, { quantity, shippingDetailsToRemove, ...input }, facts) {
-      const line = lineOf(before, input);
-      const left = quantity === undefined ? 0 : Math.max(0, line.quantity - quantity);
-      const fewer = withoutTargets(line, shippingDetailsToRemove);
-      return change(withQuantity(before, fewer, left, input, facts));
-    },
-  }),
-);
+export const removeLineItem = pricedCart.action({
+  doc: 'Removes a line item, or a part of its quantity.',
+  members: {
+    ...lineNaming,
+    quantity: f.optional(f.long({ min: 1 })),
+    ...externalMembers,
+    shippingDetailsToRemove: f.optional(shippingDetailsDraft()),
+  },
+  apply(before, { quantity, shippingDetailsToRemove, ...input }, facts) {
+    const line = lineOf(before, input);
+    const left = quantity === undefined ? 0 : Math.max(0, line.quantity - quantity);
+    const fewer = withoutTargets(line, shippingDetailsToRemove);
+    return change(withQuantity(before, fewer, left, input, facts));
+  },
+});
 
 type ExternalPrices = f.ObjectOf<typeof externalMembers>;
 
@@ -135,16 +129,14 @@ const takenFrom = (target: Target, { targets }: ShippingDetailsDraft): number =>
     ),
   );
 
-export const changeLineItemsOrder = open(
-  cart.action({
-    doc: 'Changes the order of the line items.',
-    members: { lineItemOrder: f.listOf(f.text({ max: 256 }), { max: 500 }) },
-    apply(before, { lineItemOrder }) {
-      const byId = new Map(before.lineItems.map((line) => [line.id, line]));
-      const lineItems = lineItemOrder.flatMap((id) => byId.get(id) ?? []);
-      if (new Set(lineItems).size !== byId.size || lineItemOrder.length !== byId.size)
-        throw apiError.InvalidOperation('The order must contain every line item exactly once.');
-      return change({ ...before, lineItems });
-    },
-  }),
-);
+export const changeLineItemsOrder = openCart.action({
+  doc: 'Changes the order of the line items.',
+  members: { lineItemOrder: f.listOf(f.text({ max: 256 }), { max: 500 }) },
+  apply(before, { lineItemOrder }) {
+    const byId = new Map(before.lineItems.map((line) => [line.id, line]));
+    const lineItems = lineItemOrder.flatMap((id) => byId.get(id) ?? []);
+    if (new Set(lineItems).size !== byId.size || lineItemOrder.length !== byId.size)
+      throw apiError.InvalidOperation('The order must contain every line item exactly once.');
+    return change({ ...before, lineItems });
+  },
+});

@@ -1,6 +1,6 @@
 // How recurring orders of a cart are paid.
 import { apiError, change, f } from '../../../../declaration/index.ts';
-import { open } from '../guard.ts';
+import { openCart } from '../guard.ts';
 import {
   type Allocation,
   allocationMembers,
@@ -9,7 +9,7 @@ import {
   paymentStrategy,
   recurringPaymentConfigurationDraft,
 } from '../recurring-payment.ts';
-import { type Cart, cart } from '../resource.ts';
+import type { Cart } from '../resource.ts';
 
 type Configuration = NonNullable<Cart['recurringPaymentConfiguration']>;
 
@@ -26,53 +26,43 @@ const allocated = (before: Cart, paymentAllocations: readonly Allocation[]) => {
   return { ...before, recurringPaymentConfiguration };
 };
 
-export const setRecurringPaymentConfiguration = open(
-  cart.action({
-    doc: 'Sets or removes how recurring orders are paid.',
-    members: { recurringPaymentConfiguration: f.optional(recurringPaymentConfigurationDraft()) },
-    apply(before, { recurringPaymentConfiguration: draft }) {
-      if (draft === undefined) return change({ ...before, recurringPaymentConfiguration: draft });
-      const { paymentStrategy, paymentAllocations } = draft;
-      const bare = { paymentStrategy, paymentAllocations: [] };
-      const after = { ...before, recurringPaymentConfiguration: bare };
-      return change(allocated(after, paymentAllocations.map(allocationOf)));
-    },
-  }),
-);
+export const setRecurringPaymentConfiguration = openCart.action({
+  doc: 'Sets or removes how recurring orders are paid.',
+  members: { recurringPaymentConfiguration: f.optional(recurringPaymentConfigurationDraft()) },
+  apply(before, { recurringPaymentConfiguration: draft }) {
+    if (draft === undefined) return change({ ...before, recurringPaymentConfiguration: draft });
+    const { paymentStrategy, paymentAllocations } = draft;
+    const bare = { paymentStrategy, paymentAllocations: [] };
+    const after = { ...before, recurringPaymentConfiguration: bare };
+    return change(allocated(after, paymentAllocations.map(allocationOf)));
+  },
+});
 
-export const setRecurringPaymentStrategy = open(
-  cart.action({
-    doc: 'Sets who collects the payments of recurring orders.',
-    members: { paymentStrategy: paymentStrategy() },
-    apply: (before, { paymentStrategy }) =>
-      change({
-        ...before,
-        recurringPaymentConfiguration: { ...configurationOf(before), paymentStrategy },
-      }),
-  }),
-);
+export const setRecurringPaymentStrategy = openCart.action({
+  doc: 'Sets who collects the payments of recurring orders.',
+  members: { paymentStrategy: paymentStrategy() },
+  apply: (before, { paymentStrategy }) =>
+    change({
+      ...before,
+      recurringPaymentConfiguration: { ...configurationOf(before), paymentStrategy },
+    }),
+});
 
-export const addRecurringPaymentAllocation = open(
-  cart.action({
-    doc: 'Adds a payment method with its share of recurring orders.',
-    members: allocationMembers(),
-    apply: (before, draft) =>
-      change(
-        allocated(before, [...configurationOf(before).paymentAllocations, allocationOf(draft)]),
-      ),
-  }),
-);
+export const addRecurringPaymentAllocation = openCart.action({
+  doc: 'Adds a payment method with its share of recurring orders.',
+  members: allocationMembers(),
+  apply: (before, draft) =>
+    change(allocated(before, [...configurationOf(before).paymentAllocations, allocationOf(draft)])),
+});
 
-export const removeRecurringPaymentAllocation = open(
-  cart.action({
-    doc: 'Removes a payment method from recurring orders.',
-    members: { id: f.text({ min: 1, max: 256 }) },
-    apply(before, { id }) {
-      const { paymentAllocations } = configurationOf(before);
-      const left = paymentAllocations.filter((one) => one.id !== id);
-      if (left.length === paymentAllocations.length)
-        throw apiError.InvalidOperation(`There is no allocation with the id '${id}'.`);
-      return change(allocated(before, left));
-    },
-  }),
-);
+export const removeRecurringPaymentAllocation = openCart.action({
+  doc: 'Removes a payment method from recurring orders.',
+  members: { id: f.text({ min: 1, max: 256 }) },
+  apply(before, { id }) {
+    const { paymentAllocations } = configurationOf(before);
+    const left = paymentAllocations.filter((one) => one.id !== id);
+    if (left.length === paymentAllocations.length)
+      throw apiError.InvalidOperation(`There is no allocation with the id '${id}'.`);
+    return change(allocated(before, left));
+  },
+});

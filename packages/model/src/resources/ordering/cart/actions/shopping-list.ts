@@ -8,9 +8,8 @@ import {
   type Stored,
 } from '../../../../declaration/index.ts';
 import type { LineDraft } from '../drafts.ts';
-import { priced } from '../guard.ts';
+import { pricedCart } from '../guard.ts';
 import { type LineFacts, lineNeeds, placeOf, withLine } from '../lines.ts';
-import { cart } from '../resource.ts';
 
 interface ShoppingList extends Stored {
   readonly lineItems: readonly {
@@ -37,27 +36,25 @@ const linesOf = (list: ShoppingList | undefined, input: Input): readonly LineDra
     supplyChannel: input.supplyChannel,
   }));
 
-export const addShoppingList = priced(
-  cart.action({
-    doc: 'Adds every line item of a shopping list, without its text line items.',
-    members: {
-      shoppingList: f.identifier('shopping-list'),
-      distributionChannel: f.optional(f.identifier('channel')),
-      supplyChannel: f.optional(f.identifier('channel')),
-    },
-    needs(before, input: Input, known: Known) {
-      const list = {
-        list: need.maybe<ShoppingList>('shopping-list', { id: input.shoppingList.id }),
-      };
-      if (!('list' in known)) return list;
-      return { ...list, ...lineNeeds(linesOf(known.list, input), placeOf(before), known) };
-    },
-    apply(before, input, facts) {
-      if (facts.list === undefined) throw danglingReference('shopping-list', input.shoppingList);
-      const lines = linesOf(facts.list, input);
-      // The needs above are asked for in two rounds, which their type cannot say.
-      const known = facts as unknown as LineFacts;
-      return change(lines.reduce((all, line) => withLine(all, line, known), before));
-    },
-  }),
-);
+export const addShoppingList = pricedCart.action({
+  doc: 'Adds every line item of a shopping list, without its text line items.',
+  members: {
+    shoppingList: f.identifier('shopping-list'),
+    distributionChannel: f.optional(f.identifier('channel')),
+    supplyChannel: f.optional(f.identifier('channel')),
+  },
+  needs(before, input: Input, known: Known) {
+    const list = {
+      list: need.maybe<ShoppingList>('shopping-list', { id: input.shoppingList.id }),
+    };
+    if (!('list' in known)) return list;
+    return { ...list, ...lineNeeds(linesOf(known.list, input), placeOf(before), known) };
+  },
+  apply(before, input, facts) {
+    if (facts.list === undefined) throw danglingReference('shopping-list', input.shoppingList);
+    const lines = linesOf(facts.list, input);
+    // The needs above are asked for in two rounds, which their type cannot say.
+    const known = facts as unknown as LineFacts;
+    return change(lines.reduce((all, line) => withLine(all, line, known), before));
+  },
+});

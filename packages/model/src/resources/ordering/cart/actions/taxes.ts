@@ -23,17 +23,15 @@ import {
 } from '../../../../commerce/tax/tax.ts';
 import { memberActions } from '../../../../commerce/values/member-actions.ts';
 import { type Action, apiError, change, f, need } from '../../../../declaration/index.ts';
-import { open, openCart, priced } from '../guard.ts';
-import { type Cart, cart } from '../resource.ts';
+import { openCart, pricedCart } from '../guard.ts';
+import type { Cart } from '../resource.ts';
 
-export const changeTaxMode = priced(
-  cart.action({
-    doc: 'Changes the tax mode; existing taxes are removed.',
-    members: { taxMode: taxMode() },
-    apply: (before, { taxMode }) =>
-      change(taxMode === before.taxMode ? before : { ...withoutTaxRates(before), taxMode }),
-  }),
-);
+export const changeTaxMode = pricedCart.action({
+  doc: 'Changes the tax mode; existing taxes are removed.',
+  members: { taxMode: taxMode() },
+  apply: (before, { taxMode }) =>
+    change(taxMode === before.taxMode ? before : { ...withoutTaxRates(before), taxMode }),
+});
 
 export const modes = memberActions(openCart, {
   changeTaxRoundingMode: [roundingMode(), 'Changes how taxes are rounded.'],
@@ -67,32 +65,28 @@ function withRate<I extends LineItem | CustomLineItem>(
 }
 
 const taxRateSetter = ({ words, naming, itemOf, withItem }: ItemKind): Action =>
-  open(
-    cart.action({
-      doc: `Sets or removes the external tax rate of a ${words}.`,
-      members: { ...naming, externalTaxRate: f.optional(externalTaxRateDraft()), ...shippingKey },
-      apply(before, { externalTaxRate, shippingKey, ...input }) {
-        checkMode(before, 'External');
-        const item = itemOf(before, input);
-        return change(withItem(before, item, withRate(item, externalTaxRate, shippingKey)));
-      },
-    }),
-  );
+  openCart.action({
+    doc: `Sets or removes the external tax rate of a ${words}.`,
+    members: { ...naming, externalTaxRate: f.optional(externalTaxRateDraft()), ...shippingKey },
+    apply(before, { externalTaxRate, shippingKey, ...input }) {
+      checkMode(before, 'External');
+      const item = itemOf(before, input);
+      return change(withItem(before, item, withRate(item, externalTaxRate, shippingKey)));
+    },
+  });
 
 export const setLineItemTaxRate = taxRateSetter(lines);
 export const setCustomLineItemTaxRate = taxRateSetter(customLines);
 
-export const setShippingMethodTaxRate = open(
-  cart.action({
-    doc: 'Sets or removes the external tax rate of the shipping.',
-    members: { externalTaxRate: f.optional(externalTaxRateDraft()), ...shippingKey },
-    apply(before, { externalTaxRate, shippingKey }) {
-      checkMode(before, 'External');
-      const taxRate = externalTaxRate && externalRate(externalTaxRate);
-      return change(withShippingInfo(before, shippingKey, (info) => ({ ...info, taxRate })));
-    },
-  }),
-);
+export const setShippingMethodTaxRate = openCart.action({
+  doc: 'Sets or removes the external tax rate of the shipping.',
+  members: { externalTaxRate: f.optional(externalTaxRateDraft()), ...shippingKey },
+  apply(before, { externalTaxRate, shippingKey }) {
+    checkMode(before, 'External');
+    const taxRate = externalTaxRate && externalRate(externalTaxRate);
+    return change(withShippingInfo(before, shippingKey, (info) => ({ ...info, taxRate })));
+  },
+});
 
 /** In the mode Multiple the amount is for the part with one shipping method. */
 function withAmount<I extends LineItem | CustomLineItem>(
@@ -119,63 +113,57 @@ const totalled = (before: Cart): Cart => {
 };
 
 const taxAmountSetter = ({ words, naming, itemOf, withItem }: ItemKind): Action =>
-  open(
-    cart.action({
-      doc: `Sets or removes the external gross amount and tax rate of a ${words}.`,
-      members: {
-        ...naming,
-        externalTaxAmount: f.optional(externalTaxAmountDraft()),
-        ...shippingKey,
-      },
-      apply(before, { externalTaxAmount, shippingKey, ...input }) {
-        const now = totalled(before);
-        const item = itemOf(now, input);
-        return change(withItem(now, item, withAmount(item, externalTaxAmount, shippingKey, now)));
-      },
-    }),
-  );
+  openCart.action({
+    doc: `Sets or removes the external gross amount and tax rate of a ${words}.`,
+    members: {
+      ...naming,
+      externalTaxAmount: f.optional(externalTaxAmountDraft()),
+      ...shippingKey,
+    },
+    apply(before, { externalTaxAmount, shippingKey, ...input }) {
+      const now = totalled(before);
+      const item = itemOf(now, input);
+      return change(withItem(now, item, withAmount(item, externalTaxAmount, shippingKey, now)));
+    },
+  });
 
 export const setLineItemTaxAmount = taxAmountSetter(lines);
 export const setCustomLineItemTaxAmount = taxAmountSetter(customLines);
 
-export const setShippingMethodTaxAmount = open(
-  cart.action({
-    doc: 'Sets or removes the external gross amount and tax rate of the shipping.',
-    members: { externalTaxAmount: f.optional(externalTaxAmountDraft()), ...shippingKey },
-    apply(before, { externalTaxAmount: draft, shippingKey }) {
-      const now = totalled(before);
-      const taxRate = draft && externalRate(draft.taxRate);
-      return change(
-        withShippingInfo(now, shippingKey, (info) => ({
-          ...info,
-          taxedPrice: draft && taxedExternally(payable(info), draft, now),
-          taxRate,
-        })),
-      );
-    },
-  }),
-);
+export const setShippingMethodTaxAmount = openCart.action({
+  doc: 'Sets or removes the external gross amount and tax rate of the shipping.',
+  members: { externalTaxAmount: f.optional(externalTaxAmountDraft()), ...shippingKey },
+  apply(before, { externalTaxAmount: draft, shippingKey }) {
+    const now = totalled(before);
+    const taxRate = draft && externalRate(draft.taxRate);
+    return change(
+      withShippingInfo(now, shippingKey, (info) => ({
+        ...info,
+        taxedPrice: draft && taxedExternally(payable(info), draft, now),
+        taxRate,
+      })),
+    );
+  },
+});
 
-export const setCartTotalTax = open(
-  cart.action({
-    doc: 'Sets the external gross amount and the tax portions of the whole cart.',
-    members: {
-      externalTotalGross: f.money(),
-      externalTaxPortions: f.withDefault(f.listOf(taxPortionDraft(), { max: 100 }), []),
-    },
-    needs: () => ({ project: need.project<ProjectSettings>() }),
-    apply(before, { externalTotalGross, externalTaxPortions }, { project }) {
-      const now = totalled(before);
-      const totalNet = now.totalPrice;
-      const totalGross = sameCurrency(externalTotalGross, totalNet);
-      const taxPortions = externalTaxPortions.map((portion) => ({
-        ...portion,
-        amount: sameCurrency(portion.amount, totalNet),
-      }));
-      const totalTax = minus(totalGross, totalNet);
-      const given = { totalNet, totalGross, taxPortions, totalTax };
-      const isAsGiven = project.carts.totalPriceDiscountDoesNotReduceExternalTax === true;
-      return change({ ...now, taxedPrice: isAsGiven ? given : reducedTaxes(now, given) });
-    },
-  }),
-);
+export const setCartTotalTax = openCart.action({
+  doc: 'Sets the external gross amount and the tax portions of the whole cart.',
+  members: {
+    externalTotalGross: f.money(),
+    externalTaxPortions: f.withDefault(f.listOf(taxPortionDraft(), { max: 100 }), []),
+  },
+  needs: () => ({ project: need.project<ProjectSettings>() }),
+  apply(before, { externalTotalGross, externalTaxPortions }, { project }) {
+    const now = totalled(before);
+    const totalNet = now.totalPrice;
+    const totalGross = sameCurrency(externalTotalGross, totalNet);
+    const taxPortions = externalTaxPortions.map((portion) => ({
+      ...portion,
+      amount: sameCurrency(portion.amount, totalNet),
+    }));
+    const totalTax = minus(totalGross, totalNet);
+    const given = { totalNet, totalGross, taxPortions, totalTax };
+    const isAsGiven = project.carts.totalPriceDiscountDoesNotReduceExternalTax === true;
+    return change({ ...now, taxedPrice: isAsGiven ? given : reducedTaxes(now, given) });
+  },
+});
