@@ -72,6 +72,23 @@ export function customFieldActions(
   };
 }
 
+/**
+ * The same actions on parts of the owner: `setAddressCustomType` and `setAddressCustomField` for the part `Address`.
+ * @param parts what each is customised as and where it stands, by what names of actions say of it after the verb
+ */
+export function customPartActions(
+  owner: ActionOwner,
+  parts: { readonly [part: string]: CustomFieldOptions },
+): { readonly [name: string]: Action } {
+  const actions: { [name: string]: Action } = {};
+  for (const [part, options] of Object.entries(parts)) {
+    const { setCustomType, setCustomField } = customFieldActions(owner, options);
+    actions[`set${part}CustomType`] = setCustomType;
+    actions[`set${part}CustomField`] = setCustomField;
+  }
+  return actions;
+}
+
 interface TypeInput {
   readonly type?: f.Resolved<'type'> | undefined;
   readonly fields?: { readonly [name: string]: unknown } | undefined;

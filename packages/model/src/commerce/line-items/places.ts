@@ -78,11 +78,8 @@ const fieldsOf = ({ naming, itemOf, withItem }: ItemKind): CustomFieldPlace => (
   },
 });
 
-export const linePlace = fieldsOf(lines);
-export const customLinePlace = fieldsOf(customLines);
-
 /** The billing or the shipping address; `InvalidOperation` when there is none. */
-export const addressPlace = (member: 'billingAddress' | 'shippingAddress'): CustomFieldPlace => ({
+const addressPlace = (member: 'billingAddress' | 'shippingAddress'): CustomFieldPlace => ({
   members: {},
   get: (document: OrderLike) => present(document[member], member).custom,
   set: (document: OrderLike, _, custom) => ({
@@ -96,7 +93,7 @@ function present(address: Address | undefined, member: string): Address {
   throw apiError.InvalidOperation(`There is no ${member} that can have custom fields.`);
 }
 
-export const itemAddressPlace: CustomFieldPlace = {
+const itemAddressPlace: CustomFieldPlace = {
   members: { addressKey: f.text({ max: 256 }) },
   get: (document: OrderLike, input) => itemAddress(document, input.addressKey).custom,
   set(document: OrderLike, input, custom) {
@@ -115,7 +112,7 @@ function itemAddress({ itemShippingAddresses }: OrderLike, key: string): Address
 }
 
 /** Single mode: the fields of the whole shipping; else the fields of the shipping with the key. */
-export const shippingPlace: CustomFieldPlace = {
+const shippingPlace: CustomFieldPlace = {
   members: { shippingKey: name() },
   get: (document: OrderLike, { shippingKey }) => shippingFields(document, shippingKey),
   set(document: OrderLike, { shippingKey }, custom) {
@@ -136,3 +133,13 @@ function shippingFields(
   if (found !== undefined) return found.shippingCustomFields;
   throw apiError.InvalidOperation(`There is no shipping with the key '${shippingKey ?? ''}'.`);
 }
+
+/** The parts with custom fields, by what names of actions say of them. */
+export const customParts = {
+  LineItem: { customizable: 'line-item', where: fieldsOf(lines) },
+  CustomLineItem: { customizable: 'custom-line-item', where: fieldsOf(customLines) },
+  BillingAddress: { customizable: 'address', where: addressPlace('billingAddress') },
+  ShippingAddress: { customizable: 'address', where: addressPlace('shippingAddress') },
+  ItemShippingAddress: { customizable: 'address', where: itemAddressPlace },
+  Shipping: { customizable: 'shipping', where: shippingPlace },
+};

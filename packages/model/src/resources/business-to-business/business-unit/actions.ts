@@ -4,7 +4,10 @@ import {
   addressBookActions,
   namedAddressCustomPlace,
 } from '../../../commerce/address/address-book.ts';
-import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import {
+  customFieldActions,
+  customPartActions,
+} from '../../../commerce/custom-fields/custom-field-actions.ts';
 import {
   groupAssignmentActions,
   groupAssignmentDrafts,
@@ -88,13 +91,14 @@ export const customFields = customFieldActions(businessUnit, {
   permission,
 });
 
-export const { setCustomType: setAddressCustomType, setCustomField: setAddressCustomField } =
-  customFieldActions(businessUnit, {
+export const customFieldsOfParts = customPartActions(businessUnit, {
+  Address: {
     customizable: 'address',
     messages: messages.addressCustomMessages,
     permission,
     where: namedAddressCustomPlace,
-  });
+  },
+});
 
 type Stores = NonNullable<BusinessUnit['stores']>;
 

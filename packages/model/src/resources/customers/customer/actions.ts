@@ -1,5 +1,8 @@
 import { addressBookActions, addressCustomPlace } from '../../../commerce/address/address-book.ts';
-import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import {
+  customFieldActions,
+  customPartActions,
+} from '../../../commerce/custom-fields/custom-field-actions.ts';
 import {
   groupAssignmentActions,
   groupAssignmentDrafts,
@@ -189,9 +192,10 @@ export const customFields = customFieldActions(customer, {
   messages: messages.customMessages,
 });
 
-export const { setCustomType: setAddressCustomType, setCustomField: setAddressCustomField } =
-  customFieldActions(customer, {
+export const customFieldsOfParts = customPartActions(customer, {
+  Address: {
     customizable: 'address',
     messages: messages.addressCustomMessages,
     where: addressCustomPlace,
-  });
+  },
+});

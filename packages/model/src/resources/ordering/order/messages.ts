@@ -146,21 +146,6 @@ export const customLineItemStateTransition = message('CustomLineItemStateTransit
 });
 
 export const orderCustomFields = customFieldMessages('Order', 'previous');
-export const {
-  customTypeSet,
-  customTypeRemoved,
-  customFieldAdded,
-  customFieldChanged,
-  customFieldRemoved,
-} = orderCustomFields;
-
 export const deliveryCustomFields = customFieldMessages('Delivery', 'previous', {
   deliveryId: f.text(),
 });
-export const {
-  customTypeSet: deliveryCustomTypeSet,
-  customTypeRemoved: deliveryCustomTypeRemoved,
-  customFieldAdded: deliveryCustomFieldAdded,
-  customFieldChanged: deliveryCustomFieldChanged,
-  customFieldRemoved: deliveryCustomFieldRemoved,
-} = deliveryCustomFields;

@@ -1,6 +1,7 @@
 // How inputs name parts of an order: by an id or a key. Introspection of GraphQL shows the id as
 // mandatory, except where an order edit keeps the action; execution takes the key in its place.
-import { type Action, f } from '../../../declaration/index.ts';
+import { f } from '../../../declaration/index.ts';
+import { order } from './resource.ts';
 
 const name = () => f.optional(f.text({ min: 1, max: 256 }));
 
@@ -12,12 +13,11 @@ export const returnItemNaming = { returnItemId: name(), returnItemKey: name() };
 export const idOr = (instead: string) =>
   f.inGraphql(f.text({ min: 1, max: 256 }), { accepts: { field: name(), instead } });
 
-/** The action with an id that its GraphQL input shows as mandatory. */
-export const needing = (id: string, action: Action): Action => ({
-  ...action,
-  graphql: {
-    ...action.graphql,
-    kept: action.graphql ?? {},
-    members: { ...action.graphql?.members, [id]: idOr(id.replace(/Id$/, 'Key')) },
+/** Declares actions with an id that their GraphQL inputs show as mandatory. */
+export const orderNaming = (id: string): Pick<typeof order, 'action'> => ({
+  action(declaration) {
+    const { graphql, ...action } = order.action(declaration);
+    const members = { ...graphql?.members, [id]: idOr(id.replace(/Id$/, 'Key')) };
+    return { ...action, graphql: { ...graphql, kept: graphql ?? {}, members } };
   },
 });

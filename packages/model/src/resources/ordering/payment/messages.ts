@@ -48,14 +48,6 @@ export const methodInfoCustomFieldMessages: CustomFieldMessages = {
   ),
 };
 
-export const {
-  customTypeSet: paymentMethodInfoCustomTypeSet,
-  customTypeRemoved: paymentMethodInfoCustomTypeRemoved,
-  customFieldAdded: paymentMethodInfoCustomFieldAdded,
-  customFieldChanged: paymentMethodInfoCustomFieldChanged,
-  customFieldRemoved: paymentMethodInfoCustomFieldRemoved,
-} = methodInfoCustomFieldMessages;
-
 export const paymentStatusInterfaceCodeSet = message('PaymentStatusInterfaceCodeSet', {
   paymentId: f.text(),
   interfaceCode: f.optional(f.text()),

@@ -1,4 +1,7 @@
-import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import {
+  customFieldActions,
+  customPartActions,
+} from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { checkSlug } from '../../../commerce/values/localized.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { apiError, change, f } from '../../../declaration/index.ts';
@@ -19,7 +22,13 @@ import {
   withLineItem,
 } from './line-items.ts';
 import { lineItemAdded, lineItemRemoved, storeSet } from './messages.ts';
-import { days, type ShoppingList, shoppingList, type TextLineItem } from './resource.ts';
+import {
+  days,
+  type LineItem,
+  type ShoppingList,
+  shoppingList,
+  type TextLineItem,
+} from './resource.ts';
 
 export const plain = memberActions(shoppingList, {
   changeName: [f.localized(), 'Changes the name.'],
@@ -132,23 +141,6 @@ export const changeLineItemsOrder = shoppingList.action({
     change({ ...before, lineItems: orderItems(before.lineItems, lineItemOrder) }),
 });
 
-export const { setCustomType: setLineItemCustomType, setCustomField: setLineItemCustomField } =
-  customFieldActions(shoppingList, {
-    customizable: 'line-item',
-    where: {
-      members: lineItemName,
-      get: ({ lineItems }: ShoppingList, input: LineItemName) =>
-        findItem(lineItems, lineItemNamed(input)).custom,
-      set: (before: ShoppingList, input: LineItemName, custom: f.CustomFields | undefined) => ({
-        ...before,
-        lineItems: changeItem(before.lineItems, lineItemNamed(input), (item) => ({
-          ...item,
-          custom,
-        })),
-      }),
-    },
-  });
-
 export const addTextLineItem = shoppingList.action({
   doc: 'Adds a note.',
   members: textLineItemMembers,
@@ -213,21 +205,29 @@ export const changeTextLineItemsOrder = shoppingList.action({
     change({ ...before, textLineItems: orderItems(before.textLineItems, textLineItemOrder) }),
 });
 
-export const {
-  setCustomType: setTextLineItemCustomType,
-  setCustomField: setTextLineItemCustomField,
-} = customFieldActions(shoppingList, {
-  customizable: 'shopping-list-text-line-item',
-  where: {
-    members: textLineItemName,
-    get: ({ textLineItems }: ShoppingList, input: TextLineItemName) =>
-      findItem(textLineItems, textLineItemNamed(input)).custom,
-    set: (before: ShoppingList, input: TextLineItemName, custom: f.CustomFields | undefined) =>
-      withText(before, input, (each) => ({ ...each, custom })),
+export const customFields = customFieldActions(shoppingList, { customizable: 'shopping-list' });
+export const customFieldsOfParts = customPartActions(shoppingList, {
+  LineItem: {
+    customizable: 'line-item',
+    where: {
+      members: lineItemName,
+      get: ({ lineItems }: ShoppingList, input) => findItem(lineItems, lineItemNamed(input)).custom,
+      set(before: ShoppingList, input, custom) {
+        const edit = (item: LineItem) => ({ ...item, custom });
+        return { ...before, lineItems: changeItem(before.lineItems, lineItemNamed(input), edit) };
+      },
+    },
+  },
+  TextLineItem: {
+    customizable: 'shopping-list-text-line-item',
+    where: {
+      members: textLineItemName,
+      get: ({ textLineItems }: ShoppingList, input) =>
+        findItem(textLineItems, textLineItemNamed(input)).custom,
+      set: (before, input, custom) => withText(before, input, (each) => ({ ...each, custom })),
+    },
   },
 });
-
-export const customFields = customFieldActions(shoppingList, { customizable: 'shopping-list' });
 
 export const notes = memberActions(
   shoppingList,

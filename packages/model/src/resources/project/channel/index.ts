@@ -1,6 +1,9 @@
 import { addressDraft, withAddressId } from '../../../commerce/address/address.ts';
 import { pricesAt } from '../../../commerce/catalogue/product-data.ts';
-import { customFieldActions } from '../../../commerce/custom-fields/custom-field-actions.ts';
+import {
+  customFieldActions,
+  customPartActions,
+} from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { memberActions, unchanged } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed, whileOpen } from '../../../commerce/values/reference-exists.ts';
 import { hasSame } from '../../../commerce/values/same.ts';
@@ -65,18 +68,16 @@ const setAddress = channel.action({
 
 const customFields = customFieldActions(channel, { customizable: 'channel' });
 
-const { setCustomType: setAddressCustomType, setCustomField: setAddressCustomField } =
-  customFieldActions(channel, {
+const customFieldsOfParts = customPartActions(channel, {
+  Address: {
     customizable: 'address',
     where: {
       members: {},
-      get: (before: Channel) => addressOf(before).custom,
-      set: (before: Channel, _, custom: f.CustomFields | undefined): Channel => ({
-        ...before,
-        address: { ...addressOf(before), custom },
-      }),
+      get: (before) => addressOf(before).custom,
+      set: (before, _, custom) => ({ ...before, address: { ...addressOf(before), custom } }),
     },
-  });
+  },
+});
 
 function addressOf({ address }: Channel) {
   if (address === undefined) throw apiError.InvalidOperation('The channel has no address.');
@@ -108,8 +109,7 @@ export const channelKind = kindOf({
     plain,
     removeRoles,
     setAddress,
-    setAddressCustomField,
-    setAddressCustomType,
+    customFieldsOfParts,
     setRoles,
   },
   endpoints: [fullEndpoint('/channels', 'channels', 'products')],

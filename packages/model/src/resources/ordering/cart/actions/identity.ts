@@ -1,6 +1,11 @@
 // Who the cart is for, and under which names it is known.
 
 import type { ProjectSettings } from '../../../../commerce/checkout/facts.ts';
+import {
+  customFieldActions,
+  customPartActions,
+} from '../../../../commerce/custom-fields/custom-field-actions.ts';
+import { customParts } from '../../../../commerce/line-items/places.ts';
 import { checkLocale } from '../../../../commerce/values/localized.ts';
 import { memberActions } from '../../../../commerce/values/member-actions.ts';
 import { apiError, change, f, need } from '../../../../declaration/index.ts';
@@ -96,3 +101,7 @@ export const settings = memberActions(openCart, {
     'Sets after how many days without a change the cart is deleted.',
   ],
 });
+
+// Carts and orders share their types: both are customised as `order`.
+export const customFields = customFieldActions(openCart, { customizable: 'order' });
+export const customFieldsOfParts = customPartActions(openCart, customParts);

@@ -1,5 +1,4 @@
 export * from './addresses.ts';
-export * from './custom.ts';
 export * from './custom-lines.ts';
 export * from './discounts.ts';
 export * from './identity.ts';

@@ -1,20 +1,14 @@
 // Custom fields of the order and of its parts.
 
 import {
-  type CustomFieldPlace,
   customFieldActions,
+  customPartActions,
 } from '../../../../commerce/custom-fields/custom-field-actions.ts';
-import {
-  addressPlace,
-  customLinePlace,
-  itemAddressPlace,
-  linePlace,
-  shippingPlace,
-} from '../../../../commerce/line-items/places.ts';
+import { customParts } from '../../../../commerce/line-items/places.ts';
 import { apiError } from '../../../../declaration/index.ts';
 import { deliveryPlace, parcelPlace, withEdited, withEditedParcel } from '../deliveries.ts';
 import { deliveryCustomFields, orderCustomFields } from '../messages.ts';
-import { deliveryNaming, needing, parcelNaming, returnItemNaming } from '../naming.ts';
+import { deliveryNaming, orderNaming, parcelNaming, returnItemNaming } from '../naming.ts';
 import { order } from '../resource.ts';
 import { returnItemOf, withReturnItem } from '../returns.ts';
 
@@ -23,34 +17,9 @@ export const customFields = customFieldActions(order, {
   messages: orderCustomFields,
 });
 
-const line = customFieldActions(order, { customizable: 'line-item', where: linePlace });
-export const setLineItemCustomType = needing('lineItemId', line.setCustomType);
-export const setLineItemCustomField = needing('lineItemId', line.setCustomField);
-
-const customLine = customFieldActions(order, {
-  customizable: 'custom-line-item',
-  where: customLinePlace,
-});
-export const setCustomLineItemCustomType = needing('customLineItemId', customLine.setCustomType);
-export const setCustomLineItemCustomField = needing('customLineItemId', customLine.setCustomField);
-
-const onAddress = (where: CustomFieldPlace) =>
-  customFieldActions(order, { customizable: 'address', where });
-
-export const {
-  setCustomType: setBillingAddressCustomType,
-  setCustomField: setBillingAddressCustomField,
-} = onAddress(addressPlace('billingAddress'));
-
-export const {
-  setCustomType: setShippingAddressCustomType,
-  setCustomField: setShippingAddressCustomField,
-} = onAddress(addressPlace('shippingAddress'));
-
-export const {
-  setCustomType: setItemShippingAddressCustomType,
-  setCustomField: setItemShippingAddressCustomField,
-} = onAddress(itemAddressPlace);
+const { LineItem, CustomLineItem, ...others } = customParts;
+export const ofLines = customPartActions(orderNaming('lineItemId'), { LineItem });
+export const ofCustomLines = customPartActions(orderNaming('customLineItemId'), { CustomLineItem });
 
 function deliveryAddress(document: any, input: any) {
   const place = deliveryPlace(document, input);
@@ -60,21 +29,21 @@ function deliveryAddress(document: any, input: any) {
   return { place, address };
 }
 
-export const {
-  setCustomType: setDeliveryAddressCustomType,
-  setCustomField: setDeliveryAddressCustomField,
-} = onAddress({
-  members: deliveryNaming,
-  get: (document, input) => deliveryAddress(document, input).address.custom,
-  set(document, input, custom) {
-    const { place, address } = deliveryAddress(document, input);
-    const delivery = { ...place.delivery, address: { ...address, custom } };
-    return withEdited(document, place, delivery);
+export const ofOtherParts = customPartActions(order, {
+  ...others,
+  DeliveryAddress: {
+    customizable: 'address',
+    where: {
+      members: deliveryNaming,
+      get: (document, input) => deliveryAddress(document, input).address.custom,
+      set(document, input, custom) {
+        const { place, address } = deliveryAddress(document, input);
+        const delivery = { ...place.delivery, address: { ...address, custom } };
+        return withEdited(document, place, delivery);
+      },
+    },
   },
-});
-
-export const { setCustomType: setDeliveryCustomType, setCustomField: setDeliveryCustomField } =
-  customFieldActions(order, {
+  Delivery: {
     customizable: 'order-delivery',
     messages: deliveryCustomFields,
     where: {
@@ -86,10 +55,8 @@ export const { setCustomType: setDeliveryCustomType, setCustomField: setDelivery
       },
       told: (document, input) => ({ deliveryId: deliveryPlace(document, input).delivery.id }),
     },
-  });
-
-export const { setCustomType: setParcelCustomType, setCustomField: setParcelCustomField } =
-  customFieldActions(order, {
+  },
+  Parcel: {
     customizable: 'order-parcel',
     where: {
       members: parcelNaming,
@@ -99,10 +66,8 @@ export const { setCustomType: setParcelCustomType, setCustomField: setParcelCust
         return withEditedParcel(document, place, { ...place.parcel, custom });
       },
     },
-  });
-
-export const { setCustomType: setReturnItemCustomType, setCustomField: setReturnItemCustomField } =
-  customFieldActions(order, {
+  },
+  ReturnItem: {
     customizable: 'order-return-item',
     where: {
       members: returnItemNaming,
@@ -112,7 +77,5 @@ export const { setCustomType: setReturnItemCustomType, setCustomField: setReturn
         return withReturnItem(document, item, { ...item, custom, lastModifiedAt: now });
       },
     },
-  });
-
-export const { setCustomType: setShippingCustomType, setCustomField: setShippingCustomField } =
-  customFieldActions(order, { customizable: 'shipping', where: shippingPlace });
+  },
+});

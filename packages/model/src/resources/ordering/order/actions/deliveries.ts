@@ -26,7 +26,7 @@ import {
   estimatedDeliverySet,
   parcelAddedToDelivery,
 } from '../messages.ts';
-import { deliveryNaming, needing } from '../naming.ts';
+import { deliveryNaming, orderNaming } from '../naming.ts';
 import { order } from '../resource.ts';
 
 const items = () => f.listOf(deliveryItemDraft(), { max: 500 });
@@ -86,64 +86,55 @@ export const addDelivery = order.action({
   },
 });
 
-export const removeDelivery = needing(
-  'deliveryId',
-  order.action({
-    doc: 'Removes a delivery.',
-    members: deliveryNaming,
-    emits: [deliveryRemoved],
-    apply(before, input) {
-      const place = deliveryPlace(before, input);
-      return change(withEdited(before, place, undefined), deliveryRemoved(place));
-    },
-  }),
-);
+export const removeDelivery = orderNaming('deliveryId').action({
+  doc: 'Removes a delivery.',
+  members: deliveryNaming,
+  emits: [deliveryRemoved],
+  apply(before, input) {
+    const place = deliveryPlace(before, input);
+    return change(withEdited(before, place, undefined), deliveryRemoved(place));
+  },
+});
 
-export const setDeliveryAddress = needing(
-  'deliveryId',
-  order.action({
-    doc: 'Sets or removes the address of a delivery.',
-    members: { ...deliveryNaming, address: f.optional(addressDraft()) },
-    emits: [deliveryAddressSet],
-    apply(before, input, { newId }) {
-      const place = deliveryPlace(before, input);
-      const { delivery, shippingKey } = place;
-      const address = input.address && withAddressId(input.address, newId);
-      return change(
-        withEdited(before, place, { ...delivery, address }),
-        deliveryAddressSet({
-          deliveryId: delivery.id,
-          address,
-          oldAddress: delivery.address,
-          shippingKey,
-        }),
-      );
-    },
-  }),
-);
+export const setDeliveryAddress = orderNaming('deliveryId').action({
+  doc: 'Sets or removes the address of a delivery.',
+  members: { ...deliveryNaming, address: f.optional(addressDraft()) },
+  emits: [deliveryAddressSet],
+  apply(before, input, { newId }) {
+    const place = deliveryPlace(before, input);
+    const { delivery, shippingKey } = place;
+    const address = input.address && withAddressId(input.address, newId);
+    return change(
+      withEdited(before, place, { ...delivery, address }),
+      deliveryAddressSet({
+        deliveryId: delivery.id,
+        address,
+        oldAddress: delivery.address,
+        shippingKey,
+      }),
+    );
+  },
+});
 
-export const setDeliveryItems = needing(
-  'deliveryId',
-  order.action({
-    doc: 'Sets the items of a delivery.',
-    members: { ...deliveryNaming, items: items() },
-    emits: [deliveryItemsUpdated],
-    apply(before, { items, ...input }) {
-      checkItems(before, items);
-      const place = deliveryPlace(before, input);
-      const { delivery, shippingKey } = place;
-      return change(
-        withEdited(before, place, { ...delivery, items }),
-        deliveryItemsUpdated({
-          deliveryId: delivery.id,
-          items,
-          oldItems: delivery.items,
-          shippingKey,
-        }),
-      );
-    },
-  }),
-);
+export const setDeliveryItems = orderNaming('deliveryId').action({
+  doc: 'Sets the items of a delivery.',
+  members: { ...deliveryNaming, items: items() },
+  emits: [deliveryItemsUpdated],
+  apply(before, { items, ...input }) {
+    checkItems(before, items);
+    const place = deliveryPlace(before, input);
+    const { delivery, shippingKey } = place;
+    return change(
+      withEdited(before, place, { ...delivery, items }),
+      deliveryItemsUpdated({
+        deliveryId: delivery.id,
+        items,
+        oldItems: delivery.items,
+        shippingKey,
+      }),
+    );
+  },
+});
 
 export const setEstimatedDelivery = order.action({
   doc: 'Sets or removes the expected delivery date.',

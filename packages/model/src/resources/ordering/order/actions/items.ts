@@ -25,8 +25,8 @@ import {
   need,
 } from '../../../../declaration/index.ts';
 import { customLineItemStateTransition, lineItemStateTransition } from '../messages.ts';
-import { needing } from '../naming.ts';
-import { type Order, order } from '../resource.ts';
+import { orderNaming } from '../naming.ts';
+import type { Order } from '../resource.ts';
 
 const transitionMembers = {
   quantity: f.long(),
@@ -70,29 +70,26 @@ const transitioning = (
   { id, key, words, naming, itemOf, withItem }: ItemKind,
   message: MessageType<any>,
 ): Action =>
-  needing(
-    id,
-    order.action({
-      doc: `Moves a quantity of a ${words} from one state to another.`,
-      members: { ...naming, ...transitionMembers },
-      emits: [message],
-      needs: transitionNeeds,
-      apply(before, input, facts) {
-        const item = itemOf(before, input);
-        return change(
-          withItem(before, item, { ...item, state: transitioned(item.state, input, facts) }),
-          message({
-            [id]: item.id,
-            [key]: item.key,
-            transitionDate: input.actualTransitionDate ?? facts.now,
-            quantity: input.quantity,
-            fromState: f.refer(input.fromState),
-            toState: f.refer(input.toState),
-          }),
-        );
-      },
-    }),
-  );
+  orderNaming(id).action({
+    doc: `Moves a quantity of a ${words} from one state to another.`,
+    members: { ...naming, ...transitionMembers },
+    emits: [message],
+    needs: transitionNeeds,
+    apply(before, input, facts) {
+      const item = itemOf(before, input);
+      return change(
+        withItem(before, item, { ...item, state: transitioned(item.state, input, facts) }),
+        message({
+          [id]: item.id,
+          [key]: item.key,
+          transitionDate: input.actualTransitionDate ?? facts.now,
+          quantity: input.quantity,
+          fromState: f.refer(input.fromState),
+          toState: f.refer(input.toState),
+        }),
+      );
+    },
+  });
 
 export const transitionLineItemState = transitioning(lines, lineItemStateTransition);
 export const transitionCustomLineItemState = transitioning(
@@ -143,20 +140,17 @@ function importedStates(
 }
 
 const importing = ({ id, words, naming, itemOf, withItem }: ItemKind): Action =>
-  needing(
-    id,
-    order.action({
-      doc: `Replaces the states of a ${words}.`,
-      members: { ...naming, state: stateDrafts() },
-      needs: importNeeds,
-      apply(before, { state, ...input }, { states }) {
-        const item = itemOf(before, input);
-        const next = { ...item, state: importedStates(item, state, states) };
-        return change(withItem(before, item, next));
-      },
-      graphql: importedInGraphql,
-    }),
-  );
+  orderNaming(id).action({
+    doc: `Replaces the states of a ${words}.`,
+    members: { ...naming, state: stateDrafts() },
+    needs: importNeeds,
+    apply(before, { state, ...input }, { states }) {
+      const item = itemOf(before, input);
+      const next = { ...item, state: importedStates(item, state, states) };
+      return change(withItem(before, item, next));
+    },
+    graphql: importedInGraphql,
+  });
 
 export const importLineItemState = importing(lines);
 export const importCustomLineItemState = importing(customLines);
@@ -175,18 +169,15 @@ function detailsOf(
 }
 
 const shippingDetailsSetter = ({ id, type, words, naming, itemOf, withItem }: ItemKind): Action =>
-  needing(
-    id,
-    order.action({
-      doc: `Sets how the quantity of a ${words} is distributed over addresses.`,
-      members: { ...naming, shippingDetails: f.optional(shippingDetailsDraftType()) },
-      apply(before, { shippingDetails: draft, ...input }) {
-        const item = itemOf(before, input);
-        const shippingDetails = detailsOf(before, item, draft, type);
-        return change(withItem(before, item, { ...item, shippingDetails }));
-      },
-    }),
-  );
+  orderNaming(id).action({
+    doc: `Sets how the quantity of a ${words} is distributed over addresses.`,
+    members: { ...naming, shippingDetails: f.optional(shippingDetailsDraftType()) },
+    apply(before, { shippingDetails: draft, ...input }) {
+      const item = itemOf(before, input);
+      const shippingDetails = detailsOf(before, item, draft, type);
+      return change(withItem(before, item, { ...item, shippingDetails }));
+    },
+  });
 
 export const setLineItemShippingDetails = shippingDetailsSetter(lines);
 export const setCustomLineItemShippingDetails = shippingDetailsSetter(customLines);

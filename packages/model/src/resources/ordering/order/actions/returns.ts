@@ -9,7 +9,7 @@ import {
 } from '../../../../commerce/line-items/return.ts';
 import { apiError, change, f } from '../../../../declaration/index.ts';
 import { returnInfoAdded, returnInfoSet, returnShipmentStateChanged } from '../messages.ts';
-import { needing, returnItemNaming } from '../naming.ts';
+import { orderNaming, returnItemNaming } from '../naming.ts';
 import { order } from '../resource.ts';
 import { returnItemOf, withReturnItem } from '../returns.ts';
 
@@ -36,43 +36,37 @@ export const setReturnInfo = order.action({
   },
 });
 
-export const setReturnShipmentState = needing(
-  'returnItemId',
-  order.action({
-    doc: 'Sets the shipment state of a returned item.',
-    members: { ...returnItemNaming, shipmentState: returnShipmentState() },
-    emits: [returnShipmentStateChanged],
-    apply(before, { shipmentState, ...input }, { now }) {
-      const item = returnItemOf(before, input);
-      const isEnd = shipmentState === 'BackInStock' || shipmentState === 'Unusable';
-      if (item.shipmentState !== 'Returned' || !isEnd)
-        throw apiError.InvalidOperation(
-          `The shipment state of a returned item can change from Returned to BackInStock or Unusable, ` +
-            `not from ${item.shipmentState} to ${shipmentState}.`,
-        );
-      return change(
-        withReturnItem(before, item, { ...item, shipmentState, lastModifiedAt: now }),
-        returnShipmentStateChanged({ returnItemId: item.id, returnShipmentState: shipmentState }),
+export const setReturnShipmentState = orderNaming('returnItemId').action({
+  doc: 'Sets the shipment state of a returned item.',
+  members: { ...returnItemNaming, shipmentState: returnShipmentState() },
+  emits: [returnShipmentStateChanged],
+  apply(before, { shipmentState, ...input }, { now }) {
+    const item = returnItemOf(before, input);
+    const isEnd = shipmentState === 'BackInStock' || shipmentState === 'Unusable';
+    if (item.shipmentState !== 'Returned' || !isEnd)
+      throw apiError.InvalidOperation(
+        `The shipment state of a returned item can change from Returned to BackInStock or Unusable, ` +
+          `not from ${item.shipmentState} to ${shipmentState}.`,
       );
-    },
-  }),
-);
+    return change(
+      withReturnItem(before, item, { ...item, shipmentState, lastModifiedAt: now }),
+      returnShipmentStateChanged({ returnItemId: item.id, returnShipmentState: shipmentState }),
+    );
+  },
+});
 
-export const setReturnPaymentState = needing(
-  'returnItemId',
-  order.action({
-    doc: 'Sets the payment state of a returned item.',
-    members: { ...returnItemNaming, paymentState: returnPaymentState() },
-    apply(before, { paymentState, ...input }, { now }) {
-      const item = returnItemOf(before, input);
-      if (item.paymentState === paymentState) return change(before);
-      const isEnd = paymentState === 'Refunded' || paymentState === 'NotRefunded';
-      if (item.paymentState !== 'Initial' || !isEnd)
-        throw apiError.InvalidOperation(
-          `The payment state of a returned item can change from Initial to Refunded or NotRefunded, ` +
-            `not from ${item.paymentState} to ${paymentState}.`,
-        );
-      return change(withReturnItem(before, item, { ...item, paymentState, lastModifiedAt: now }));
-    },
-  }),
-);
+export const setReturnPaymentState = orderNaming('returnItemId').action({
+  doc: 'Sets the payment state of a returned item.',
+  members: { ...returnItemNaming, paymentState: returnPaymentState() },
+  apply(before, { paymentState, ...input }, { now }) {
+    const item = returnItemOf(before, input);
+    if (item.paymentState === paymentState) return change(before);
+    const isEnd = paymentState === 'Refunded' || paymentState === 'NotRefunded';
+    if (item.paymentState !== 'Initial' || !isEnd)
+      throw apiError.InvalidOperation(
+        `The payment state of a returned item can change from Initial to Refunded or NotRefunded, ` +
+          `not from ${item.paymentState} to ${paymentState}.`,
+      );
+    return change(withReturnItem(before, item, { ...item, paymentState, lastModifiedAt: now }));
+  },
+});

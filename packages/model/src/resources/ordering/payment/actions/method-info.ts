@@ -1,6 +1,6 @@
 // How is paid: method, service, account, token.
 
-import { customFieldActions } from '../../../../commerce/custom-fields/custom-field-actions.ts';
+import { customPartActions } from '../../../../commerce/custom-fields/custom-field-actions.ts';
 import { memberActions } from '../../../../commerce/values/member-actions.ts';
 import { change, f } from '../../../../declaration/index.ts';
 import {
@@ -86,15 +86,14 @@ export const setMethodInfoToken = payment.action({
   },
 });
 
-const customActions = customFieldActions(payment, {
-  customizable: 'payment-method-info',
-  messages: methodInfoCustomFieldMessages,
-  where: {
-    members: {},
-    get: (document: Payment) => document.paymentMethodInfo.custom,
-    set: (document: Payment, _, custom) => withMethod(document, { custom }),
+export const customFieldsOfParts = customPartActions(payment, {
+  MethodInfo: {
+    customizable: 'payment-method-info',
+    messages: methodInfoCustomFieldMessages,
+    where: {
+      members: {},
+      get: (document: Payment) => document.paymentMethodInfo.custom,
+      set: (document: Payment, _, custom) => withMethod(document, { custom }),
+    },
   },
 });
-
-export const setMethodInfoCustomType = customActions.setCustomType;
-export const setMethodInfoCustomField = customActions.setCustomField;
