@@ -8,8 +8,8 @@ import type { User } from './user.ts';
 /** How documents are made: the draft, what its rule must know, and the rule. */
 export interface CreateDeclaration<D, M extends Fields, N extends Needs> {
   readonly doc: string;
-  /** Name of the draft in the public reference, for example `ZoneDraft`. */
-  readonly name: string;
+  /** Name of the draft in the public reference; default: that of the kind, `ZoneDraft`. */
+  readonly name?: string;
   readonly members: M;
   readonly emits?: readonly MessageType<any>[];
   readonly needs?: (draft: ObjectOf<M>, known: Known) => N;
@@ -38,6 +38,7 @@ export interface Replacement<D, I> {
 
 /** A creation as the procedural code sees it. */
 export interface Create extends CreateDeclaration<any, any, any> {
+  readonly name: string;
   readonly emits: readonly MessageType[];
   readonly needs: (draft: any, known: Known) => Needs;
 }

@@ -111,12 +111,12 @@ export interface Derived {
 
 /** What a kind of documents declares of its form and of how it is kept. */
 export interface ResourceDeclaration<F extends Fields> {
-  /** `typeId` of references to it, for example `tax-category`. */
-  readonly kind: string;
+  /** `typeId` of references to it; default: the words of the name, `tax-category`. */
+  readonly kind?: string;
   /** Type name, for example `TaxCategory`. */
   readonly name: string;
-  /** Plural of the name as GraphQL spells it, in camel case, for example `taxCategories`. */
-  readonly plural: string;
+  /** Plural of the name as GraphQL spells it; default: the regular one, `taxCategories`. */
+  readonly plural?: string;
   readonly doc: string;
   /** Fields in addition to the stamped ones. */
   readonly fields: F;
@@ -153,7 +153,7 @@ export interface ResourceDeclaration<F extends Fields> {
    * values. Buyers, who do not send such documents, keep to the usual limit.
    */
   readonly isLarge?: true;
-  /** Identifiers that messages carry in addition to the id: `key`, `orderNumber`, … */
+  /** Identifiers that messages carry in addition to the id: `orderNumber`, …; default: the key, if there is one. */
   readonly userProvided?: readonly string[];
   /**
    * A member changes without a new version: the version does not identify the content, so none is
@@ -178,6 +178,8 @@ export interface ResourceDeclaration<F extends Fields> {
 
 /** A resource as declared, with the builders of its actions, creation and deletion. */
 export interface Resource<F extends Fields = Fields> extends ResourceDeclaration<F> {
+  readonly kind: string;
+  readonly plural: string;
   /** Fields with the stamped ones: what predicates, sorts, expansion and GraphQL see. */
   readonly allFields: Fields;
   readonly action: <M extends Fields, N extends Needs = {}>(
@@ -204,18 +206,27 @@ const facetsOf = ({ fields, facets = [] }: ResourceDeclaration<Fields>) =>
     ? { facets: [...facets, 'custom.type.id', 'custom.fields'] }
     : {};
 
+const kindOf = (name: string): string =>
+  name.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+
+const pluralOf = (name: string): string =>
+  `${name[0]!.toLowerCase()}${name.slice(1)}s`.replace(/ys$/, 'ies');
+
 /**
  * Declares a resource kind.
- * @example export const zone = resource({ kind: 'zone', name: 'Zone', fields: { … }, … });
+ * @example export const zone = resource({ name: 'Zone', fields: { … }, … });
  */
 export function resource<F extends Fields>(declaration: ResourceDeclaration<F>): Resource<F> {
-  const stamped = declaration.stamped === false ? {} : stampFields;
+  const { name, fields, stamped = true } = declaration;
   return placed({
+    kind: kindOf(name),
+    plural: pluralOf(name),
+    ...('key' in fields ? { userProvided: ['key'] } : {}),
     ...declaration,
     ...facetsOf(declaration),
-    allFields: { ...stamped, ...shownStamps(declaration), ...declaration.fields },
+    allFields: { ...(stamped ? stampFields : {}), ...shownStamps(declaration), ...fields },
     action: actionOf,
-    create: createOf,
+    create: (creation) => createOf({ name: `${name}Draft`, ...creation }),
     remove: (removal) => removal as Remove,
   });
 }

@@ -10,9 +10,7 @@ export const flowStatus = () =>
 const roles = () => f.listOf(ruleApprover());
 
 export const approvalFlow = resource({
-  kind: 'approval-flow',
   name: 'ApprovalFlow',
-  plural: 'approvalFlows',
   doc: 'The approval of one order: the rules that matched when it was created, and who approved it.',
   isLarge: true,
   fields: {

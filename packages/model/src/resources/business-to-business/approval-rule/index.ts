@@ -27,7 +27,6 @@ import {
 
 const create = approvalRule.create({
   doc: 'Creates an approval rule of the business unit.',
-  name: 'ApprovalRuleDraft',
   members: {
     key: f.optional(f.key()),
     name: f.text(),

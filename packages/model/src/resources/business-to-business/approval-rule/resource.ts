@@ -58,9 +58,7 @@ export const requestersDraft = () =>
 export const keyInUnit = (ruleKey: string, unitKey: string): string => `${unitKey}/${ruleKey}`;
 
 export const approvalRule = resource({
-  kind: 'approval-rule',
   name: 'ApprovalRule',
-  plural: 'approvalRules',
   doc: 'Defines which orders of a business unit need approval, and by whom.',
   fields: {
     key: f.optional(f.key()),
@@ -94,7 +92,6 @@ export const approvalRule = resource({
     { path: 'name', type: 'text' },
   ],
   indexes: [['businessUnit.key', 'createdAt']],
-  userProvided: ['key'],
 });
 
 export type ApprovalRule = DocumentOf<(typeof approvalRule)['fields']>;

@@ -61,7 +61,6 @@ const customFields = customFieldActions(associateRole, { customizable: 'associat
 
 const create = associateRole.create({
   doc: 'Creates an associate role.',
-  name: 'AssociateRoleDraft',
   members: {
     key: f.key(),
     name: f.optional(f.text()),

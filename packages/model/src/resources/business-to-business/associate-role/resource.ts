@@ -54,9 +54,7 @@ const permissions = [
 export const permission = () => f.choice('Permission', ...permissions);
 
 export const associateRole = resource({
-  kind: 'associate-role',
   name: 'AssociateRole',
-  plural: 'associateRoles',
   doc: 'A set of permissions for associates of business units.',
   changesSeldom: true,
   fields: {
@@ -67,7 +65,6 @@ export const associateRole = resource({
     custom: f.optional(f.customFields()),
   },
   facets: ['key', 'buyerAssignable', 'permissions'],
-  userProvided: ['key'],
 });
 
 export type AssociateRole = DocumentOf<(typeof associateRole)['fields']>;

@@ -108,7 +108,6 @@ function placeOf(draft: Common, mode: BusinessUnit['associateMode'], parent?: Bu
 
 export const create = businessUnit.create({
   doc: 'Creates a business unit.',
-  name: 'BusinessUnitDraft',
   members: {
     ...common,
     parentUnit: f.optional(f.identifier('business-unit')),

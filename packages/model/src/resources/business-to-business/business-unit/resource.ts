@@ -45,9 +45,7 @@ export type InheritedAssociate = f.Of<ReturnType<typeof inheritedAssociate>>;
 const unitKey = () => f.keyReference('business-unit');
 
 export const businessUnit = resource({
-  kind: 'business-unit',
   name: 'BusinessUnit',
-  plural: 'businessUnits',
   doc: 'A company or a division of one, on whose behalf its associates buy.',
   fields: {
     key: f.key(),
@@ -93,7 +91,6 @@ export const businessUnit = resource({
   // The source of inherited associates is not shown; inherited values are not stored.
   unsearchable: ['inheritsFrom', 'inheritedAssociates', 'inheritedStores'],
   indexes: [['name']],
-  userProvided: ['key'],
 });
 
 export type BusinessUnit = DocumentOf<(typeof businessUnit)['fields']>;

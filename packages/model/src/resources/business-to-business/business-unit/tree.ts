@@ -12,9 +12,7 @@ import {
 } from '../../../declaration/index.ts';
 
 const businessUnitTree = resource({
-  kind: 'business-unit-tree',
   name: 'BusinessUnitTree',
-  plural: 'businessUnitTrees',
   doc: 'Serializes changes to the structure of one tree of business units.',
   fields: { changes: f.long() },
 });

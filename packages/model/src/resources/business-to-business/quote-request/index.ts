@@ -62,7 +62,6 @@ const needs = (draft: Draft) => ({
 
 const create = quoteRequest.create({
   doc: 'Requests a quote for a cart; the cart does not change.',
-  name: 'QuoteRequestDraft',
   members,
   needs,
   apply(draft, { cart, state, caller }) {

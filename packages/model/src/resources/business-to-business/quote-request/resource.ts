@@ -6,9 +6,7 @@ export const quoteRequestState = () =>
   f.choice('QuoteRequestState', 'Submitted', 'Accepted', 'Closed', 'Rejected', 'Cancelled');
 
 export const quoteRequest = resource({
-  kind: 'quote-request',
   name: 'QuoteRequest',
-  plural: 'quoteRequests',
   doc: 'A request of a buyer for an offer, with the cart at the time of the request.',
   isLarge: true,
   fields: {
@@ -21,7 +19,6 @@ export const quoteRequest = resource({
   unique: [unique('key')],
   facets: [...quotedFacets, 'quoteRequestState', 'cart.id'],
   ...unitPages('quoteRequestState'),
-  userProvided: ['key'],
 });
 
 export type QuoteRequest = DocumentOf<(typeof quoteRequest)['fields']>;

@@ -51,7 +51,6 @@ import {
 
 const create = quote.create({
   doc: 'Creates a quote from a staged quote.',
-  name: 'QuoteDraft',
   members: {
     stagedQuote: f.identifier('staged-quote'),
     stagedQuoteVersion: f.long(),

@@ -21,9 +21,7 @@ export const quoteState = () =>
   );
 
 export const quote = resource({
-  kind: 'quote',
   name: 'Quote',
-  plural: 'quotes',
   doc: 'An offer to a buyer, with the content of the quotation cart at the time of creation.',
   isLarge: true,
   fields: {
@@ -39,7 +37,6 @@ export const quote = resource({
   unique: [unique('key')],
   facets: [...quotedFacets, 'quoteState', 'quoteRequest.id', 'stagedQuote.id'],
   ...unitPages('quoteState'),
-  userProvided: ['key'],
 });
 
 export type Quote = DocumentOf<(typeof quote)['fields']>;

@@ -14,7 +14,6 @@ import { created, stagedQuote } from './resource.ts';
 
 export const create = stagedQuote.create({
   doc: 'Creates a staged quote for a quote request, with a quotation cart.',
-  name: 'StagedQuoteDraft',
   members: {
     quoteRequest: f.identifier('quote-request'),
     quoteRequestVersion: f.long(),

@@ -4,9 +4,7 @@ import { type DocumentOf, f, message, resource, unique } from '../../../declarat
 export const stagedQuoteState = () => f.choice('StagedQuoteState', 'InProgress', 'Sent', 'Closed');
 
 export const stagedQuote = resource({
-  kind: 'staged-quote',
   name: 'StagedQuote',
-  plural: 'stagedQuotes',
   doc: 'An offer that a seller prepares; its quotation cart contains the offered items.',
   fields: {
     key: f.optional(f.key()),
@@ -34,7 +32,6 @@ export const stagedQuote = resource({
     'state.id',
     'purchaseOrderNumber',
   ],
-  userProvided: ['key'],
 });
 
 export type StagedQuote = DocumentOf<(typeof stagedQuote)['fields']>;

@@ -14,9 +14,7 @@ const attributeReference = () =>
   f.record('AttributeReference', { key: f.text({ min: 1, max: 256 }) });
 
 const attributeGroup = resource({
-  kind: 'attribute-group',
   name: 'AttributeGroup',
-  plural: 'attributeGroups',
   doc: 'A list of attribute names that belong together. Groups have no effect on other resources.',
   fields: {
     key: f.optional(f.key()),
@@ -25,7 +23,6 @@ const attributeGroup = resource({
     attributes: f.listOf(attributeReference()),
   },
   facets: ['key', 'attributes.key'],
-  userProvided: ['key'],
 });
 
 interface AttributeReference {
@@ -42,7 +39,6 @@ function checkedAttributes(attributes: readonly AttributeReference[]) {
 
 const create = attributeGroup.create({
   doc: 'Creates an attribute group.',
-  name: 'AttributeGroupDraft',
   members: {
     key: f.optional(f.key()),
     name: f.localized(),

@@ -150,7 +150,6 @@ const customFields = customFieldActions(category, { customizable: 'category' });
 
 const create = category.create({
   doc: 'Creates a category.',
-  name: 'CategoryDraft',
   members: {
     name: f.localized(),
     slug: f.localized(),

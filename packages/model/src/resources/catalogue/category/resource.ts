@@ -7,9 +7,7 @@ import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
 export const orderHint = () => f.text({ max: 256 });
 
 export const category = resource({
-  kind: 'category',
   name: 'Category',
-  plural: 'categories',
   doc: 'A node in the tree of product categories.',
   fields: {
     name: f.localized(),

@@ -102,7 +102,6 @@ const customFields = customFieldActions(inventoryEntry, { customizable: 'invento
 
 const create = inventoryEntry.create({
   doc: 'Creates an inventory entry; the whole quantity is available.',
-  name: 'InventoryEntryDraft',
   members: {
     sku: f.text({ min: 1 }),
     key: f.optional(f.key()),

@@ -11,9 +11,7 @@ export const stockLevels = () =>
   });
 
 export const inventoryEntry = resource({
-  kind: 'inventory-entry',
   name: 'InventoryEntry',
-  plural: 'inventoryEntries',
   doc: 'The stock of one SKU, in total or in one supply channel.',
   fields: {
     key: f.optional(f.key()),

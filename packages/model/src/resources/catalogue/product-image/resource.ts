@@ -5,9 +5,7 @@ import { type DocumentOf, f, resource } from '../../../declaration/index.ts';
  * project names it: so copies of a project keep the images of their source.
  */
 export const productImage = resource({
-  kind: 'product-image',
   name: 'ProductImage',
-  plural: 'productImages',
   doc: 'An uploaded file and the product that shows it.',
   fields: { name: f.text(), product: f.reference('product') },
   facets: ['name', 'product.id'],

@@ -29,6 +29,7 @@ const tokens = ({ searchKeywords }: { readonly searchKeywords: SearchKeywords })
 
 /** The current side of published products. */
 export const productProjection = resource({
+  userProvided: [],
   fields: projectionFields,
   facets,
   tokens,
@@ -36,22 +37,20 @@ export const productProjection = resource({
     'searchIndexing.products.status',
     'searchIndexing.productsSearch.status',
   ]),
-  kind: 'product-projection',
   name: 'ProductProjection',
-  plural: 'productProjections',
   doc: 'The current data of a published product.',
   graphqlName: 'ProductProjectionDocument',
 });
 
 /** The staged side of all products. */
 export const stagedProductProjection = resource({
+  userProvided: [],
   fields: projectionFields,
   facets,
   tokens,
   searched: searchedProducts(['searchIndexing.products.status']),
   kind: 'product-projection-staged',
   name: 'StagedProductProjection',
-  plural: 'stagedProductProjections',
   doc: 'The staged data of a product.',
   graphqlName: 'ProductProjectionDocument',
 });

@@ -23,7 +23,6 @@ const olderMode = () =>
 
 const create = productSelection.create({
   doc: 'Creates a product selection without products.',
-  name: 'ProductSelectionDraft',
   members: {
     key: f.optional(f.key()),
     name: f.localized(),

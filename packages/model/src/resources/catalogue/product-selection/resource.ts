@@ -36,9 +36,7 @@ export const variantSelection = () =>
 export const variantExclusion = () => f.record('ProductVariantExclusion', { skus: skus() });
 
 export const productSelection = resource({
-  kind: 'product-selection',
   name: 'ProductSelection',
-  plural: 'productSelections',
   doc: 'A list of products that a store sells or does not sell.',
   fields: {
     key: f.optional(f.key()),
@@ -48,7 +46,6 @@ export const productSelection = resource({
     custom: f.optional(f.customFields()),
   },
   facets: ['key', 'mode'],
-  userProvided: ['key'],
 });
 
 /**
@@ -56,9 +53,7 @@ export const productSelection = resource({
  * own.
  */
 export const assignment = resource({
-  kind: 'product-selection-assignment',
   name: 'ProductSelectionAssignment',
-  plural: 'productSelectionAssignments',
   doc: 'A product in a product selection.',
   fields: {
     product: f.reference('product'),

@@ -84,7 +84,6 @@ const nothing: Side = { variants: [], attributes: [] };
 
 export const create = productTailoring.create({
   doc: 'Tailors a product for a store.',
-  name: 'ProductTailoringDraft',
   members,
   emits: [productTailoringCreated],
   needs: (draft, known) => ({

@@ -56,7 +56,6 @@ const slugsOf = ({ store, current, staged }: TailoringFields): readonly string[]
 ];
 
 export const productTailoring = resource({
-  kind: 'product-tailoring',
   name: 'ProductTailoring',
   plural: 'productTailoringList',
   doc: 'The data that a store shows instead of the data of a product.',
@@ -71,5 +70,4 @@ export const productTailoring = resource({
     uniqueByLocale('slug', slugsOf),
   ],
   facets: ['key', 'store.key', 'product.id', 'published'],
-  userProvided: ['key'],
 });

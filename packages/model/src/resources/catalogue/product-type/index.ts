@@ -12,7 +12,6 @@ import { attributeDefinitionDraft, productType } from './resource.ts';
 
 const create = productType.create({
   doc: 'Creates a product type.',
-  name: 'ProductTypeDraft',
   members: {
     key: f.optional(f.key()),
     name: f.text(),

@@ -118,10 +118,8 @@ export type AttributeDefinition = f.Of<ReturnType<typeof attributeDefinition>>;
 export type AttributeDefinitionDraft = f.Of<ReturnType<typeof attributeDefinitionDraft>>;
 
 export const productType = resource({
-  kind: 'product-type',
   name: 'ProductType',
   graphqlName: 'ProductTypeDefinition',
-  plural: 'productTypes',
   doc: 'Names and types of the attributes that products of the type have.',
   isLarge: true,
   changesSeldom: true,
@@ -138,7 +136,6 @@ export const productType = resource({
     'attributes.type.typeReference.id',
     'attributes.type.elementType.typeReference.id',
   ],
-  userProvided: ['key'],
 });
 
 export type ProductType = DocumentOf<(typeof productType)['fields']>;

@@ -64,7 +64,6 @@ const hasVariants = ({ masterVariant, variants = [] }: Draft): boolean =>
 
 export const create = product.create({
   doc: 'Creates a product; its current and staged data are the same.',
-  name: 'ProductDraft',
   members,
   whole: { message: productCreated, member: 'productProjection' },
   needs: (draft, known) => ({

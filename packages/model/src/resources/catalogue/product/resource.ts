@@ -56,9 +56,7 @@ const onEachSide = (...paths: readonly string[]) =>
   sides.flatMap((side) => paths.map((path) => `${side}.${path}`));
 
 export const product = resource({
-  kind: 'product',
   name: 'Product',
-  plural: 'products',
   doc: 'A product with one or more variants; changes are staged until they are published.',
   isLarge: true,
   fields,
@@ -91,7 +89,6 @@ export const product = resource({
     ...['customerGroup.id', 'channel.id', 'recurrencePolicy.id'].flatMap(pricesAt),
   ],
   derives: projectionsOf,
-  userProvided: ['key'],
 });
 
 /** A product without prices of its own needs a server that has the other ones. */

@@ -119,7 +119,6 @@ const customFields = customFieldActions(review, { customizable: 'review' });
 
 const create = review.create({
   doc: 'Creates a review.',
-  name: 'ReviewDraft',
   members: {
     key: f.optional(f.key()),
     uniquenessValue: f.optional(f.text({ min: 1, max: 256 })),

@@ -19,9 +19,7 @@ export const targetInput = () =>
   });
 
 export const review = resource({
-  kind: 'review',
   name: 'Review',
-  plural: 'reviews',
   doc: 'A review of a product or a channel, with or without a rating.',
   fields: {
     key: f.optional(f.key()),
@@ -50,7 +48,6 @@ export const review = resource({
   ],
   sortColumns: [{ path: 'rating', type: 'bigint' }],
   indexes: [['rating']],
-  userProvided: ['key'],
 });
 
 export type Review = DocumentOf<(typeof review)['fields']>;

@@ -34,22 +34,21 @@ const facets = ['key', 'sku', 'variantId', 'product.id', 'attributes.name', 'att
 const unsearchable = [...Object.keys(ofProduct), 'price'];
 
 export const variantProjection = resource({
+  userProvided: [],
   fields,
   facets,
   unsearchable,
-  kind: 'variant-projection',
   name: 'VariantProjection',
-  plural: 'variantProjections',
   doc: 'The current data of a published variant, with the data of its product.',
 });
 
 export const stagedVariantProjection = resource({
+  userProvided: [],
   fields,
   facets,
   unsearchable,
   kind: 'variant-projection-staged',
   name: 'StagedVariantProjection',
-  plural: 'stagedVariantProjections',
   doc: 'The staged data of a variant, with the data of its product.',
   graphqlName: 'VariantProjection',
 });

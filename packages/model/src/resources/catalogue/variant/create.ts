@@ -23,7 +23,6 @@ interface Facts extends Surroundings {
 
 export const create = variant.create({
   doc: 'Creates a variant of a product, in the modular catalogue model.',
-  name: 'VariantDraft',
   members: {
     key: f.optional(f.key()),
     sku: f.optional(f.text({ min: 1 })),

@@ -68,9 +68,7 @@ const skusOf = ({ current, staged }: VariantFields): readonly string[] => [
 ];
 
 export const variant = resource({
-  kind: 'variant',
   name: 'Variant',
-  plural: 'variants',
   doc: 'A variant of a product, in the modular catalogue model.',
   isLarge: true,
   fields,
@@ -85,7 +83,6 @@ export const variant = resource({
   facets: ['key', 'product.id', 'published', 'current.sku', 'staged.sku'],
   unsearchable: ['productPublished', 'distinct'],
   derives: projectionsOf,
-  userProvided: ['key'],
 });
 
 /** The variant as clients see it. */
@@ -94,7 +91,6 @@ export const shownVariant = ({ productPublished: _, distinct: _distinct, ...show
 
 /** What numbers the variants of a product, and knows whether it is published. It is never shown. */
 export const variantNumbers = resource({
-  kind: 'variant-numbers',
   name: 'VariantNumbers',
   plural: 'variantNumbers',
   doc: 'The last number and the count of the variants of one product.',

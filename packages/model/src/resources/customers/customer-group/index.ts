@@ -14,9 +14,7 @@ import {
 } from '../../../declaration/index.ts';
 
 const customerGroup = resource({
-  kind: 'customer-group',
   name: 'CustomerGroup',
-  plural: 'customerGroups',
   doc: 'A group of customers, for example for group prices.',
   changesSeldom: true,
   fields: {
@@ -27,14 +25,12 @@ const customerGroup = resource({
   unique: [unique('name')],
   facets: ['key', 'name'],
   maxPerProject: 10_000,
-  userProvided: ['key'],
 });
 
 const custom = customFieldMessages('CustomerGroup', 'old');
 
 const create = customerGroup.create({
   doc: 'Creates a customer group; the draft calls the name `groupName`.',
-  name: 'CustomerGroupDraft',
   members: {
     key: f.optional(f.key()),
     groupName: f.text(),

@@ -27,17 +27,13 @@ const shared = {
 } as const;
 
 export const emailToken = resource({
-  kind: 'customer-email-token',
   name: 'CustomerEmailToken',
-  plural: 'customerEmailTokens',
   doc: 'A token for the verification of the e-mail address of a customer.',
   ...shared,
 });
 
 export const passwordToken = resource({
-  kind: 'customer-password-token',
   name: 'CustomerPasswordToken',
-  plural: 'customerPasswordTokens',
   doc: 'A token for a password reset.',
   ...shared,
 });

@@ -7,9 +7,7 @@ import { searchedCustomers } from './search.ts';
 export const authenticationMode = () => f.choice('AuthenticationMode', 'Password', 'ExternalAuth');
 
 export const customer = resource({
-  kind: 'customer',
   name: 'Customer',
-  plural: 'customers',
   doc: 'A customer, with an e-mail address and usually a password.',
   fields: {
     key: f.optional(f.key()),

@@ -6,10 +6,8 @@ export const accessTokenValidity = () => f.integer({ min: 3_600, max: 604_800 })
 export const refreshTokenValidity = () => f.integer({ min: 30, max: 31_536_000 });
 
 export const apiClient = resource({
-  kind: 'api-client',
   name: 'ApiClient',
   graphqlName: 'APIClientWithoutSecret',
-  plural: 'apiClients',
   doc: 'Credentials of a program, with the scopes of its tokens.',
   // The API shows neither a version nor who changed a client: the members below are all of them.
   stamped: false,

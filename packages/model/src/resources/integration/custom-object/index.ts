@@ -14,7 +14,6 @@ interface Named {
 const customObject = resource({
   kind: 'key-value-document',
   name: 'CustomObject',
-  plural: 'customObjects',
   doc: 'Any JSON value under a key in a container.',
   fields: { container: word(), key: word(), value: f.json() },
   unique: [{ field: 'key', values: (document) => [labelOf(document)] }],
@@ -28,7 +27,6 @@ const customObject = resource({
 
 const create = customObject.create({
   doc: 'Creates a custom object, or replaces the value of the custom object with the same container and key.',
-  name: 'CustomObjectDraft',
   members: {
     container: word(),
     key: word(),

@@ -25,7 +25,6 @@ import { conditionNeeds, sealedNeed, shownDestination } from './rules.ts';
 
 const create = extension.create({
   doc: 'Creates an extension.',
-  name: 'ExtensionDraft',
   members: {
     key: f.optional(f.key()),
     destination: destinationDraft(),

@@ -113,15 +113,12 @@ const fields = {
 };
 
 export const extension = resource({
-  kind: 'extension',
   name: 'Extension',
-  plural: 'extensions',
   doc: 'An HTTP endpoint or function that is called before documents of some kinds are stored.',
   changesSeldom: true,
   fields,
   facets: ['key', 'triggers.resourceTypeId', 'dependencies.id'],
   maxPerProject: 25,
-  userProvided: ['key'],
 });
 export type Trigger = f.Of<ReturnType<typeof triggers>>[number];
 export type Destination = f.Of<ReturnType<typeof destination>>;

@@ -9,7 +9,6 @@ const urlOf = (projectKey: string, key: string) => `https://mcp.invalid/${projec
 
 const create = mcpServer.create({
   doc: 'Creates the configuration of a server; it is disabled unless the draft says otherwise.',
-  name: 'McpServerDraft',
   members: {
     key: f.key(),
     name: f.optional(f.localized()),

@@ -125,16 +125,13 @@ const fields = {
 };
 
 export const mcpServer = resource({
-  kind: 'mcp-server',
   name: 'McpServer',
-  plural: 'mcpServers',
   doc:
     'The configuration of a tool server for agents. storewright only stores it: no such ' +
     'server runs here, and nothing answers at its `url`.',
   fields,
   unique: [unique('key')],
   facets: ['key', 'state'],
-  userProvided: ['key'],
 });
 
 export type McpServer = DocumentOf<typeof fields>;

@@ -15,9 +15,7 @@ const userProvidedIdentifiers = () =>
 
 /** The members of every message; each type of message has additional members. */
 export const message = resource({
-  kind: 'message',
   name: 'Message',
-  plural: 'messages',
   doc: 'A record of one change of one resource.',
   stamped: false,
   fields: {

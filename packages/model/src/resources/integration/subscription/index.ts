@@ -6,7 +6,6 @@ import { checkTypes, checkWants, destinationNeeds, shownDestination } from './ru
 
 const create = subscription.create({
   doc: 'Creates a subscription after its destination has accepted a test notification.',
-  name: 'SubscriptionDraft',
   members: {
     key: f.optional(f.key()),
     destination: destinationDraft(),

@@ -68,9 +68,7 @@ const fields = {
 };
 
 export const subscription = resource({
-  kind: 'subscription',
   name: 'Subscription',
-  plural: 'subscriptions',
   graphqlName: 'CommercetoolsSubscription',
   doc: 'A queue or another destination that receives messages and changes.',
   changesSeldom: true,
@@ -79,7 +77,6 @@ export const subscription = resource({
   fields,
   facets: ['key'],
   maxPerProject: 50,
-  userProvided: ['key'],
 });
 
 export type Subscription = DocumentOf<typeof fields>;

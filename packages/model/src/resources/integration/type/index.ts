@@ -19,7 +19,6 @@ import {
 
 const create = type.create({
   doc: 'Creates a type.',
-  name: 'TypeDraft',
   members: {
     key: f.key(),
     name: f.localized(),

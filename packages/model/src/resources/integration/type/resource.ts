@@ -85,7 +85,6 @@ export const fieldDefinition = () => f.record('FieldDefinition', definitionField
 export const fieldDefinitionDraft = () => f.record('FieldDefinitionInput', definitionFields(sent));
 
 export const type = resource({
-  kind: 'type',
   name: 'Type',
   graphqlName: 'TypeDefinition',
   plural: 'typeDefinitions',
@@ -100,7 +99,6 @@ export const type = resource({
     fieldDefinitions: f.listOf(fieldDefinition()),
   },
   facets: ['key', 'resourceTypeIds', 'fieldDefinitions.name'],
-  userProvided: ['key'],
 });
 
 export type Type = DocumentOf<(typeof type)['fields']>;

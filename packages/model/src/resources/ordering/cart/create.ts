@@ -81,7 +81,6 @@ function creationNeeds(draft: CartDraft, known: Known): CreationNeeds {
 
 export const create = cart.create({
   doc: 'Creates a cart.',
-  name: 'CartDraft',
   members: draftMembers,
   needs: creationNeeds,
   apply: (draft, facts) => ({

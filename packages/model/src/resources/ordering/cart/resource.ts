@@ -12,9 +12,7 @@ export const defaultDeleteDays = 90;
 export const deleteDays = () => f.integer({ min: 1, max: 365_250 });
 
 export const cart = resource({
-  kind: 'cart',
   name: 'Cart',
-  plural: 'carts',
   doc: 'The items that a customer is about to buy.',
   isLarge: true,
   showsType: true,
@@ -65,7 +63,6 @@ export const cart = resource({
     ['totalPrice.centAmount'],
   ],
   unsearchable: ['type'],
-  userProvided: ['key'],
   retention: {
     from: 'lastModifiedAt',
     own: 'deleteDaysAfterLastModification',

@@ -17,7 +17,6 @@ function checkStockless({ inventoryMode, lineItems }: Order): void {
 
 const create = orderEdit.create({
   doc: 'Creates an edit of an order; with dryRun the response shows the result without storing it.',
-  name: 'OrderEditDraft',
   members: {
     key: f.optional(f.key()),
     resource: f.reference('order'),

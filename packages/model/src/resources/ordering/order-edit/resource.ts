@@ -20,9 +20,7 @@ const result = () =>
   });
 
 export const orderEdit = resource({
-  kind: 'order-edit',
   name: 'OrderEdit',
-  plural: 'orderEdits',
   doc: 'A set of staged changes to an order, which can be previewed and are applied together.',
   isLarge: true,
   fields: {
@@ -36,7 +34,6 @@ export const orderEdit = resource({
   facets: ['key', 'resource.id', 'result.type'],
   unsearchable: ['stagedActions'],
   maxPerProject: 100_000,
-  userProvided: ['key'],
 });
 
 export type OrderEdit = DocumentOf<(typeof orderEdit)['fields']>;

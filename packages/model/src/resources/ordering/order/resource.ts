@@ -29,9 +29,7 @@ const syncInfo = () =>
   });
 
 export const order = resource({
-  kind: 'order',
   name: 'Order',
-  plural: 'orders',
   doc: 'A purchase: the cart at checkout, and all later changes.',
   isLarge: true,
   showsType: true,

@@ -205,7 +205,6 @@ function checkAssociate(
 
 const create = paymentMethod.create({
   doc: 'Stores a payment method.',
-  name: 'PaymentMethodDraft',
   members: {
     ...plainFields,
     customer: f.optional(f.identifier('customer')),

@@ -34,9 +34,7 @@ export function ownerOf({ customer, businessUnit }: Partial<PaymentMethodFields>
 }
 
 export const paymentMethod = resource({
-  kind: 'payment-method',
   name: 'PaymentMethod',
-  plural: 'paymentMethods',
   doc: 'A stored payment method for later purchases of a customer or a business unit.',
   showsVersionTime: true,
   fields,
@@ -59,5 +57,4 @@ export const paymentMethod = resource({
     'paymentMethodStatus',
   ],
   unsearchable: ['token'],
-  userProvided: ['key'],
 });

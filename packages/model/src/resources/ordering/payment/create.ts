@@ -14,7 +14,6 @@ import { transactionOf } from './transactions.ts';
 
 export const create = payment.create({
   doc: 'Creates a payment.',
-  name: 'PaymentDraft',
   members: {
     key: f.optional(f.key()),
     customer: f.optional(f.identifier('customer')),

@@ -123,9 +123,7 @@ export type PaymentFields = f.ObjectOf<typeof fields>;
 export type Payment = DocumentOf<typeof fields>;
 
 export const payment = resource({
-  kind: 'payment',
   name: 'Payment',
-  plural: 'payments',
   doc: 'A payment with its planned amount, transactions and status at the payment service.',
   fields,
   unique: [
@@ -155,7 +153,6 @@ export const payment = resource({
     'transactions.type',
   ],
   unsearchable: ['paymentMethodInfo.token'],
-  userProvided: ['key'],
 });
 
 /** What names the payment at its service stays once it is set. */

@@ -21,7 +21,6 @@ const invalid = (member: string, invalidValue: number, words: string) =>
 
 const create = recurrencePolicy.create({
   doc: 'Creates a recurrence policy.',
-  name: 'RecurrencePolicyDraft',
   members: {
     key: f.key(),
     name: f.optional(f.localized()),

@@ -15,9 +15,7 @@ export const scheduleDraft = () => f.union('RecurrencePolicyScheduleInput', 'typ
 export type Schedule = f.Of<ReturnType<typeof schedule>>;
 
 export const recurrencePolicy = resource({
-  kind: 'recurrence-policy',
   name: 'RecurrencePolicy',
-  plural: 'recurrencePolicies',
   doc: 'A schedule for recurring orders. Cart discounts can reference policies.',
   changesSeldom: true,
   showsVersionTime: true,
@@ -28,7 +26,6 @@ export const recurrencePolicy = resource({
     schedule: schedule(),
   },
   facets: ['key'],
-  userProvided: ['key'],
 });
 
 export type RecurrencePolicy = DocumentOf<(typeof recurrencePolicy)['fields']>;

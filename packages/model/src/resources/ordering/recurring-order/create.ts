@@ -14,7 +14,6 @@ import { buyerOf, expiryOf, templateOf } from './start.ts';
 
 export const create = recurringOrder.create({
   doc: 'Creates a recurring order from a cart; the cart does not change.',
-  name: 'RecurringOrderDraft',
   members: {
     key: f.optional(f.key()),
     cart: f.identifier('cart'),

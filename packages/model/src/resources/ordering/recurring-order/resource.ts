@@ -36,9 +36,7 @@ export function dueAtOf({
 }
 
 export const recurringOrder = resource({
-  kind: 'recurring-order',
   name: 'RecurringOrder',
-  plural: 'recurringOrders',
   doc: 'A repeated purchase: for each date of its schedule, an order is created from its cart.',
   fields: {
     key: f.optional(f.key()),
@@ -75,7 +73,6 @@ export const recurringOrder = resource({
     { path: 'dueAt', type: 'text', from: dueAtOf },
   ],
   indexes: [['dueAt']],
-  userProvided: ['key'],
 });
 
 export type RecurringOrder = DocumentOf<(typeof recurringOrder)['fields']>;

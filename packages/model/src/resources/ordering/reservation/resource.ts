@@ -15,9 +15,7 @@ const reservationState = () =>
   );
 
 export const reservation = resource({
-  kind: 'reservation',
   name: 'Reservation',
-  plural: 'reservations',
   doc: 'Stock that is reserved for a line item of a cart until it is ordered or released.',
   fields: {
     inventoryEntry: f.reference('inventory-entry'),

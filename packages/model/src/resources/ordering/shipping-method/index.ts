@@ -9,7 +9,6 @@ import { maxStores, shippingMethod } from './resource.ts';
 
 const create = shippingMethod.create({
   doc: 'Creates a shipping method.',
-  name: 'ShippingMethodDraft',
   members: {
     key: f.optional(f.key()),
     name: f.text(),

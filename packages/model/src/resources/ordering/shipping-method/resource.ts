@@ -10,9 +10,7 @@ export type ZoneRate = f.Of<ReturnType<typeof zoneRate>>;
 export const maxStores = 100;
 
 export const shippingMethod = resource({
-  kind: 'shipping-method',
   name: 'ShippingMethod',
-  plural: 'shippingMethods',
   doc: 'A way to ship, with rates by zone and currency.',
   changesSeldom: true,
   fields: {
@@ -49,7 +47,6 @@ export const shippingMethod = resource({
     'stores.key',
   ],
   maxPerProject: 100,
-  userProvided: ['key'],
 });
 
 export type ShippingMethod = DocumentOf<(typeof shippingMethod)['fields']>;

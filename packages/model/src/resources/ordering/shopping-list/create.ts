@@ -57,7 +57,6 @@ function fieldsOf(draft: OwnDraft, facts: Facts): ShoppingListFields {
 
 export const create = shoppingList.create({
   doc: 'Creates a shopping list.',
-  name: 'ShoppingListDraft',
   members: {
     ...ownMembers,
     slug: f.optional(f.localized()),

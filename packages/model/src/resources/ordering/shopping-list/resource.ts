@@ -54,9 +54,7 @@ const fields = {
 };
 
 export const shoppingList = resource({
-  kind: 'shopping-list',
   name: 'ShoppingList',
-  plural: 'shoppingLists',
   doc: 'Products and text line items that a customer saves for later.',
   fields,
   unique: [uniqueByLocale('slug', ({ slug }) => localizedValues(slug))],
@@ -78,7 +76,6 @@ export const shoppingList = resource({
     defaultDays: 360,
     maxPerProject: 10_000_000,
   },
-  userProvided: ['key'],
 });
 
 /** A shopping list without its stamped members. */

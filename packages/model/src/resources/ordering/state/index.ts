@@ -66,7 +66,6 @@ function checkNotBuiltIn({ builtIn, key }: State): void {
 
 const create = state.create({
   doc: 'Creates a state.',
-  name: 'StateDraft',
   members: {
     key: f.text({ max: 256 }),
     type: stateType(),

@@ -17,9 +17,7 @@ export const stateType = () =>
 export const stateRole = () => f.choice('StateRole', 'ReviewIncludedInStatistics', 'Return');
 
 export const state = resource({
-  kind: 'state',
   name: 'State',
-  plural: 'states',
   doc: 'A step in a workflow of orders, line items, products, reviews, payments or quotes.',
   changesSeldom: true,
   fields: {
@@ -33,7 +31,6 @@ export const state = resource({
     transitions: f.optional(f.listOf(f.reference('state'))),
   },
   facets: ['key', 'type', 'initial', 'builtIn', 'roles', 'transitions.id'],
-  userProvided: ['key'],
 });
 
 export type State = DocumentOf<(typeof state)['fields']>;

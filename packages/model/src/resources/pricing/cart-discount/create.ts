@@ -12,7 +12,6 @@ import { scopeOf } from './rules.ts';
 
 export const create = cartDiscount.create({
   doc: 'Creates a cart discount.',
-  name: 'CartDiscountDraft',
   members: {
     key: f.optional(f.key()),
     name: f.localized(),

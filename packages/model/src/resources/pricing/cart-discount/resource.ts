@@ -40,9 +40,7 @@ export const maxStores = 500;
 export const maxInGroup = 100;
 
 export const cartDiscount = resource({
-  kind: 'cart-discount',
   name: 'CartDiscount',
-  plural: 'cartDiscounts',
   doc: 'A discount on carts that match a predicate, applied automatically or with a discount code.',
   fields: {
     key: f.optional(f.key()),
@@ -78,7 +76,6 @@ export const cartDiscount = resource({
     'references.id',
     'recurringOrderScope.recurrencePolicies.id',
   ],
-  userProvided: ['key'],
   changesSeldom: true,
 });
 

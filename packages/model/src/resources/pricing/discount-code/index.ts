@@ -32,9 +32,7 @@ const most = () => f.long({ min: 0 });
 const groups = () => f.listOf(f.text({ min: 1, max: 256 }), { max: 100 });
 
 const discountCode = resource({
-  kind: 'discount-code',
   name: 'DiscountCode',
-  plural: 'discountCodes',
   doc: 'A code that buyers add to a cart to apply cart discounts.',
   fields: {
     key: f.optional(f.key()),
@@ -58,7 +56,6 @@ const discountCode = resource({
   },
   unique: [unique('code')],
   facets: ['key', 'code', 'isActive', 'groups', 'cartDiscounts.id', 'stores.key', 'references.id'],
-  userProvided: ['key'],
 });
 
 type DiscountCode = DocumentOf<(typeof discountCode)['fields']>;
@@ -153,7 +150,6 @@ const customFields = customFieldActions(discountCode, { customizable: 'discount-
 
 const create = discountCode.create({
   doc: 'Creates a discount code.',
-  name: 'DiscountCodeDraft',
   members: {
     key: f.optional(f.key()),
     name: f.optional(f.localized()),

@@ -60,7 +60,6 @@ const plain = memberActions(discountGroup, {
 
 const create = discountGroup.create({
   doc: 'Creates a discount group.',
-  name: 'DiscountGroupDraft',
   members: {
     key: f.key(),
     name: f.optional(f.localized()),

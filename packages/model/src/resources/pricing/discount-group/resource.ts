@@ -14,9 +14,7 @@ export const uniquePlace = (hasOwn: (document: any) => boolean): Unique => ({
 export const maxActive = 100;
 
 export const discountGroup = resource({
-  kind: 'discount-group',
   name: 'DiscountGroup',
-  plural: 'discountGroups',
   doc: 'A group of cart discounts; only the best discount for the buyer applies.',
   fields: {
     key: f.key(),
@@ -27,7 +25,6 @@ export const discountGroup = resource({
   },
   unique: [uniquePlace(() => true)],
   facets: ['key', 'sortOrder', 'isActive'],
-  userProvided: ['key'],
   changesSeldom: true,
 });
 

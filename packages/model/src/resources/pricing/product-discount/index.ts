@@ -8,7 +8,6 @@ import { checkedValidity, discountValueOf } from './rules.ts';
 
 const create = productDiscount.create({
   doc: 'Creates a product discount.',
-  name: 'ProductDiscountDraft',
   members: {
     key: f.optional(f.key()),
     name: f.localized(),

@@ -38,9 +38,7 @@ export const sortOrder = () => f.text({ max: 256, pattern: '^0\\.\\d*[1-9]$' });
 export const predicate = () => f.text({ min: 1, max: 32_768 });
 
 export const productDiscount = resource({
-  kind: 'product-discount',
   name: 'ProductDiscount',
-  plural: 'productDiscounts',
   doc: 'A discount on the prices of products that match a predicate.',
   changesSeldom: true,
   fields: {
@@ -57,7 +55,6 @@ export const productDiscount = resource({
   },
   unique: [unique('sortOrder')],
   facets: ['key', 'sortOrder', 'isActive', 'value.type', 'references.id'],
-  userProvided: ['key'],
 });
 
 export type ProductDiscount = DocumentOf<(typeof productDiscount)['fields']>;

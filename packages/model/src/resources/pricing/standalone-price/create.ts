@@ -11,7 +11,6 @@ const maxOfSku = 50_000;
 
 export const create = standalonePrice.create({
   doc: 'Creates a standalone price. The SKU need not exist.',
-  name: 'StandalonePriceDraft',
   members: {
     key: f.optional(f.key()),
     sku: sku(),

@@ -13,9 +13,7 @@ export const stagedPrice = () =>
   });
 
 export const standalonePrice = resource({
-  kind: 'standalone-price',
   name: 'StandalonePrice',
-  plural: 'standalonePrices',
   doc: 'A price of a SKU that is stored separately from the product.',
   fields: {
     key: f.optional(f.key()),
@@ -56,7 +54,6 @@ export const standalonePrice = resource({
   sortColumns: [{ path: 'sku', type: 'text' }],
   indexes: [['sku']],
   isLarge: true,
-  userProvided: ['key'],
 });
 
 export type StandalonePrice = DocumentOf<(typeof standalonePrice)['fields']>;

@@ -55,9 +55,7 @@ export const isDated = ({ validFrom, validUntil }: Scoped): boolean =>
   validFrom !== undefined || validUntil !== undefined;
 
 const holders = resource({
-  kind: 'standalone-price-scope',
   name: 'StandalonePriceScope',
-  plural: 'standalonePriceScopes',
   doc: 'The periods of the dated prices of one scope.',
   fields: {
     periods: f.listOf(

@@ -5,9 +5,7 @@ import { change, f, fullEndpoint, kindOf, resource, usedAt } from '../../../decl
 import { distinct, findRate, rateOf, taxRateDraft } from './rates.ts';
 
 const taxCategory = resource({
-  kind: 'tax-category',
   name: 'TaxCategory',
-  plural: 'taxCategories',
   doc: 'Tax rates by country and state for the products and shipping methods of the category.',
   changesSeldom: true,
   fields: {
@@ -18,12 +16,10 @@ const taxCategory = resource({
   },
   facets: ['key', 'name', 'rates.id', 'rates.key', 'rates.country'],
   maxPerProject: 100,
-  userProvided: ['key'],
 });
 
 const create = taxCategory.create({
   doc: 'Creates a tax category.',
-  name: 'TaxCategoryDraft',
   members: {
     name: f.text(),
     description: f.optional(f.text()),

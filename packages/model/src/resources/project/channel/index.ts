@@ -12,7 +12,6 @@ import { type Channel, channel, channelRole } from './resource.ts';
 
 const create = channel.create({
   doc: 'Creates a channel.',
-  name: 'ChannelDraft',
   members: {
     key: f.text({ max: 256 }),
     roles: f.optional(f.listOf(channelRole())),

@@ -13,9 +13,7 @@ export const channelRole = () =>
   );
 
 export const channel = resource({
-  kind: 'channel',
   name: 'Channel',
-  plural: 'channels',
   doc: 'Where goods come from or are sold: a warehouse, a shop, an outside system.',
   changesSeldom: true,
   fields: {
@@ -29,7 +27,6 @@ export const channel = resource({
     geoLocation: f.optional(f.point()),
   },
   facets: ['key', 'roles'],
-  userProvided: ['key'],
 });
 
 export type Channel = DocumentOf<(typeof channel)['fields']>;

@@ -103,10 +103,8 @@ const fields = {
 };
 
 export const project = resource({
-  kind: 'project',
   name: 'Project',
   graphqlName: 'ProjectProjection',
-  plural: 'projects',
   doc: 'The settings of the project; its id is its key.',
   changesSeldom: true,
   fields,
@@ -116,7 +114,6 @@ export const project = resource({
       (index) => ({ path: `searchIndexing.${index}.status`, type: 'text' }) as const,
     ),
   ],
-  userProvided: ['key'],
 });
 
 /** A project without its stamped members. */

@@ -11,7 +11,6 @@ export const productSelectionSettingDraft = () =>
 
 export const create = store.create({
   doc: 'Creates a store.',
-  name: 'StoreDraft',
   members: {
     key: f.key(),
     name: f.optional(f.localized()),

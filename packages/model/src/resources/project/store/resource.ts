@@ -43,9 +43,7 @@ const searchedByName = (before: Named | undefined, after: Named | undefined) =>
     : [{ kind: 'order', by: 'store.key', value: before.key }];
 
 export const store = resource({
-  kind: 'store',
   name: 'Store',
-  plural: 'stores',
   doc: 'A part of the project with its own languages, countries, channels and customers.',
   changesSeldom: true,
   fields: {
@@ -68,7 +66,6 @@ export const store = resource({
     'productSelections.productSelection.id',
   ],
   searchedWith: searchedByName,
-  userProvided: ['key'],
 });
 
 export type Store = DocumentOf<(typeof store)['fields']>;

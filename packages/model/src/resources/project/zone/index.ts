@@ -5,7 +5,6 @@ import { location, zone } from './resource.ts';
 
 const create = zone.create({
   doc: 'Creates a zone.',
-  name: 'ZoneDraft',
   members: {
     key: f.optional(f.key()),
     name: f.text(),

@@ -4,9 +4,7 @@ export const location = () =>
   f.record('Location', { country: f.country(), state: f.optional(f.text()) });
 
 export const zone = resource({
-  kind: 'zone',
   name: 'Zone',
-  plural: 'zones',
   doc: 'A set of countries and states that shipping rates apply to.',
   changesSeldom: true,
   fields: {
@@ -17,7 +15,6 @@ export const zone = resource({
   },
   facets: ['key', 'name', 'locations.country', 'locations.state'],
   maxPerProject: 100,
-  userProvided: ['key'],
 });
 
 export type Zone = DocumentOf<(typeof zone)['fields']>;
