@@ -1,10 +1,8 @@
 // The update actions of assets: of categories, of variants, and of product tailorings.
-import { type ActionOwner, change, f, type Needs } from '../../declaration/index.ts';
-import { customFieldActions } from '../custom-fields/custom-field-actions.ts';
+import { type Action, type ActionOwner, change, f, type Needs } from '../../declaration/index.ts';
+import { customPartActions } from '../custom-fields/custom-field-actions.ts';
 import {
-  type Asset,
   type AssetDraft,
-  type AssetName,
   type Assets,
   addAsset,
   assetDraft,
@@ -34,150 +32,105 @@ export interface AssetPlace {
   ) => any;
 }
 
-interface Content {
-  readonly doc: string;
-  readonly members: f.Fields;
-}
-
 /** The update actions of assets, by their names. */
 export function assetActions(owner: ActionOwner, place: AssetPlace) {
-  const { setCustomType, setCustomField } = customActions(owner, place);
+  const ofAll = actionOnAll(owner, place);
   return {
-    ...listActions(owner, place),
-    ...memberActions(owner, place),
-    setAssetCustomType: setCustomType,
-    setAssetCustomField: setCustomField,
+    addAsset: ofAll(
+      'Adds an asset, by default at the end.',
+      { asset: assetDraft(), position: f.optional(f.integer({ min: 0 })) },
+      ({ asset, position }: { asset: AssetDraft; position?: number }, { newId }) => {
+        // One asset, with one id, on both sides of a product.
+        const added = assetOf(asset, newId);
+        return (assets) => addAsset(assets, added, position);
+      },
+    ),
+    removeAsset: ofAll(
+      'Removes an asset.',
+      assetName,
+      (input) => (assets) => removeAsset(assets, input),
+    ),
+    changeAssetOrder: ofAll(
+      'Changes the order of the assets.',
+      { assetOrder: f.listOf(f.text()) },
+      ({ assetOrder }) =>
+        (assets) =>
+          orderAssets(assets, assetOrder),
+    ),
+    ...memberActions(ofAll),
+    ...customActions(owner, place),
   };
 }
 
-/** An action on all assets of a place. */
-const ofAll = (
-  owner: ActionOwner,
-  { members, needs, edit, all }: AssetPlace,
-  content: Content,
-  changing: (input: any, facts: any) => (assets: Assets | undefined) => Assets,
-) =>
-  owner.action({
-    doc: content.doc,
-    members: { ...members, ...content.members },
-    ...(needs === undefined ? {} : { needs }),
-    apply: (before: any, input: any, facts: any) =>
-      change(edit(before, input, changing(input, facts), facts)),
-    // A later action of the request may remove the asset that has the key.
-    checkAfter: (after: any) => {
-      for (const assets of all(after)) checkAssetKeys(assets ?? []);
-    },
-  });
+type Changing = (input: any, facts: any) => (assets: Assets | undefined) => Assets;
 
-/** An action on the asset that the input names. */
-const ofOne = (
-  owner: ActionOwner,
-  place: AssetPlace,
-  content: Content,
-  changed: (asset: Asset, input: any) => Asset,
-) =>
-  ofAll(
-    owner,
-    place,
-    { ...content, members: { ...assetName, ...content.members } },
-    (input: AssetName) => (assets) => changeAsset(assets, input, (asset) => changed(asset, input)),
-  );
-
-/** Which assets there are, and in which order. */
-const listActions = (owner: ActionOwner, place: AssetPlace) => ({
-  addAsset: ofAll(
-    owner,
-    place,
-    {
-      doc: 'Adds an asset, by default at the end.',
-      members: { asset: assetDraft(), position: f.optional(f.integer({ min: 0 })) },
-    },
-    ({ asset, position }: { asset: AssetDraft; position?: number }, { newId }) => {
-      // One asset, with one id, on both sides of a product.
-      const added = assetOf(asset, newId);
-      return (assets) => addAsset(assets, added, position);
-    },
-  ),
-  removeAsset: ofAll(
-    owner,
-    place,
-    { doc: 'Removes an asset.', members: assetName },
-    (input) => (assets) => removeAsset(assets, input),
-  ),
-  changeAssetOrder: ofAll(
-    owner,
-    place,
-    {
-      doc: 'Changes the order of the assets.',
-      members: { assetOrder: f.listOf(f.text()) },
-    },
-    ({ assetOrder }) =>
-      (assets) =>
-        orderAssets(assets, assetOrder),
-  ),
-});
+/** Declares an action on all assets of a place. */
+const actionOnAll =
+  (owner: ActionOwner, { members, needs, edit, all }: AssetPlace) =>
+  (doc: string, own: f.Fields, changing: Changing): Action =>
+    owner.action({
+      doc,
+      members: { ...members, ...own },
+      ...(needs === undefined ? {} : { needs }),
+      apply: (before: any, input: any, facts: any) =>
+        change(edit(before, input, changing(input, facts), facts)),
+      // A later action of the request may remove the asset that has the key.
+      checkAfter: (after: any) => {
+        for (const assets of all(after)) checkAssetKeys(assets ?? []);
+      },
+    });
 
 /** What one asset says. */
-const memberActions = (owner: ActionOwner, place: AssetPlace) => ({
-  changeAssetName: ofOne(
-    owner,
-    place,
-    { doc: 'Changes the name of an asset.', members: { name: f.localized() } },
-    (asset, { name }) => ({ ...asset, name }),
-  ),
-  setAssetKey: ofAll(
-    owner,
-    place,
-    {
-      doc: 'Sets or removes the key of an asset.',
-      members: { assetId: f.text(), assetKey: f.optional(f.key()) },
-    },
-    ({ assetId, assetKey }) =>
-      (assets) =>
-        changeAsset(assets, { assetId }, (asset) => ({ ...asset, key: assetKey })),
-  ),
-  setAssetDescription: ofOne(
-    owner,
-    place,
-    {
-      doc: 'Sets or removes the description of an asset.',
-      members: { description: f.optional(f.localized()) },
-    },
-    (asset, { description }) => ({ ...asset, description }),
-  ),
-  setAssetTags: ofOne(
-    owner,
-    place,
-    {
-      doc: 'Sets or removes the tags of an asset.',
-      members: { tags: f.optional(f.listOf(f.text())) },
-    },
-    (asset, { tags }) => ({ ...asset, tags }),
-  ),
-  setAssetSources: ofOne(
-    owner,
-    place,
-    {
-      doc: 'Replaces the sources of an asset.',
-      members: { sources: f.listOf(assetSource(), { min: 1 }) },
-    },
-    (asset, { sources }) => ({ ...asset, sources }),
-  ),
-});
+function memberActions(ofAll: ReturnType<typeof actionOnAll>) {
+  const ofOne = (doc: string, member: string, field: f.Field): Action =>
+    ofAll(
+      doc,
+      { ...assetName, [member]: field },
+      (input) => (assets) =>
+        changeAsset(assets, input, (asset) => ({ ...asset, [member]: input[member] })),
+    );
+  return {
+    changeAssetName: ofOne('Changes the name of an asset.', 'name', f.localized()),
+    setAssetKey: ofAll(
+      'Sets or removes the key of an asset.',
+      { assetId: f.text(), assetKey: f.optional(f.key()) },
+      ({ assetId, assetKey: key }) =>
+        (assets) =>
+          changeAsset(assets, { assetId }, (asset) => ({ ...asset, key })),
+    ),
+    setAssetDescription: ofOne(
+      'Sets or removes the description of an asset.',
+      'description',
+      f.optional(f.localized()),
+    ),
+    setAssetTags: ofOne(
+      'Sets or removes the tags of an asset.',
+      'tags',
+      f.optional(f.listOf(f.text())),
+    ),
+    setAssetSources: ofOne(
+      'Replaces the sources of an asset.',
+      'sources',
+      f.listOf(assetSource(), { min: 1 }),
+    ),
+  };
+}
 
 const customActions = (owner: ActionOwner, { members, needs, get, edit }: AssetPlace) =>
-  customFieldActions(owner, {
-    customizable: 'asset',
-    where: {
-      members: { ...members, ...assetName },
-      ...(needs === undefined ? {} : { needs }),
-      get: (document, input, facts) => findAsset(get(document, input, facts), input).custom,
-      set: (document, input, fields, facts) =>
-        edit(
-          document,
-          input,
-          (assets) => changeAsset(assets, input, (asset) => ({ ...asset, custom: fields })),
-          facts,
-        ),
+  customPartActions(owner, {
+    Asset: {
+      customizable: 'asset',
+      where: {
+        members: { ...members, ...assetName },
+        ...(needs === undefined ? {} : { needs }),
+        get: (document, input, facts) => findAsset(get(document, input, facts), input).custom,
+        set: (document, input, custom, facts) =>
+          edit(
+            document,
+            input,
+            (assets) => changeAsset(assets, input, (asset) => ({ ...asset, custom })),
+            facts,
+          ),
+      },
     },
   });
