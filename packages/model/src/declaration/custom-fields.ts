@@ -40,10 +40,7 @@ export const customFieldsDraft = (customizable: string): Field<CustomFields, fal
     { kind: 'customFieldsDraft', name: 'CustomFieldsDraft', customizable },
     {
       type: 'object',
-      properties: {
-        type: identifier('type'),
-        fields,
-      },
+      properties: { type: identifier('type'), fields },
       required: ['type'],
       additionalProperties: false,
     },

@@ -77,17 +77,10 @@ interface KindDeclaration {
   readonly later?: readonly string[];
 }
 
-type Lists =
-  | 'actions'
-  | 'messages'
-  | 'endpoints'
-  | 'procedures'
-  | 'derived'
-  | 'referring'
-  | 'later';
-
 /** A kind as the procedural code sees it: parts by name, absent ones empty. */
-export interface Kind extends Omit<KindDeclaration, Lists> {
+export interface Kind extends Omit<KindDeclaration, keyof Lists>, Lists {}
+
+interface Lists {
   readonly actions: ReadonlyMap<string, Action>;
   readonly messages: readonly MessageType[];
   readonly endpoints: readonly Endpoint[];

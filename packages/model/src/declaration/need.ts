@@ -145,19 +145,9 @@ export const need = {
   maybe: <T>(kind: string, by: Target | undefined): Need<T | undefined> | undefined =>
     by === undefined ? undefined : { type: 'document', kind, by, required: false },
   /** The documents that exist, in the order asked for; missing ones are left out. */
-  many: <T>(kind: string, by: readonly Target[]): Need<readonly T[]> => ({
-    type: 'documents',
-    kind,
-    by,
-    required: false,
-  }),
+  many: <T>(kind: string, by: readonly Target[]) => documents<T>(kind, by, false),
   /** The documents, all of which must exist. */
-  all: <T>(kind: string, by: readonly Target[]): Need<readonly T[]> => ({
-    type: 'documents',
-    kind,
-    by,
-    required: true,
-  }),
+  all: <T>(kind: string, by: readonly Target[]) => documents<T>(kind, by, true),
   /** The same of documents that values of the input refer to: the asker must be able to see them. */
   named: <T>(kind: string, by: readonly Target[]): Need<readonly T[]> => ({
     type: 'named',
@@ -241,6 +231,12 @@ export const need = {
   /** The types of the messages of each kind that has messages. */
   messageTypes: (): Need<ReadonlyMap<string, ReadonlySet<string>>> => ({ type: 'messageTypes' }),
 };
+
+const documents = <T>(
+  kind: string,
+  by: readonly Target[],
+  required: boolean,
+): Need<readonly T[]> => ({ type: 'documents', kind, by, required });
 
 /** The documents with the ids, each once. */
 export const targets = (ids: readonly (string | undefined)[]): readonly { readonly id: string }[] =>
