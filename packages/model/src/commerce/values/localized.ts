@@ -1,5 +1,13 @@
 // Strings in several languages.
-import { apiError, type f, type Unique } from '../../declaration/index.ts';
+import {
+  type Action,
+  type ActionOwner,
+  apiError,
+  change,
+  f,
+  need,
+  type Unique,
+} from '../../declaration/index.ts';
 import type { ProductData } from '../catalogue/product-data.ts';
 import type { ProjectSettings } from '../checkout/facts.ts';
 
@@ -74,3 +82,15 @@ export function checkLocale(
   if (locale !== undefined && !languages.includes(locale))
     throw apiError.InvalidInput(`The project does not have the language '${locale}'.`);
 }
+
+/** The action `setLocale` of a document of a customer. */
+export const localeAction = (owner: ActionOwner): Action =>
+  owner.action({
+    doc: 'Sets or removes the locale, one of the languages of the project.',
+    members: { locale: f.optional(f.locale()) },
+    needs: () => ({ project: need.project<ProjectSettings>() }),
+    apply(before: object, { locale }: { locale?: string }, { project }: any) {
+      checkLocale(locale, project);
+      return change({ ...before, locale });
+    },
+  });

@@ -22,6 +22,8 @@ interface MemberOptions {
   readonly message?: MessageType<any> | string;
   /** The message that is declared by its name has the old value, too. */
   readonly tellsOld?: true;
+  /** The message is sent where the value is the same, too. */
+  readonly tellsSame?: true;
   /** The message, where its members are others. */
   readonly tells?: (value: any, before: any) => Message;
   /** The value that the document has already is refused. */
@@ -32,6 +34,8 @@ interface MemberOptions {
   readonly put?: (before: any, value: any) => unknown;
   /** Name of the member in the document when the action calls it otherwise. */
   readonly stored?: string;
+  /** Name of the member in the input and the message when the action calls it otherwise. */
+  readonly named?: string;
 }
 
 /** The field of the input, its description, and its peculiarities. */
@@ -60,7 +64,8 @@ export function memberActions<Name extends string>(
 ): { readonly [name in Name]: Action } {
   const actions: { [name: string]: Action } = {};
   for (const [name, [field, doc, given = {}]] of Object.entries<Row>(rows)) {
-    const member = memberOf(name, place);
+    const word = memberOf(name, place);
+    const member = given.named ?? word;
     const options = { ...given, message: messageOf(member, field, given) };
     actions[name] = owner.action({
       doc,
@@ -70,7 +75,7 @@ export function memberActions<Name extends string>(
         ? { sets: [{ path: options.stored, member, input: (value: any) => ({ [member]: value }) }] }
         : {}),
       emits: options.message === undefined ? [] : [options.message],
-      apply: applied(member, options, place),
+      apply: applied(member, { stored: word, ...options }, place),
     });
   }
   return actions as { [name in Name]: Action };
@@ -88,11 +93,12 @@ function messageOf(member: string, field: f.Field, { message: given, tellsOld }:
 }
 
 interface Options extends Omit<MemberOptions, 'message'> {
+  readonly stored: string;
   readonly message: MessageType<any> | undefined;
 }
 
 const applied = (member: string, options: Options, place: MemberPlace) => {
-  const { stored = member, checked, put } = options;
+  const { stored, checked, put, tellsSame = false } = options;
   return (before: any, input: any) => {
     const value = checked?.(input[member], before) ?? input[member];
     let former: unknown;
@@ -100,11 +106,10 @@ const applied = (member: string, options: Options, place: MemberPlace) => {
       former = thing[stored];
       return put === undefined ? { ...thing, [stored]: value } : put(thing, value);
     });
-    if (options.refusesSame === true && isSame(former, value)) throw unchanged(member);
-    return change(
-      after,
-      ...(isSame(former, value) ? [] : told(member, value, former, before, options)),
-    );
+    const isOld = isSame(former, value);
+    if (options.refusesSame === true && isOld) throw unchanged(member);
+    const messages = isOld && !tellsSame ? [] : told(member, value, former, before, options);
+    return change(after, ...messages);
   };
 };
 

@@ -34,30 +34,45 @@ export const plain = memberActions(businessUnit, {
   changeName: [
     f.text({ min: 1 }),
     'Changes the name.',
-    {
-      permission,
-      message: messages.nameChanged,
-    },
+    { permission, message: messages.nameChanged },
   ],
   setContactEmail: [
     f.optional(f.email()),
     'Sets or removes the contact e-mail address.',
     { permission, message: messages.contactEmailSet },
   ],
-});
-
-export const changeStatus = businessUnit.action({
-  doc: 'Activates or deactivates the unit.',
-  permission,
-  members: { status: status() },
-  emits: [messages.statusChanged],
-  apply(before, input) {
-    if (before.status === input.status) return change(before);
-    return change(
-      { ...before, status: input.status },
-      messages.statusChanged({ active: input.status }),
-    );
-  },
+  changeStatus: [
+    status(),
+    'Activates or deactivates the unit.',
+    {
+      permission,
+      message: messages.statusChanged,
+      tells: (active) => messages.statusChanged({ active }),
+    },
+  ],
+  setStores: [
+    f.listOf(f.identifier('store'), { max: most.stores }),
+    'Replaces the stores of the unit.',
+    {
+      permission,
+      checked(stores, before) {
+        ownStores(before);
+        return stores.map(f.referByKey);
+      },
+      message: messages.storesSet,
+      tellsSame: true,
+    },
+  ],
+  setCustomerGroupAssignments: [
+    f.optional(groupAssignmentDrafts()),
+    'Replaces or removes the customer groups of the unit.',
+    {
+      permission,
+      checked: (drafts) => drafts?.map(groupAssignmentOf),
+      message: messages.groupAssignmentsSet,
+      tellsSame: true,
+    },
+  ],
 });
 
 export const changeApprovalRuleMode = businessUnit.action({
@@ -109,18 +124,6 @@ function ownStores({ storeMode: mode, stores = [] }: BusinessUnit): Stores {
   return stores;
 }
 
-export const setStores = businessUnit.action({
-  doc: 'Replaces the stores of the unit.',
-  permission,
-  members: { stores: f.listOf(f.identifier('store'), { max: most.stores }) },
-  emits: [messages.storesSet],
-  apply(before, input) {
-    ownStores(before);
-    const stores = input.stores.map(f.referByKey);
-    return change({ ...before, stores }, messages.storesSet({ stores }));
-  },
-});
-
 export const addStore = businessUnit.action({
   doc: 'Adds a store.',
   permission,
@@ -169,23 +172,6 @@ export const setStoreMode = businessUnit.action({
         stores: stores ?? [],
         oldStoreMode: before.storeMode,
         oldStores: before.stores ?? [],
-      }),
-    );
-  },
-});
-
-export const setCustomerGroupAssignments = businessUnit.action({
-  doc: 'Replaces or removes the customer groups of the unit.',
-  permission,
-  members: { customerGroupAssignments: f.optional(groupAssignmentDrafts()) },
-  emits: [messages.groupAssignmentsSet],
-  apply(before, input) {
-    const customerGroupAssignments = input.customerGroupAssignments?.map(groupAssignmentOf);
-    return change(
-      { ...before, customerGroupAssignments },
-      messages.groupAssignmentsSet({
-        customerGroupAssignments,
-        oldCustomerGroupAssignments: before.customerGroupAssignments,
       }),
     );
   },

@@ -1,3 +1,4 @@
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { change, f, type Known, need } from '../../../declaration/index.ts';
 import {
   type AttributeDraft,
@@ -17,15 +18,15 @@ export * from './assets.ts';
 export * from './images.ts';
 export { publish, removeStagedChanges, unpublish } from './publishing.ts';
 
-export const setKey = variant.action({
-  doc: 'Sets or removes the key.',
-  members: { key: f.optional(f.key()) },
-  emits: [variantKeySet],
-  apply(before, { key }) {
-    const { key: oldKey, product } = before;
-    const messages = key === oldKey ? [] : [variantKeySet({ product, key, oldKey })];
-    return change({ ...before, key }, ...messages);
-  },
+export const plain = memberActions(variant, {
+  setKey: [
+    f.optional(f.key()),
+    'Sets or removes the key.',
+    {
+      message: variantKeySet,
+      tells: (key, { key: oldKey, product }) => variantKeySet({ product, key, oldKey }),
+    },
+  ],
 });
 
 export const setSku = variant.action({

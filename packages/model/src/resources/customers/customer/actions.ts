@@ -8,7 +8,7 @@ import {
   groupAssignmentDrafts,
   groupAssignmentOf,
 } from '../../../commerce/values/customer-groups.ts';
-import { checkLocale } from '../../../commerce/values/localized.ts';
+import { localeAction } from '../../../commerce/values/localized.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { isSame } from '../../../commerce/values/same.ts';
 import { apiError, type Change, change, f, type Known, need } from '../../../declaration/index.ts';
@@ -27,15 +27,7 @@ export const changeEmail = customer.action({
   },
 });
 
-export const setLocale = customer.action({
-  doc: 'Sets or removes the locale, one of the languages of the project.',
-  members: { locale: f.optional(f.locale()) },
-  needs: () => ({ project: need.project<{ readonly languages: readonly string[] }>() }),
-  apply(before, { locale }, { project }) {
-    checkLocale(locale, project);
-    return change({ ...before, locale });
-  },
-});
+export const setLocale = localeAction(customer);
 
 export const plain = memberActions(customer, {
   setFirstName: [f.optional(f.text()), 'Sets the first name.', { message: 'CustomerFirstNameSet' }],
@@ -54,6 +46,19 @@ export const plain = memberActions(customer, {
     { message: 'CustomerDateOfBirthSet' },
   ],
   setVatId: [f.optional(f.text()), 'Sets the VAT id.'],
+  setCustomerGroup: [
+    f.optional(f.identifier('customer-group')),
+    'Sets or removes the customer group.',
+    { checked: (group) => group && f.refer(group), message: messages.customerGroupSet },
+  ],
+  setCustomerGroupAssignments: [
+    groupAssignmentDrafts(),
+    'Replaces the customer groups of the customer.',
+    {
+      checked: (drafts) => drafts.map(groupAssignmentOf),
+      message: messages.customerGroupAssignmentsSet,
+    },
+  ],
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],
   setExternalId: [
     f.optional(f.text()),
@@ -73,37 +78,6 @@ export const plain = memberActions(customer, {
       },
     },
   ],
-});
-
-export const setCustomerGroup = customer.action({
-  doc: 'Sets or removes the customer group.',
-  members: { customerGroup: f.optional(f.identifier('customer-group')) },
-  emits: [messages.customerGroupSet],
-  apply(before, input) {
-    const group = input.customerGroup === undefined ? undefined : f.refer(input.customerGroup);
-    if (before.customerGroup?.id === group?.id) return change(before);
-    return change(
-      { ...before, customerGroup: group },
-      messages.customerGroupSet({ customerGroup: group }),
-    );
-  },
-});
-
-export const setCustomerGroupAssignments = customer.action({
-  doc: 'Replaces the customer groups of the customer.',
-  members: { customerGroupAssignments: groupAssignmentDrafts() },
-  emits: [messages.customerGroupAssignmentsSet],
-  apply(before, input) {
-    const customerGroupAssignments = input.customerGroupAssignments.map(groupAssignmentOf);
-    if (isSame(before.customerGroupAssignments, customerGroupAssignments)) return change(before);
-    return change(
-      { ...before, customerGroupAssignments },
-      messages.customerGroupAssignmentsSet({
-        customerGroupAssignments,
-        oldCustomerGroupAssignments: before.customerGroupAssignments,
-      }),
-    );
-  },
 });
 
 export const { addCustomerGroupAssignment, removeCustomerGroupAssignment } = groupAssignmentActions(

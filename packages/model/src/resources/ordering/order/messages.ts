@@ -11,7 +11,7 @@ import {
 import { estimatedDelivery } from '../../../commerce/shipping/shipping.ts';
 import { withOld } from '../../../commerce/values/messages.ts';
 import { f, message } from '../../../declaration/index.ts';
-import { order, orderState, paymentState, shipmentState } from './resource.ts';
+import { order } from './resource.ts';
 
 const whole = () => ({ order: f.record('Order', order.allFields) });
 const addresses = () => ({ address: f.optional(address()), oldAddress: f.optional(address()) });
@@ -24,15 +24,6 @@ export const createdFromRecurringOrder = message('OrderCreatedFromRecurringOrder
 export const imported = message('OrderImported', whole());
 export const deleted = message('OrderDeleted', whole());
 
-export const stateChanged = message('OrderStateChanged', withOld({ orderState: orderState() }));
-export const paymentStateChanged = message(
-  'OrderPaymentStateChanged',
-  withOld({ paymentState: paymentState() }),
-);
-export const shipmentStateChanged = message(
-  'OrderShipmentStateChanged',
-  withOld({ shipmentState: shipmentState() }),
-);
 export const stateTransition = message('OrderStateTransition', {
   ...withOld({ state: f.reference('state') }),
   force: f.boolean(),
@@ -50,10 +41,6 @@ export const customerSet = message('OrderCustomerSet', {
   oldCustomer: f.optional(f.reference('customer')),
   oldCustomerGroup: f.optional(f.reference('customer-group')),
 });
-export const purchaseOrderNumberSet = message(
-  'OrderPurchaseOrderNumberSet',
-  withOld({ purchaseOrderNumber: f.optional(f.text()) }),
-);
 export const storeSet = message(
   'OrderStoreSet',
   withOld({ store: f.optional(f.keyReference('store')) }),

@@ -33,16 +33,17 @@ const create = recurrencePolicy.create({
 const plain = memberActions(recurrencePolicy, {
   setName: [f.optional(f.localized()), 'Sets or removes the name.'],
   setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
+  setKey: [
+    f.optional(f.key()),
+    'Sets the key, which is required.',
+    {
+      checked(key) {
+        if (key === undefined) throw apiError.InvalidInput("A recurrence policy needs a 'key'.");
+        return key;
+      },
+    },
+  ],
   setSchedule: [scheduleDraft(), 'Sets the schedule.', { checked: checkedSchedule }],
-});
-
-const setKey = recurrencePolicy.action({
-  doc: 'Sets the key, which is required.',
-  members: { key: f.optional(f.key()) },
-  apply(before, { key }) {
-    if (key === undefined) throw apiError.InvalidInput("A recurrence policy needs a 'key'.");
-    return change({ ...before, key });
-  },
 });
 
 export type { RecurrencePolicy } from './resource.ts';
@@ -65,7 +66,7 @@ export const recurrencePolicyKind = kindOf({
   belongsTo: 'everybody',
   create,
   remove,
-  actions: { plain, setKey },
+  actions: { plain },
   // Older clients had the scopes of recurring orders alone.
   endpoints: [fullEndpoint('/recurrence-policies', 'recurrence_policies', 'recurring_orders')],
 });

@@ -34,6 +34,17 @@ export const plain = memberActions(shoppingList, {
   changeName: [f.localized(), 'Changes the name.'],
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],
   setDescription: [f.optional(f.localized()), 'Sets or removes the description.'],
+  setAnonymousId: [
+    f.optional(f.text()),
+    'Sets or removes the anonymous session that owns the list.',
+    {
+      checked(session, { customer }) {
+        if (customer !== undefined)
+          throw apiError.InvalidOperation('The shopping list belongs to a customer.');
+        return session;
+      },
+    },
+  ],
   setSlug: [
     f.optional(f.localized()),
     'Sets or removes the slug.',
@@ -70,16 +81,6 @@ export const setCustomer = shoppingList.action({
         ? { ...before, customer: undefined }
         : { ...before, customer: f.refer(input.customer), anonymousId: undefined },
     ),
-});
-
-export const setAnonymousId = shoppingList.action({
-  doc: 'Sets or removes the anonymous session that owns the list.',
-  members: { anonymousId: f.optional(f.text()) },
-  apply(before, { anonymousId }) {
-    if (before.customer !== undefined)
-      throw apiError.InvalidOperation('The shopping list belongs to a customer.');
-    return change({ ...before, anonymousId });
-  },
 });
 
 export const addLineItem = shoppingList.action({

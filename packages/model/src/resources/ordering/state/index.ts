@@ -84,16 +84,6 @@ const create = state.create({
   },
 });
 
-const changeKey = state.action({
-  doc: 'Changes the key; the key of a built-in state cannot change.',
-  members: { key: f.text({ max: 256 }) },
-  apply(before, { key }) {
-    checkNotBuiltIn(before);
-    checkKey(key);
-    return change({ ...before, key });
-  },
-});
-
 const changeType = state.action({
   doc: 'Changes the type; the states of its transitions must have the new type too.',
   members: { type: stateType() },
@@ -108,6 +98,17 @@ const changeType = state.action({
 
 const plain = memberActions(state, {
   setName: [f.localized(), 'Sets the name.', { refusesSame: true }],
+  changeKey: [
+    f.text({ max: 256 }),
+    'Changes the key; the key of a built-in state cannot change.',
+    {
+      checked(key, before) {
+        checkNotBuiltIn(before);
+        checkKey(key);
+        return key;
+      },
+    },
+  ],
   setDescription: [f.localized(), 'Sets the description.', { refusesSame: true }],
   changeInitial: [
     f.boolean(),
@@ -164,6 +165,6 @@ export const stateKind = kindOf({
   belongsTo: 'everybody',
   create,
   remove,
-  actions: { addRoles, changeKey, changeType, plain, removeRoles, setRoles, setTransitions },
+  actions: { addRoles, changeType, plain, removeRoles, setRoles, setTransitions },
   endpoints: [fullEndpoint('/states', 'states')],
 });

@@ -44,19 +44,6 @@ export const setDiscountGroup = cartDiscount.action({
   },
 });
 
-/** More than a discount may have, so that the refusal can say so. */
-const storesInput = () => f.listOf(f.identifier('store'), { max: 1_000 });
-
-export const setStores = cartDiscount.action({
-  doc: 'Sets the stores of the discount; an empty list means all stores.',
-  members: { stores: storesInput() },
-  emits: [messages.storesSet],
-  apply(before, input) {
-    const stores = input.stores.map(f.referByKey);
-    return change({ ...before, stores }, messages.storesSet({ stores }));
-  },
-});
-
 export const addStore = cartDiscount.action({
   doc: 'Adds a store.',
   members: { store: f.identifier('store') },
@@ -100,6 +87,16 @@ export const plain = memberActions(cartDiscount, {
   ],
   changeRequiresDiscountCode: [f.boolean(), 'Sets whether the discount applies only with a code.'],
   changeStackingMode: [stackingMode(), 'Sets whether later discounts apply too.'],
+  setStores: [
+    // More than a discount may have, so that the refusal can say so.
+    f.listOf(f.identifier('store'), { max: 1_000 }),
+    'Sets the stores of the discount; an empty list means all stores.',
+    {
+      checked: (stores) => stores.map(f.referByKey),
+      message: messages.storesSet,
+      tellsSame: true,
+    },
+  ],
   setValidFrom: [f.optional(f.dateTime()), 'Sets or removes when the discount begins.'],
   setValidUntil: [f.optional(f.dateTime()), 'Sets or removes when the discount ends.'],
   setRecurringOrderScope: [

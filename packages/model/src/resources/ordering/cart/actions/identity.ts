@@ -1,18 +1,16 @@
 // Who the cart is for, and under which names it is known.
 
-import type { ProjectSettings } from '../../../../commerce/checkout/facts.ts';
 import {
   customFieldActions,
   customPartActions,
 } from '../../../../commerce/custom-fields/custom-field-actions.ts';
 import { customParts } from '../../../../commerce/line-items/places.ts';
-import { checkLocale } from '../../../../commerce/values/localized.ts';
+import { localeAction } from '../../../../commerce/values/localized.ts';
 import { memberActions } from '../../../../commerce/values/member-actions.ts';
 import { apiError, change, f, need } from '../../../../declaration/index.ts';
 import { checkUnit, unitNeeds } from '../business-unit.ts';
 import type { Customer } from '../create.ts';
 import { openCart, refreshing } from '../guard.ts';
-import { cartPurchaseOrderNumberSet } from '../messages.ts';
 import { deleteDays } from '../resource.ts';
 
 export const setCustomerId = openCart.action({
@@ -43,22 +41,6 @@ export const setCustomerGroup = openCart.action({
   },
 });
 
-export const setCustomerEmail = openCart.action({
-  doc: 'Sets or removes the e-mail address of the customer.',
-  members: { email: f.optional(f.email()) },
-  apply: (before, { email }) => change({ ...before, customerEmail: email }),
-});
-
-export const setAnonymousId = openCart.action({
-  doc: 'Sets or removes the anonymous session.',
-  members: { anonymousId: f.optional(f.text({ min: 1, max: 256 })) },
-  apply(before, { anonymousId }) {
-    if (before.customerId !== undefined)
-      throw apiError.InvalidOperation('The cart belongs to a customer.');
-    return change({ ...before, anonymousId });
-  },
-});
-
 export const setBusinessUnit = openCart.action({
   doc: 'Assigns the cart to an active business unit of which its customer is an associate.',
   members: { businessUnit: f.optional(f.identifier('business-unit')) },
@@ -69,32 +51,30 @@ export const setBusinessUnit = openCart.action({
   },
 });
 
-export const setPurchaseOrderNumber = openCart.action({
-  doc: 'Sets or removes the purchase order number.',
-  members: { purchaseOrderNumber: f.optional(f.text()) },
-  emits: [cartPurchaseOrderNumberSet],
-  apply(before, { purchaseOrderNumber }) {
-    const { purchaseOrderNumber: oldPurchaseOrderNumber } = before;
-    const told = { purchaseOrderNumber, oldPurchaseOrderNumber };
-    const isOld = purchaseOrderNumber === oldPurchaseOrderNumber;
-    return change(
-      { ...before, purchaseOrderNumber },
-      ...(isOld ? [] : [cartPurchaseOrderNumberSet(told)]),
-    );
-  },
-});
+export const setLocale = localeAction(openCart);
 
-export const setLocale = openCart.action({
-  doc: 'Sets or removes the locale, one of the languages of the project.',
-  members: { locale: f.optional(f.locale()) },
-  needs: () => ({ project: need.project<ProjectSettings>() }),
-  apply(before, { locale }, { project }) {
-    checkLocale(locale, project);
-    return change({ ...before, locale });
-  },
-});
-
-export const settings = memberActions(openCart, {
+export const plain = memberActions(openCart, {
+  setCustomerEmail: [
+    f.optional(f.email()),
+    'Sets or removes the e-mail address of the customer.',
+    { named: 'email' },
+  ],
+  setAnonymousId: [
+    f.optional(f.text({ min: 1, max: 256 })),
+    'Sets or removes the anonymous session.',
+    {
+      checked(session, { customerId }) {
+        if (customerId !== undefined)
+          throw apiError.InvalidOperation('The cart belongs to a customer.');
+        return session;
+      },
+    },
+  ],
+  setPurchaseOrderNumber: [
+    f.optional(f.text()),
+    'Sets or removes the purchase order number.',
+    { message: 'CartPurchaseOrderNumberSet', tellsOld: true },
+  ],
   setKey: [f.optional(f.key()), 'Sets or removes the key.'],
   setDeleteDaysAfterLastModification: [
     f.optional(deleteDays()),

@@ -1,51 +1,9 @@
 // Numbers, owners and language of the order.
-import { checkLocale } from '../../../../commerce/values/localized.ts';
+import { localeAction } from '../../../../commerce/values/localized.ts';
+import { memberActions } from '../../../../commerce/values/member-actions.ts';
 import { apiError, change, f, need } from '../../../../declaration/index.ts';
-import {
-  businessUnitSet,
-  customerEmailSet,
-  customerSet,
-  purchaseOrderNumberSet,
-  storeSet,
-} from '../messages.ts';
+import { businessUnitSet, customerEmailSet, customerSet, storeSet } from '../messages.ts';
 import { order } from '../resource.ts';
-
-export const setOrderNumber = order.action({
-  doc: 'Sets the order number, once.',
-  members: { orderNumber: f.optional(f.assignedNumber()) },
-  apply(before, { orderNumber }) {
-    if (before.orderNumber !== undefined)
-      throw apiError.InvalidOperation(
-        `The order already has the order number '${before.orderNumber}'. It cannot be changed.`,
-      );
-    return change({ ...before, orderNumber });
-  },
-});
-
-export const setPurchaseOrderNumber = order.action({
-  doc: 'Sets or removes the purchase order number.',
-  members: { purchaseOrderNumber: f.optional(f.text()) },
-  emits: [purchaseOrderNumberSet],
-  apply: (before, { purchaseOrderNumber }) =>
-    change(
-      { ...before, purchaseOrderNumber },
-      purchaseOrderNumberSet({
-        purchaseOrderNumber,
-        oldPurchaseOrderNumber: before.purchaseOrderNumber,
-      }),
-    ),
-});
-
-export const setCustomerEmail = order.action({
-  doc: 'Sets or removes the e-mail address of the customer; the cart does not change.',
-  members: { email: f.optional(f.email()) },
-  emits: [customerEmailSet],
-  apply: (before, { email }) =>
-    change(
-      { ...before, customerEmail: email },
-      customerEmailSet({ email, oldEmail: before.customerEmail }),
-    ),
-});
 
 interface Customer {
   readonly customerGroup?: f.Reference<'customer-group'> | undefined;
@@ -76,41 +34,52 @@ export const setCustomerId = order.action({
   },
 });
 
-interface Languages {
-  readonly languages: readonly string[];
-}
+export const setLocale = localeAction(order);
 
-export const setLocale = order.action({
-  doc: 'Sets or removes the locale, one of the languages of the project.',
-  members: { locale: f.optional(f.locale()) },
-  needs: () => ({ project: need.project<Languages>() }),
-  apply(before, { locale }, { project }) {
-    checkLocale(locale, project);
-    return change({ ...before, locale });
-  },
-});
-
-export const setStore = order.action({
-  doc: 'Sets or removes the store.',
-  members: { store: f.optional(f.identifier('store')) },
-  emits: [storeSet],
-  apply(before, input) {
-    const store = input.store && f.referByKey(input.store);
-    if (store?.key === before.store?.key)
-      throw apiError.InvalidOperation('The order is already assigned to this store.');
-    return change({ ...before, store }, storeSet({ store, oldStore: before.store }));
-  },
-});
-
-export const setBusinessUnit = order.action({
-  doc: 'Sets or removes the business unit.',
-  members: { businessUnit: f.optional(f.identifier('business-unit')) },
-  emits: [businessUnitSet],
-  apply(before, input) {
-    const businessUnit = input.businessUnit && f.referByKey(input.businessUnit);
-    return change(
-      { ...before, businessUnit },
-      businessUnitSet({ businessUnit, oldbusinessUnit: before.businessUnit }),
-    );
-  },
+export const plain = memberActions(order, {
+  setOrderNumber: [
+    f.optional(f.assignedNumber()),
+    'Sets the order number, once.',
+    {
+      checked(given, { orderNumber }) {
+        if (orderNumber === undefined) return given;
+        throw apiError.InvalidOperation(
+          `The order already has the order number '${orderNumber}'. It cannot be changed.`,
+        );
+      },
+    },
+  ],
+  setPurchaseOrderNumber: [
+    f.optional(f.text()),
+    'Sets or removes the purchase order number.',
+    { message: 'OrderPurchaseOrderNumberSet', tellsOld: true, tellsSame: true },
+  ],
+  setCustomerEmail: [
+    f.optional(f.email()),
+    'Sets or removes the e-mail address of the customer; the cart does not change.',
+    { named: 'email', message: customerEmailSet, tellsSame: true },
+  ],
+  setStore: [
+    f.optional(f.identifier('store')),
+    'Sets or removes the store.',
+    {
+      checked(given, { store }) {
+        if (given?.key === store?.key)
+          throw apiError.InvalidOperation('The order is already assigned to this store.');
+        return given && f.referByKey(given);
+      },
+      message: storeSet,
+    },
+  ],
+  setBusinessUnit: [
+    f.optional(f.identifier('business-unit')),
+    'Sets or removes the business unit.',
+    {
+      checked: (unit) => unit && f.referByKey(unit),
+      message: businessUnitSet,
+      tells: (businessUnit, { businessUnit: oldbusinessUnit }) =>
+        businessUnitSet({ businessUnit, oldbusinessUnit }),
+      tellsSame: true,
+    },
+  ],
 });

@@ -1,46 +1,27 @@
 // States of the whole order.
 
+import { memberActions } from '../../../../commerce/values/member-actions.ts';
 import { checkTransition, transitionNeeds } from '../../../../commerce/values/workflow.ts';
 import { change, danglingReference, f } from '../../../../declaration/index.ts';
-import {
-  paymentStateChanged,
-  shipmentStateChanged,
-  stateChanged,
-  stateTransition,
-} from '../messages.ts';
+import { stateTransition } from '../messages.ts';
 import { order, orderState, paymentState, shipmentState } from '../resource.ts';
 
-export const changeOrderState = order.action({
-  doc: 'Sets the state of the order; every transition is allowed.',
-  members: { orderState: orderState() },
-  emits: [stateChanged],
-  apply: (before, { orderState }) =>
-    change(
-      { ...before, orderState },
-      stateChanged({ orderState, oldOrderState: before.orderState }),
-    ),
-});
-
-export const changePaymentState = order.action({
-  doc: 'Sets the payment state of the order.',
-  members: { paymentState: paymentState() },
-  emits: [paymentStateChanged],
-  apply: (before, { paymentState }) =>
-    change(
-      { ...before, paymentState },
-      paymentStateChanged({ paymentState, oldPaymentState: before.paymentState }),
-    ),
-});
-
-export const changeShipmentState = order.action({
-  doc: 'Sets the shipment state of the order.',
-  members: { shipmentState: shipmentState() },
-  emits: [shipmentStateChanged],
-  apply: (before, { shipmentState }) =>
-    change(
-      { ...before, shipmentState },
-      shipmentStateChanged({ shipmentState, oldShipmentState: before.shipmentState }),
-    ),
+export const states = memberActions(order, {
+  changeOrderState: [
+    orderState(),
+    'Sets the state of the order; every transition is allowed.',
+    { message: 'OrderStateChanged', tellsOld: true, tellsSame: true },
+  ],
+  changePaymentState: [
+    paymentState(),
+    'Sets the payment state of the order.',
+    { message: 'OrderPaymentStateChanged', tellsOld: true, tellsSame: true },
+  ],
+  changeShipmentState: [
+    shipmentState(),
+    'Sets the shipment state of the order.',
+    { message: 'OrderShipmentStateChanged', tellsOld: true, tellsSame: true },
+  ],
 });
 
 export const transitionState = order.action({

@@ -34,22 +34,21 @@ export const setMethodInfo = payment.action({
   },
 });
 
-export const setMethodInfoInterface = payment.action({
-  doc: 'Sets the payment service.',
-  members: { interface: f.text({ min: 1 }) },
-  emits: [paymentMethodInfoInterfaceSet],
-  apply(before, { interface: paymentInterface }) {
-    const { paymentInterface: oldInterface } = before.paymentMethodInfo;
-    checkSetOnce('paymentInterface', oldInterface, paymentInterface);
-    const set = { interface: paymentInterface, oldInterface };
-    const messages = paymentInterface === oldInterface ? [] : [paymentMethodInfoInterfaceSet(set)];
-    return change(withMethod(before, { paymentInterface }), ...messages);
-  },
-});
-
 export const plainMembers = memberActions(
   payment,
   {
+    setMethodInfoInterface: [
+      f.text({ min: 1 }),
+      'Sets the payment service.',
+      {
+        stored: 'paymentInterface',
+        checked(given, { paymentMethodInfo }) {
+          checkSetOnce('paymentInterface', paymentMethodInfo.paymentInterface, given);
+          return given;
+        },
+        message: paymentMethodInfoInterfaceSet,
+      },
+    ],
     setMethodInfoMethod: [
       f.optional(f.text()),
       'Sets or removes the payment method.',

@@ -1,4 +1,5 @@
 import { customFieldActions } from '../../../../commerce/custom-fields/custom-field-actions.ts';
+import { memberActions } from '../../../../commerce/values/member-actions.ts';
 import { apiError, change, f, type Principal } from '../../../../declaration/index.ts';
 import {
   paymentTransactionAdded,
@@ -47,19 +48,22 @@ export const changeTransactionState = payment.action({
   },
 });
 
-export const changeTransactionTimestamp = payment.action({
-  doc: 'Changes when a transaction took place.',
-  members: { transactionId, timestamp: f.dateTime() },
-  apply: (before, { transactionId, timestamp }) =>
-    change(withTransaction(before, transactionId, { timestamp })),
-});
-
-export const changeTransactionInteractionId = payment.action({
-  doc: 'Sets or removes the interaction with the payment service that a transaction came from.',
-  members: { transactionId, interactionId: f.text() },
-  apply: (before, { transactionId, interactionId }) =>
-    change(withTransaction(before, transactionId, { interactionId })),
-});
+export const plainOfTransactions = memberActions(
+  payment,
+  {
+    changeTransactionTimestamp: [f.dateTime(), 'Changes when a transaction took place.'],
+    changeTransactionInteractionId: [
+      f.text(),
+      'Sets or removes the interaction with the payment service that a transaction came from.',
+    ],
+  },
+  {
+    members: { transactionId },
+    of: 'Transaction',
+    edit: (before: Payment, { transactionId }, edit) =>
+      withTransaction(before, transactionId, edit(findTransaction(before, transactionId))),
+  },
+);
 
 export const setTransactionInterfaceId = payment.action({
   doc: 'Sets or removes the identifier of a transaction at the payment service.',
