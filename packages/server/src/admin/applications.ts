@@ -1,6 +1,6 @@
 // Custom applications and views over the admin interface: how `storewright-app register` and scripts put
 // them there.
-import { json, listOf, record } from '@storewright/model/declaration';
+import { f } from '@storewright/model/declaration';
 import { checkedDraft } from '../hosting/applications/draft.ts';
 import {
   addRegistered,
@@ -26,12 +26,12 @@ const customApplicationRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
   return [
     operation(admin, 'listApplications', {
       doc: 'Lists the custom applications.',
-      returns: record('AdminApplications', { applications: listOf(json()) }),
+      returns: f.record('AdminApplications', { applications: f.listOf(f.json()) }),
       answer: async () => ({ applications: await listRegistered(database, applications) }),
     }),
     operation(admin, 'registerApplication', {
       doc: 'Registers a custom application, or changes the one with its entry point.',
-      returns: json(),
+      returns: f.json(),
       readsBody: true,
       answer: ({ body }) =>
         registerApplication(database, checkedDraft(body, isLocal === true), world.clock.now()),
@@ -48,14 +48,14 @@ const customViewRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
   return [
     operation(admin, 'listCustomViews', {
       doc: 'Lists the custom views.',
-      returns: record('AdminCustomViews', { customViews: listOf(json()) }),
+      returns: f.record('AdminCustomViews', { customViews: f.listOf(f.json()) }),
       answer: async () => ({ customViews: await listRegistered(database, customViews) }),
     }),
     operation(admin, 'createCustomView', {
       doc: 'Adds a custom view.',
       readsBody: true,
       status: 201,
-      returns: json(),
+      returns: f.json(),
       answer({ body }) {
         const draft = checkedView(body, isLocal === true);
         return addRegistered(database, customViews, draft, world.clock.now());
@@ -63,7 +63,7 @@ const customViewRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
     }),
     operation(admin, 'changeCustomView', {
       doc: 'Changes a custom view.',
-      returns: json(),
+      returns: f.json(),
       readsBody: true,
       answer({ params, body }) {
         const draft = checkedView(body, isLocal === true);

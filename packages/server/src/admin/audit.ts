@@ -1,15 +1,6 @@
 // The trail of administration over the admin interface.
 
-import {
-  apiError,
-  dateTime,
-  integer,
-  listOf,
-  nullable,
-  optional,
-  record,
-  text,
-} from '@storewright/model/declaration';
+import { apiError, f } from '@storewright/model/declaration';
 import { utcInstant } from '@storewright/platform/stamps';
 import { type ActQuery, readActs } from '@storewright/store/storage/audit';
 import { operation } from './common/operation.ts';
@@ -20,21 +11,21 @@ export const maxActs = 500;
 const usualActs = 100;
 
 const asked = {
-  project: optional(text({ min: 1, max: 36 })),
-  act: optional(text({ min: 1, max: 64 })),
-  since: optional(text({ min: 1, max: 64 })),
-  before: optional(integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
-  limit: optional(integer({ min: 1, max: maxActs })),
+  project: f.optional(f.text({ min: 1, max: 36 })),
+  act: f.optional(f.text({ min: 1, max: 64 })),
+  since: f.optional(f.text({ min: 1, max: 64 })),
+  before: f.optional(f.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+  limit: f.optional(f.integer({ min: 1, max: maxActs })),
 };
 
-const shownAct = record('AdminAct', {
-  ...{ seq: integer(), at: dateTime(), project: text(), act: text() },
-  subject: optional(nullable(text())),
-  details: listOf(text()),
-  author: record('AdminAuthor', {
-    ...{ type: text(), name: text() },
-    address: optional(text()),
-    correlationId: optional(text()),
+const shownAct = f.record('AdminAct', {
+  ...{ seq: f.integer(), at: f.dateTime(), project: f.text(), act: f.text() },
+  subject: f.optional(f.nullable(f.text())),
+  details: f.listOf(f.text()),
+  author: f.record('AdminAuthor', {
+    ...{ type: f.text(), name: f.text() },
+    address: f.optional(f.text()),
+    correlationId: f.optional(f.text()),
   }),
 });
 
@@ -42,7 +33,7 @@ export const auditRoute = (admin: AdminWorld): AdminRoute =>
   operation(admin, 'listActs', {
     doc: 'Who created, changed or deleted projects, clients and settings.',
     query: asked,
-    returns: record('AdminActs', { acts: listOf(shownAct) }),
+    returns: f.record('AdminActs', { acts: f.listOf(shownAct) }),
     async answer({ query: { limit = usualActs, ...filter } }) {
       return { acts: await readActs(admin.database, checkedQuery({ ...filter, limit })) };
     },

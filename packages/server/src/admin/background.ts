@@ -1,14 +1,6 @@
 // Background work of a project: its progress, and running it now.
 
-import {
-  boolean,
-  integer,
-  json,
-  mapOf,
-  notFound,
-  number,
-  record,
-} from '@storewright/model/declaration';
+import { f, notFound } from '@storewright/model/declaration';
 import { cleanUpProject } from '../jobs/clean-up.ts';
 import { checkProject } from '../provisioning/bootstrap.ts';
 import { operation } from './common/operation.ts';
@@ -23,7 +15,7 @@ export const backgroundRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     isOperation: true,
     of: 'background',
     doc: 'How far the indexes of the project are.',
-    returns: record('AdminBackground', { searchIndexing: json(), lagSeconds: number() }),
+    returns: f.record('AdminBackground', { searchIndexing: f.json(), lagSeconds: f.number() }),
     answer: ({ project }) => showBackground(admin, project),
   }),
   operation(admin, 'cleanUp', {
@@ -31,7 +23,7 @@ export const backgroundRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     isOperation: true,
     of: 'background',
     doc: 'Removes outdated data immediately instead of in the next round.',
-    returns: record('AdminCleanUp', { removed: mapOf(integer()), isDone: boolean() }),
+    returns: f.record('AdminCleanUp', { removed: f.mapOf(f.integer()), isDone: f.boolean() }),
     answer: ({ project }) => cleanUpNow(admin, project),
   }),
 ];

@@ -3,18 +3,7 @@
 
 import { attempt, setStatus } from '@storewright/engine/delivery';
 import { trialLimit, trialsPerMinute } from '@storewright/engine/delivery/trial-limit';
-import {
-  apiError,
-  boolean,
-  dateTime,
-  integer,
-  listOf,
-  notFound,
-  nullable,
-  optional,
-  record,
-  text,
-} from '@storewright/model/declaration';
+import { apiError, f, notFound } from '@storewright/model/declaration';
 import { readBeginning } from '@storewright/store/storage/projects/begun';
 import { operation } from './common/operation.ts';
 import { nothingSent } from './resend.ts';
@@ -22,10 +11,10 @@ import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
 const deliveryState = {
-  ...{ subscription: text(), failure: nullable(text()), failures: integer() },
-  ...{ reason: nullable(text()), suspended: boolean() },
-  ...{ sent: integer(), failed: integer(), dropped: integer(), waiting: integer() },
-  lastSentAt: nullable(dateTime()),
+  ...{ subscription: f.text(), failure: f.nullable(f.text()), failures: f.integer() },
+  ...{ reason: f.nullable(f.text()), suspended: f.boolean() },
+  ...{ sent: f.integer(), failed: f.integer(), dropped: f.integer(), waiting: f.integer() },
+  lastSentAt: f.nullable(f.dateTime()),
 };
 
 /** States and counters of the subscriptions of a project. */
@@ -46,8 +35,8 @@ export const deliveryRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
       console: 'viewer',
       isOperation: true,
       doc: 'States and counters of the subscriptions of a project.',
-      returns: record('AdminDeliveries', {
-        subscriptions: listOf(record('AdminDeliveryState', deliveryState)),
+      returns: f.record('AdminDeliveries', {
+        subscriptions: f.listOf(f.record('AdminDeliveryState', deliveryState)),
       }),
       answer: async ({ project }) => ({ subscriptions: await listStates(admin, project) }),
     }),
@@ -55,7 +44,7 @@ export const deliveryRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
       console: 'viewer',
       isOperation: true,
       doc: 'The last attempts to deliver to a subscription, by this server.',
-      returns: record('AdminAttempts', { attempts: listOf(record('AdminAttempt', attempt)) }),
+      returns: f.record('AdminAttempts', { attempts: f.listOf(f.record('AdminAttempt', attempt)) }),
       async answer({ project, params }) {
         const begin = new Date(await readBeginning(database, project)).toISOString();
         const told = (await attempts?.({ project, subscription: params.id! })) ?? [];
@@ -66,9 +55,9 @@ export const deliveryRoutes = (admin: AdminWorld): readonly AdminRoute[] => {
       console: 'admin',
       isOperation: true,
       doc: 'Sends a test notification to a subscription.',
-      returns: record('AdminTestedDelivery', {
+      returns: f.record('AdminTestedDelivery', {
         ...{ outcome: attempt.outcome, status: attempt.status },
-        ...{ reason: optional(text()), detail: attempt.detail },
+        ...{ reason: f.optional(f.text()), detail: attempt.detail },
       }),
       answer: ({ project, params }) => sendTest(admin, { project, subscription: params.id! }),
     }),
@@ -81,7 +70,7 @@ const switchingRoutes = (admin: AdminWorld): readonly AdminRoute[] =>
     operation(admin, word === 'suspend' ? 'suspendDelivery' : 'resumeDelivery', {
       console: 'admin',
       isOperation: true,
-      returns: record('AdminDeliveryStatus', { status: text() }),
+      returns: f.record('AdminDeliveryStatus', { status: f.text() }),
       doc: word === 'suspend' ? 'Suspends a subscription.' : 'Resumes a subscription.',
       async answer({ project, params }) {
         const { world } = admin;

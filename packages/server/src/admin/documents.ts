@@ -13,15 +13,10 @@ import {
 import {
   apiError,
   duplicateField,
-  type Field,
-  type Fields,
-  json,
+  f,
   type Kind,
-  listOf,
   notFound,
-  optional,
   type Principal,
-  text,
 } from '@storewright/model/declaration';
 import type { StorageWrite } from '@storewright/store/storage/storage';
 import { checkProject } from '../provisioning/bootstrap.ts';
@@ -30,7 +25,7 @@ import { anyDocument } from './common/shapes.ts';
 import type { AdminRequest, AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
-const kindName = text({ min: 1, max: 64 });
+const kindName = f.text({ min: 1, max: 64 });
 
 export const documentRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   operation(admin, 'addDocument', {
@@ -43,7 +38,7 @@ export const documentRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   }),
   rawOperation('showDocument', {
     doc: 'Shows a document as the API shows it.',
-    query: { expand: optional(listOf(text())) },
+    query: { expand: f.optional(f.listOf(f.text())) },
     returns: anyDocument,
     async handle({ params, query }) {
       const file = await showDocument(admin.world, params, query);
@@ -70,7 +65,7 @@ const isDerived = ({ create, actions }: Kind): boolean =>
   create === undefined && actions.size === 0;
 
 /** A document may be very large, so it is read as it comes. */
-const members = { kind: kindName, document: optional(json()) };
+const members = { kind: kindName, document: f.optional(f.json()) };
 
 async function addDocument({ world }: AdminWorld, project: string, body: unknown) {
   const { document: sent, ...rest } = Object(body) as { readonly document?: unknown };
@@ -117,21 +112,21 @@ function stamped(world: World, project: string, { resource }: Kind, given: unkno
   };
 }
 
-const loose = new WeakMap<Fields, Fields>();
+const loose = new WeakMap<f.Fields, f.Fields>();
 
 /** The same members, none of which must be there. */
-function looseFields(fields: Fields): Fields {
+function looseFields(fields: f.Fields): f.Fields {
   const known = loose.get(fields);
   if (known !== undefined) return known;
   const made = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, optional(field)]),
+    Object.entries(fields).map(([name, field]) => [name, f.optional(field)]),
   );
   loose.set(fields, made);
   return made;
 }
 
 /** Rules read the lists and maps that a document always has: missing ones are empty. */
-function filled(fields: Fields, given: { readonly [name: string]: any }): any {
+function filled(fields: f.Fields, given: { readonly [name: string]: any }): any {
   const made: { [name: string]: unknown } = { ...given };
   for (const [name, field] of Object.entries(fields)) {
     const value = given[name] ?? emptyOf(field);
@@ -145,10 +140,10 @@ const empty: ReadonlyMap<string, () => unknown> = new Map<string, () => unknown>
   ['map', () => ({})],
 ]);
 
-const emptyOf = ({ about, isOptional }: Field): unknown =>
+const emptyOf = ({ about, isOptional }: f.Field): unknown =>
   isOptional ? undefined : empty.get(about.kind)?.();
 
-function filledValue(field: Field, value: any): unknown {
+function filledValue(field: f.Field, value: any): unknown {
   const { kind, element, fields, discriminator = '', variants } = field.about;
   if (kind === 'list' && Array.isArray(value) && element !== undefined)
     return value.map((one) => filledValue(element, one));

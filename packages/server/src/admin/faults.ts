@@ -8,7 +8,7 @@ import {
   ruleList,
 } from '@storewright/engine/controls';
 import { operatorInput } from '@storewright/engine/pipeline';
-import { apiError, integer, listOf, optional, record } from '@storewright/model/declaration';
+import { apiError, f } from '@storewright/model/declaration';
 import type { Act } from '@storewright/store/storage/audit';
 import { readBeginning } from '@storewright/store/storage/projects/begun';
 import { holdControl, setFaults } from '@storewright/store/storage/projects/control';
@@ -20,7 +20,7 @@ import type { AdminWorld } from './world.ts';
 
 const maxRules = 100;
 
-const shownRules = record('AdminFaults', ruleList);
+const shownRules = f.record('AdminFaults', ruleList);
 export const faultRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   operation(admin, 'listFaults', {
     console: 'viewer',
@@ -62,8 +62,10 @@ const firedRoute = (admin: AdminWorld): AdminRoute =>
     console: 'viewer',
     of: 'faults',
     doc: 'Which rules have fired.',
-    query: { after: optional(integer({ min: 0, max: Number.MAX_SAFE_INTEGER })) },
-    returns: record('AdminFiredFaults', { fired: listOf(record('AdminFiredFault', firedFault)) }),
+    query: { after: f.optional(f.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })) },
+    returns: f.record('AdminFiredFaults', {
+      fired: f.listOf(f.record('AdminFiredFault', firedFault)),
+    }),
     async answer({ project, query: { after = 0 } }) {
       await checkProject(admin.world, project);
       const since = await readBeginning(admin.database, project);

@@ -1,21 +1,6 @@
 // Former versions of documents over the admin interface: kept on demand, shown as they were.
 
-import {
-  apiError,
-  boolean,
-  dateTime,
-  described,
-  integer,
-  json,
-  listOf,
-  long,
-  notFound,
-  type ObjectOf,
-  optional,
-  record,
-  text,
-  untaggedUnion,
-} from '@storewright/model/declaration';
+import { apiError, f, notFound } from '@storewright/model/declaration';
 import {
   type CauseFilter,
   type FormerVersion,
@@ -38,27 +23,33 @@ import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
 const settingFields = {
-  enabled: boolean(),
-  days: optional(integer({ min: 1, max: 3_650 })),
-  most: optional(integer({ min: 1, max: 100_000_000 })),
+  enabled: f.boolean(),
+  days: f.optional(f.integer({ min: 1, max: 3_650 })),
+  most: f.optional(f.integer({ min: 1, max: 100_000_000 })),
 };
 const settingShown = {
-  enabled: boolean(),
-  ...{ since: optional(dateTime()), days: optional(integer()), most: optional(integer()) },
+  enabled: f.boolean(),
+  ...{
+    since: f.optional(f.dateTime()),
+    days: f.optional(f.integer()),
+    most: f.optional(f.integer()),
+  },
 };
-const shownSetting = record('AdminHistory', settingShown);
+const shownSetting = f.record('AdminHistory', settingShown);
 const shownVersion = {
-  ...{ version: long(), at: dateTime() },
-  by: optional(described(json(), 'Who asked for it, as `lastModifiedBy` of a document says it.')),
-  correlationId: optional(described(text(), 'Of the request that made it.')),
-  actions: optional(described(listOf(text()), 'Update actions of that request.')),
-  deleted: optional(boolean()),
-  changes: optional(described(listOf(changedMember), 'Relative to the version before.')),
+  ...{ version: f.long(), at: f.dateTime() },
+  by: f.optional(
+    f.described(f.json(), 'Who asked for it, as `lastModifiedBy` of a document says it.'),
+  ),
+  correlationId: f.optional(f.described(f.text(), 'Of the request that made it.')),
+  actions: f.optional(f.described(f.listOf(f.text()), 'Update actions of that request.')),
+  deleted: f.optional(f.boolean()),
+  changes: f.optional(f.described(f.listOf(changedMember), 'Relative to the version before.')),
 };
-const shownChange = { kind: text(), id: text(), ...shownVersion };
+const shownChange = { kind: f.text(), id: f.text(), ...shownVersion };
 const usual = { days: 30, most: 1_000_000 };
 
-export type ShownHistory = ObjectOf<typeof settingShown>;
+export type ShownHistory = f.ObjectOf<typeof settingShown>;
 
 /** Whether a project keeps former versions, and since when. */
 export async function showHistory(
@@ -74,7 +65,7 @@ export async function showHistory(
 export async function setHistory(
   admin: AdminWorld,
   project: string,
-  { enabled, days = usual.days, most = usual.most }: ObjectOf<typeof settingFields>,
+  { enabled, days = usual.days, most = usual.most }: f.ObjectOf<typeof settingFields>,
 ): Promise<ShownHistory> {
   const { world, database } = admin;
   await showHistory(admin, project);
@@ -87,7 +78,7 @@ export async function setHistory(
 
 const maxTold = 200;
 
-type ShownVersion = ObjectOf<typeof shownVersion>;
+type ShownVersion = f.ObjectOf<typeof shownVersion>;
 
 /** Versions of a document, the newest first. */
 async function versionsOf(
@@ -125,7 +116,7 @@ export async function changesBy(
   { world, database }: AdminWorld,
   project: string,
   by: CauseFilter,
-): Promise<readonly ObjectOf<typeof shownChange>[]> {
+): Promise<readonly f.ObjectOf<typeof shownChange>[]> {
   await checkKeeps({ world, database }, project);
   const rows = await versionsMadeBy(database, project, by, maxTold);
   return rows.map((row) => ({ kind: row.kind, id: row.id, ...told(row, undefined) }));
@@ -215,9 +206,9 @@ async function findRemembered(
 const range = /^(\d{1,15})\.\.(\d{1,15})$/;
 
 const versionQuery = {
-  version: optional(integer({ min: 0, max: 999_999_999_999_999 })),
-  at: optional(text()),
-  diff: optional(text()),
+  version: f.optional(f.integer({ min: 0, max: 999_999_999_999_999 })),
+  at: f.optional(f.text()),
+  diff: f.optional(f.text()),
 };
 
 /** The versions of a document, one of them, or what differs between two. @throws InvalidInput for no two versions */
@@ -225,7 +216,7 @@ export async function showVersions(
   admin: AdminWorld,
   project: string,
   place: readonly [kind: string, named: string],
-  { version, at, diff }: ObjectOf<typeof versionQuery>,
+  { version, at, diff }: f.ObjectOf<typeof versionQuery>,
 ): Promise<any> {
   if (version !== undefined) return documentAs(admin, project, place, { version });
   if (at !== undefined) return documentAs(admin, project, place, { at });
@@ -260,9 +251,9 @@ export const historyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     console: 'admin',
     isOperation: true,
     doc: 'The changes of a request or of an update action.',
-    query: { correlationId: optional(text()), action: optional(text()) },
-    returns: record('AdminChanges', {
-      changes: listOf(record('AdminDocumentChange', shownChange)),
+    query: { correlationId: f.optional(f.text()), action: f.optional(f.text()) },
+    returns: f.record('AdminChanges', {
+      changes: f.listOf(f.record('AdminDocumentChange', shownChange)),
     }),
     async answer({ project, query: { correlationId, action } }) {
       if (correlationId === undefined && action === undefined)
@@ -276,14 +267,14 @@ export const historyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     isOperation: true,
     doc: 'Former versions of a document, one of them, or what differs between two.',
     query: versionQuery,
-    returns: untaggedUnion(
+    returns: f.untaggedUnion(
       'AdminFormerVersions',
       {
-        versions: record('AdminVersions', {
-          versions: listOf(record('AdminVersion', shownVersion)),
+        versions: f.record('AdminVersions', {
+          versions: f.listOf(f.record('AdminVersion', shownVersion)),
         }),
         document: anyDocument,
-        changes: record('AdminVersionChanges', { changes: listOf(changedMember) }),
+        changes: f.record('AdminVersionChanges', { changes: f.listOf(changedMember) }),
       },
       {},
     ),

@@ -2,15 +2,7 @@
 // faults and scopes.
 
 import { query, type World } from '@storewright/engine/pipeline';
-import {
-  boolean,
-  integer,
-  listOf,
-  type ObjectOf,
-  optional,
-  record,
-  text,
-} from '@storewright/model/declaration';
+import { f } from '@storewright/model/declaration';
 import { checkProject } from '../provisioning/bootstrap.ts';
 import { operatorCall } from '../provisioning/operator.ts';
 import { type Asked, operation, rawOperation } from './common/operation.ts';
@@ -23,22 +15,22 @@ import type { AdminWorld } from './world.ts';
 export const maxMessages = 500;
 
 const messageQuery = {
-  type: optional(text()),
-  limit: optional(integer({ min: 0, max: maxMessages })),
+  type: f.optional(f.text()),
+  limit: f.optional(f.integer({ min: 0, max: maxMessages })),
 };
 
-type MessageQuery = ObjectOf<typeof messageQuery>;
+type MessageQuery = f.ObjectOf<typeof messageQuery>;
 
 export const messageRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   operation(admin, 'listMessages', {
     doc: 'The newest messages of a project.',
     query: messageQuery,
-    returns: record('AdminMessages', { enabled: boolean(), messages: listOf(anyMessage) }),
+    returns: f.record('AdminMessages', { enabled: f.boolean(), messages: f.listOf(anyMessage) }),
     answer: findLast,
   }),
   rawOperation('streamMessages', {
     doc: 'The messages of a project as they are stored, as server-sent events.',
-    query: { type: optional(listOf(text())), resource: optional(listOf(text())) },
+    query: { type: f.optional(f.listOf(f.text())), resource: f.optional(f.listOf(f.text())) },
     media: 'text/event-stream',
     handle: openMessageStreams(admin),
   }),

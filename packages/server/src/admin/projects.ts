@@ -3,21 +3,11 @@
 import { newId } from '@storewright/engine/pipeline';
 import {
   apiError,
-  boolean,
-  dateTime,
-  described,
   duplicateField,
-  integer,
-  listOf,
-  mapOf,
+  f,
   notFound,
-  number,
-  type ObjectOf,
-  optional,
   parseScope,
-  record,
   scopeList,
-  text,
 } from '@storewright/model/declaration';
 import { expiryOf } from '@storewright/store/storage/projects/copies';
 import { countsByKind, endProject, isEnding } from '@storewright/store/storage/projects/rows';
@@ -41,28 +31,31 @@ import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
 const draft = {
-  key: optional(text({ min: 2, max: 36 })),
-  clientId: optional(text({ min: 1, max: 256 })),
-  clientSecret: optional(text({ min: 1, max: 256 })),
-  scope: optional(
-    described(text({ min: 1, max: 32_768 }), 'Scopes of its client; default: all of the project.'),
+  key: f.optional(f.text({ min: 2, max: 36 })),
+  clientId: f.optional(f.text({ min: 1, max: 256 })),
+  clientSecret: f.optional(f.text({ min: 1, max: 256 })),
+  scope: f.optional(
+    f.described(
+      f.text({ min: 1, max: 32_768 }),
+      'Scopes of its client; default: all of the project.',
+    ),
   ),
-  template: optional(
-    described(
-      text({ min: 1, max: 64 }),
+  template: f.optional(
+    f.described(
+      f.text({ min: 1, max: 64 }),
       'What the project begins with; default: nothing but the settings of a new project.',
     ),
   ),
-  copyOf: optional(described(text({ min: 1, max: 36 }), 'Key of the project to copy.')),
-  ttlSeconds: optional(
-    described(
-      integer({ min: 1, max: maxSeconds }),
+  copyOf: f.optional(f.described(f.text({ min: 1, max: 36 }), 'Key of the project to copy.')),
+  ttlSeconds: f.optional(
+    f.described(
+      f.integer({ min: 1, max: maxSeconds }),
       'It expires then, on the real clock; default: never.',
     ),
   ),
-  history: optional(
-    described(
-      boolean(),
+  history: f.optional(
+    f.described(
+      f.boolean(),
       'It keeps former versions of its documents; default: as the server is set.',
     ),
   ),
@@ -70,16 +63,16 @@ const draft = {
 };
 
 const resetTo = {
-  to: optional(text({ min: 1, max: 64 })),
-  template: optional(text({ min: 1, max: 64 })),
+  to: f.optional(f.text({ min: 1, max: 64 })),
+  template: f.optional(f.text({ min: 1, max: 64 })),
   ...startSettings,
 };
 
 export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   operation(admin, 'listProjects', {
     doc: 'Lists the projects, without copies of others.',
-    returns: record('AdminProjects', {
-      projects: listOf(record('AdminProjectKey', { key: text() })),
+    returns: f.record('AdminProjects', {
+      projects: f.listOf(f.record('AdminProjectKey', { key: f.text() })),
     }),
     answer: async () => ({ projects: (await listOwnProjects(admin)).map((key) => ({ key })) }),
   }),
@@ -87,7 +80,7 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     doc: 'Makes a project with its first client.',
     body: draft,
     status: 201,
-    returns: record('AdminCredentials', credentialFields),
+    returns: f.record('AdminCredentials', credentialFields),
     async answer({ admin, body }) {
       const made = await makeProject(admin, body);
       if (made === undefined) throw duplicateField('key', body.key ?? '');
@@ -96,10 +89,10 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   }),
   operation(admin, 'showProject', {
     doc: 'Shows a project with the number of its documents.',
-    returns: record('AdminProject', {
-      key: text(),
-      documents: mapOf(integer()),
-      expiresAt: optional(dateTime()),
+    returns: f.record('AdminProject', {
+      key: f.text(),
+      documents: f.mapOf(f.integer()),
+      expiresAt: f.optional(f.dateTime()),
     }),
     answer: ({ project }) => describeProject(admin, project),
   }),
@@ -110,7 +103,7 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   operation(admin, 'resetProject', {
     doc: 'Brings a project back to a template or a snapshot. Its clients stay.',
     body: resetTo,
-    returns: record('AdminReset', { milliseconds: number(), documents: integer() }),
+    returns: f.record('AdminReset', { milliseconds: f.number(), documents: f.integer() }),
     async answer({ admin, project, body }) {
       const started = performance.now();
       const { to, template = 'empty', ...settings } = body;
@@ -124,7 +117,7 @@ export const projectRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
 /** Creates a project with its first client; `undefined` when the key is taken. @throws DuplicateField for the id of a client */
 export async function makeProject(
   admin: AdminWorld,
-  asked: ObjectOf<typeof draft>,
+  asked: f.ObjectOf<typeof draft>,
 ): Promise<Credentials | undefined> {
   const { world } = admin;
   const { key: named, clientId, clientSecret, scope: scopes, ...given } = asked;

@@ -8,14 +8,7 @@ import {
   requestFilter,
   requestTally,
 } from '@storewright/engine/controls';
-import {
-  integer,
-  listOf,
-  notFound,
-  type ObjectOf,
-  optional,
-  record,
-} from '@storewright/model/declaration';
+import { f, notFound } from '@storewright/model/declaration';
 import { type Asked, operation, rawOperation } from './common/operation.ts';
 import { wholeNumber } from './common/query.ts';
 import type { AdminRoute } from './route.ts';
@@ -30,22 +23,22 @@ export function requestRoutes(admin: AdminWorld): readonly AdminRoute[] {
   return [
     operation(admin, 'countRequests', {
       doc: 'How many requests this server has answered and refused, and the slowest of them.',
-      returns: record('AdminRequestTally', requestTally),
+      returns: f.record('AdminRequestTally', requestTally),
       answer: () => admin.requests?.tally() ?? { requests: 0, refused: {} },
     }),
     operation(admin, 'listRequests', {
       console: 'viewer',
       doc: 'The recent requests of the clients of a project.',
-      query: { ...requestFilter, wait: optional(integer({ min: 0, max: maxWaitSeconds })) },
-      returns: record('AdminRequests', {
-        requests: listOf(record('AdminRequest', loggedRequest)),
-        last: integer(),
+      query: { ...requestFilter, wait: f.optional(f.integer({ min: 0, max: maxWaitSeconds })) },
+      returns: f.record('AdminRequests', {
+        requests: f.listOf(f.record('AdminRequest', loggedRequest)),
+        last: f.integer(),
       }),
       answer: (asked) => findRequests(admin, asked),
     }),
     operation(admin, 'showRequest', {
       doc: 'One of the recent requests, with its body and answer where they are kept.',
-      returns: record('AdminExchange', loggedExchange),
+      returns: f.record('AdminExchange', loggedExchange),
       answer: (asked) => findRequest(admin, asked),
     }),
     rawOperation('streamRequests', {
@@ -58,7 +51,7 @@ export function requestRoutes(admin: AdminWorld): readonly AdminRoute[] {
   ];
 }
 
-type RequestQuery = ObjectOf<typeof requestFilter> & { readonly wait?: number | undefined };
+type RequestQuery = f.ObjectOf<typeof requestFilter> & { readonly wait?: number | undefined };
 
 /** @throws ResourceNotFound for one that is no longer kept, and for one of another server */
 async function findRequest(admin: AdminWorld, request: Asked): Promise<LoggedExchange> {

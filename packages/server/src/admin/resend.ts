@@ -1,22 +1,14 @@
 // Sends stored messages to a subscription once more, over the admin interface and on the command line.
 
 import type { Outcome } from '@storewright/engine/delivery';
-import {
-  apiError,
-  integer,
-  listOf,
-  notFound,
-  optional,
-  record,
-  text,
-} from '@storewright/model/declaration';
+import { apiError, f, notFound } from '@storewright/model/declaration';
 import { noteAhead, serverAuthor } from '@storewright/store/storage/audit';
 import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
 export const maxResent = 100;
-const body = { messages: listOf(text({ min: 1, max: 64 }), { min: 1, max: maxResent }) };
+const body = { messages: f.listOf(f.text({ min: 1, max: 64 }), { min: 1, max: maxResent }) };
 
 export interface Resent {
   readonly message: string;
@@ -33,12 +25,12 @@ export const resendRoute = (admin: AdminWorld): AdminRoute =>
     of: 'deliveries',
     doc: 'Sends stored messages once more to a subscription.',
     body,
-    returns: record('AdminResent', {
-      sent: listOf(
-        record('AdminResentMessage', {
-          ...{ message: text(), type: text(), outcome: text() },
-          status: optional(integer()),
-          reason: optional(text()),
+    returns: f.record('AdminResent', {
+      sent: f.listOf(
+        f.record('AdminResentMessage', {
+          ...{ message: f.text(), type: f.text(), outcome: f.text() },
+          status: f.optional(f.integer()),
+          reason: f.optional(f.text()),
         }),
       ),
     }),

@@ -1,6 +1,6 @@
 // Waits until what follows a project's writes in the background has been done, by doing it now.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apiError, integer, optional, record } from '@storewright/model/declaration';
+import { apiError, f } from '@storewright/model/declaration';
 import { dependencies, dueWorks } from '../composition/dependencies.ts';
 import { catchUpToEnd } from '../jobs/catch-up.ts';
 import { doDueToEnd } from '../jobs/due.ts';
@@ -11,7 +11,7 @@ import { operation } from './common/operation.ts';
 import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
-const body = { timeoutMs: optional(integer({ min: 1, max: 60_000 })) };
+const body = { timeoutMs: f.optional(f.integer({ min: 1, max: 60_000 })) };
 const usualMs = 30_000;
 const pauseMs = 20;
 
@@ -22,9 +22,9 @@ export const settleRoute = (admin: AdminWorld): AdminRoute =>
     of: 'background',
     doc: 'Does now what follows from changes: prices, dates that are due, indexes.',
     body,
-    returns: record('AdminSettled', {
-      waitedMs: integer(),
-      done: record('AdminSettledWork', { catchUp: integer(), due: integer() }),
+    returns: f.record('AdminSettled', {
+      waitedMs: f.integer(),
+      done: f.record('AdminSettledWork', { catchUp: f.integer(), due: f.integer() }),
     }),
     async answer({ project, body: { timeoutMs = usualMs } }) {
       await checkProject(admin.world, project);

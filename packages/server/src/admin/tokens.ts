@@ -3,16 +3,7 @@
 
 import { findClient, isCovered, issueToken } from '@storewright/edges/oauth';
 import type { World } from '@storewright/engine/pipeline';
-import {
-  apiError,
-  integer,
-  notFound,
-  type ObjectOf,
-  optional,
-  record,
-  scopeList,
-  text,
-} from '@storewright/model/declaration';
+import { apiError, f, notFound, scopeList } from '@storewright/model/declaration';
 import { serverAuthor } from '@storewright/store/storage/audit';
 import { checkProject } from '../provisioning/bootstrap.ts';
 import { operation } from './common/operation.ts';
@@ -20,10 +11,10 @@ import type { AdminRoute } from './route.ts';
 import type { AdminWorld } from './world.ts';
 
 const draft = {
-  clientId: text({ min: 1, max: 256 }),
-  customerId: optional(text({ min: 1, max: 256 })),
+  clientId: f.text({ min: 1, max: 256 }),
+  customerId: f.optional(f.text({ min: 1, max: 256 })),
   /** Default: all that the client holds. */
-  scope: optional(text({ min: 1, max: 32_768 })),
+  scope: f.optional(f.text({ min: 1, max: 32_768 })),
 };
 
 export const tokenRoute = (admin: AdminWorld): AdminRoute =>
@@ -31,9 +22,9 @@ export const tokenRoute = (admin: AdminWorld): AdminRoute =>
     doc: 'Issues an access token of a client, without its secret.',
     body: draft,
     status: 201,
-    returns: record('AdminToken', {
-      ...{ access_token: text(), expires_in: integer(), scope: text(), token_type: text() },
-      refresh_token: optional(text()),
+    returns: f.record('AdminToken', {
+      ...{ access_token: f.text(), expires_in: f.integer(), scope: f.text(), token_type: f.text() },
+      refresh_token: f.optional(f.text()),
     }),
     answer: ({ admin, project, body }) => makeToken(admin, project, body),
   });
@@ -41,7 +32,7 @@ export const tokenRoute = (admin: AdminWorld): AdminRoute =>
 async function makeToken(
   { world, database, author }: AdminWorld,
   project: string,
-  { clientId, customerId, scope }: ObjectOf<typeof draft>,
+  { clientId, customerId, scope }: f.ObjectOf<typeof draft>,
 ) {
   await checkProject(world, project);
   const client = await findClient(database, clientId);

@@ -1,15 +1,7 @@
 // The clock and the ids of a project over the admin interface.
 
 import { instantOf } from '@storewright/engine/pipeline';
-import {
-  boolean,
-  described,
-  integer,
-  number,
-  type ObjectOf,
-  optional,
-  record,
-} from '@storewright/model/declaration';
+import { f } from '@storewright/model/declaration';
 import type { Run } from '@storewright/store/storage/connection/database';
 import { setClock, setSeed } from '@storewright/store/storage/projects/control';
 import { checkProject } from '../../provisioning/bootstrap.ts';
@@ -28,36 +20,36 @@ import {
 } from './clock.ts';
 import { operation } from './operation.ts';
 
-const idsSetting = { seed: integer({ min: 0, max: Number.MAX_SAFE_INTEGER }) };
+const idsSetting = { seed: f.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }) };
 
 /** What a project begins with, or goes back to. */
 export const startSettings = {
-  clock: optional(
-    described(
-      record('AdminClock', {
+  clock: f.optional(
+    f.described(
+      f.record('AdminClock', {
         at: clockSetting.at,
-        speed: optional(
-          described(number({ min: 0, max: maxSpeed }), 'Default: 0, it stands still.'),
+        speed: f.optional(
+          f.described(f.number({ min: 0, max: maxSpeed }), 'Default: 0, it stands still.'),
         ),
       }),
       'It has a clock of its own, which stands still unless a speed is given; default: the real one.',
     ),
   ),
-  ids: optional(
-    described(
-      record('AdminIds', idsSetting),
+  ids: f.optional(
+    f.described(
+      f.record('AdminIds', idsSetting),
       'The same requests in the same order have the same ids in every run; default: random ones.',
     ),
   ),
-  messages: optional(
-    described(
-      boolean(),
+  messages: f.optional(
+    f.described(
+      f.boolean(),
       "It keeps messages, which `waitForMessage` needs; default: as its template, and the server's keep none.",
     ),
   ),
 };
 
-export type StartSettings = ObjectOf<typeof startSettings>;
+export type StartSettings = f.ObjectOf<typeof startSettings>;
 
 /** Sets clock and seed in the transaction that makes the project; answers its now. */
 export async function startControls(
@@ -78,7 +70,7 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     console: 'viewer',
     of: 'clock',
     doc: 'What time it is in the project.',
-    returns: record('AdminShownClock', clockFields),
+    returns: f.record('AdminShownClock', clockFields),
     answer: ({ project }) => showClock(admin, project),
   }),
   operation(admin, 'moveClock', {
@@ -86,14 +78,14 @@ export const clockRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     of: 'clock',
     doc: 'Sets the clock forward and runs the work that becomes due.',
     body: clockSetting,
-    returns: record('AdminMovedClock', movedClock),
+    returns: f.record('AdminMovedClock', movedClock),
     answer: ({ admin, project, body }) => moveClock(admin, project, body),
   }),
   operation(admin, 'resetClock', {
     console: 'admin',
     of: 'clock',
     doc: 'Resets the clock to the real time.',
-    returns: record('AdminShownClock', clockFields),
+    returns: f.record('AdminShownClock', clockFields),
     answer: ({ admin, project }) => resetClock(admin, project),
   }),
   operation(admin, 'setIds', {

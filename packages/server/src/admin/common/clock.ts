@@ -5,20 +5,7 @@
 import { afterDuration, nowBy } from '@storewright/engine/controls';
 import { instantOf } from '@storewright/engine/pipeline';
 import { matchingRows } from '@storewright/engine/pipeline/facts/matching';
-import {
-  apiError,
-  boolean,
-  dateTime,
-  described,
-  integer,
-  listOf,
-  mapOf,
-  number,
-  type ObjectOf,
-  optional,
-  record,
-  text,
-} from '@storewright/model/declaration';
+import { apiError, f } from '@storewright/model/declaration';
 import { utcInstant } from '@storewright/platform/stamps';
 import type { Act } from '@storewright/store/storage/audit';
 import { holdControl, setClock } from '@storewright/store/storage/projects/control';
@@ -37,46 +24,46 @@ const maxStops = 1_000;
 export const maxSpeed = 86_400;
 
 export const clockSetting = {
-  at: optional(described(text({ min: 1, max: 64 }), 'An instant.')),
-  by: optional(
-    described(
-      text({ min: 1, max: 64 }),
+  at: f.optional(f.described(f.text({ min: 1, max: 64 }), 'An instant.')),
+  by: f.optional(
+    f.described(
+      f.text({ min: 1, max: 64 }),
       'A duration from now on, by the clock of the project: `P91D`.',
     ),
   ),
-  speed: optional(
-    described(
-      number({ min: 0, max: maxSpeed }),
+  speed: f.optional(
+    f.described(
+      f.number({ min: 0, max: maxSpeed }),
       '0: it stands; 1: as fast as time; absent: as it was.',
     ),
   ),
-  settle: optional(
-    described(boolean(), 'Default: work that falls due on the way is done, in its order.'),
+  settle: f.optional(
+    f.described(f.boolean(), 'Default: work that falls due on the way is done, in its order.'),
   ),
 };
 
 export const clockFields = {
-  ...{ now: dateTime(), speed: number() },
-  isReal: described(boolean(), 'It is that of the database.'),
+  ...{ now: f.dateTime(), speed: f.number() },
+  isReal: f.described(f.boolean(), 'It is that of the database.'),
 };
 
-export type ShownClock = ObjectOf<typeof clockFields>;
+export type ShownClock = f.ObjectOf<typeof clockFields>;
 
 const stop = {
-  at: dateTime(),
-  changed: described(
-    mapOf(integer()),
+  at: f.dateTime(),
+  changed: f.described(
+    f.mapOf(f.integer()),
     'Documents that were brought in line, by the job that did it.',
   ),
 };
 
-type Stop = ObjectOf<typeof stop>;
+type Stop = f.ObjectOf<typeof stop>;
 
 export const movedClock = {
   ...clockFields,
-  stops: listOf(record('AdminStop', stop)),
-  removed: described(mapOf(integer()), 'Documents whose time was over, by kind.'),
-  milliseconds: number(),
+  stops: f.listOf(f.record('AdminStop', stop)),
+  removed: f.described(f.mapOf(f.integer()), 'Documents whose time was over, by kind.'),
+  milliseconds: f.number(),
 };
 
 export async function showClock(admin: AdminWorld, project: string): Promise<ShownClock> {
@@ -95,7 +82,7 @@ export async function showClock(admin: AdminWorld, project: string): Promise<Sho
 export async function moveClock(
   admin: AdminWorld,
   project: string,
-  setting: ObjectOf<typeof clockSetting>,
+  setting: f.ObjectOf<typeof clockSetting>,
 ) {
   const started = performance.now();
   const before = await showClock(admin, project);
@@ -138,7 +125,10 @@ const backwards = (now: number) =>
     `The clock of the project is at ${instantOf(now)} and cannot be set back.`,
   );
 
-function destinationOf(from: number, { at, by, speed = 1 }: ObjectOf<typeof clockSetting>): number {
+function destinationOf(
+  from: number,
+  { at, by, speed = 1 }: f.ObjectOf<typeof clockSetting>,
+): number {
   if (!(speed >= 0 && speed <= maxSpeed))
     throw apiError.InvalidInput(`The speed is 0 to ${maxSpeed}.`);
   if (at !== undefined && by !== undefined)

@@ -2,18 +2,7 @@
 // over the public API, which checks the rights of the editor.
 
 import { openCall, openSession, read, type World } from '@storewright/engine/pipeline';
-import {
-  apiError,
-  described,
-  integer,
-  type Kind,
-  listOf,
-  notFound,
-  optional,
-  type Principal,
-  record,
-  text,
-} from '@storewright/model/declaration';
+import { apiError, f, type Kind, notFound, type Principal } from '@storewright/model/declaration';
 import { holdsOne } from '../../hosting/users/rights.ts';
 import { checkProject } from '../../provisioning/bootstrap.ts';
 import { patched } from '../../transfer/edited/patched.ts';
@@ -30,16 +19,16 @@ export const editRoute = (admin: AdminWorld): AdminRoute =>
     doc: 'The update actions that an edit of a document needs.',
     largeBody: true,
     readsBody: true,
-    returns: record('AdminPlannedEdit', {
-      version: integer(),
-      actions: listOf(anyAction),
-      left: described(listOf(text()), 'Paths that no actions lead to.'),
-      refusals: listOf(record('AdminRefusedEdit', { action: text(), message: text() })),
-      also: described(listOf(changedMember), 'What changes without having been edited.'),
-      now: optional(
-        described(anyDocument, 'As it is now, where somebody has changed it meanwhile.'),
+    returns: f.record('AdminPlannedEdit', {
+      version: f.integer(),
+      actions: f.listOf(anyAction),
+      left: f.described(f.listOf(f.text()), 'Paths that no actions lead to.'),
+      refusals: f.listOf(f.record('AdminRefusedEdit', { action: f.text(), message: f.text() })),
+      also: f.described(f.listOf(changedMember), 'What changes without having been edited.'),
+      now: f.optional(
+        f.described(anyDocument, 'As it is now, where somebody has changed it meanwhile.'),
       ),
-      merged: optional(described(anyDocument, 'The same with the edit.')),
+      merged: f.optional(f.described(anyDocument, 'The same with the edit.')),
     }),
     answer: (asked) => planFor(admin.world, asked),
   });

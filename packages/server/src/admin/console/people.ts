@@ -1,15 +1,7 @@
 // The people of a project: who has which role, who is invited, and what administrators have done.
 
 import { operatorInput } from '@storewright/engine/pipeline';
-import {
-  apiError,
-  choice,
-  listOf,
-  notFound,
-  optional,
-  text,
-  withDefault,
-} from '@storewright/model/declaration';
+import { apiError, f, notFound } from '@storewright/model/declaration';
 import { newSecret } from '@storewright/platform/secret';
 import { type Act, type NotedAct, readActs, serverAuthor } from '@storewright/store/storage/audit';
 import {
@@ -33,13 +25,13 @@ import { tokenId } from './joining.ts';
 import { type ConsoleRoute, consoleRoute } from './route.ts';
 
 const roleFields = {
-  role: choice('ConsoleRole', ...roles, 'own'),
-  scopes: withDefault(listOf(text({ min: 1, max: 64 }), { max: 200 }), []),
+  role: f.choice('ConsoleRole', ...roles, 'own'),
+  scopes: f.withDefault(f.listOf(f.text({ min: 1, max: 64 }), { max: 200 }), []),
 };
 
 const invitationFields = {
-  email: text({ min: 3, max: 255, pattern: '^[^\\s@]{1,64}@[^\\s@]{1,190}$' }),
-  name: optional(text({ max: 100 })),
+  email: f.text({ min: 3, max: 255, pattern: '^[^\\s@]{1,64}@[^\\s@]{1,190}$' }),
+  name: f.optional(f.text({ max: 100 })),
   ...roleFields,
 };
 

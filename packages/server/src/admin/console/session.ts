@@ -1,7 +1,7 @@
 // Signing in to the console and out of it, and who is signed in.
 
 import { operatorInput } from '@storewright/engine/pipeline';
-import { apiError, optional, text, withDefault } from '@storewright/model/declaration';
+import { apiError, f } from '@storewright/model/declaration';
 import { maxPasswordLength } from '@storewright/platform/passwords';
 import { noteAhead } from '@storewright/store/storage/audit';
 import {
@@ -23,9 +23,9 @@ export interface Offered {
 }
 
 const credentials = {
-  email: text({ min: 1, max: 320 }),
-  password: optional(text({ max: maxPasswordLength })),
-  code: withDefault(text({ max: 40 }), ''),
+  email: f.text({ min: 1, max: 320 }),
+  password: f.optional(f.text({ max: maxPasswordLength })),
+  code: f.withDefault(f.text({ max: 40 }), ''),
 };
 
 export const sessionRoutes = (admin: AdminWorld, offered: Offered): readonly ConsoleRoute[] => [

@@ -2,16 +2,7 @@
 // copy, so that a branch is visible only when it is whole.
 
 import { newId } from '@storewright/engine/pipeline';
-import {
-  apiError,
-  boolean,
-  described,
-  integer,
-  notFound,
-  type ObjectOf,
-  optional,
-  text,
-} from '@storewright/model/declaration';
+import { apiError, f, notFound } from '@storewright/model/declaration';
 import { snapshotKey } from '@storewright/store/sql/hidden';
 import type { Run } from '@storewright/store/storage/connection/database';
 import {
@@ -78,27 +69,27 @@ async function byWayOfCopy(
 export const maxSeconds = 3_155_760_000;
 
 export const branchDraft = {
-  name: text({ min: 1, max: 64 }),
-  ttlSeconds: optional(
-    described(
-      integer({ min: 0, max: maxSeconds }),
+  name: f.text({ min: 1, max: 64 }),
+  ttlSeconds: f.optional(
+    f.described(
+      f.integer({ min: 0, max: maxSeconds }),
       'Until it expires; 0: it stays. Default: a week.',
     ),
   ),
-  messages: optional(boolean()),
-  extensions: optional(text({ min: 1, max: 4096 })),
-  clientId: optional(text({ min: 1, max: 256 })),
-  clientSecret: optional(text({ min: 1, max: 256 })),
-  at: optional(
-    described(
-      text({ min: 1, max: 64 }),
+  messages: f.optional(f.boolean()),
+  extensions: f.optional(f.text({ min: 1, max: 4096 })),
+  clientId: f.optional(f.text({ min: 1, max: 256 })),
+  clientSecret: f.optional(f.text({ min: 1, max: 256 })),
+  at: f.optional(
+    f.described(
+      f.text({ min: 1, max: 64 }),
       'The branch begins as the project was then; by its clock.',
     ),
   ),
-  keepBase: optional(described(boolean(), 'Its initial state is kept as well, for resets.')),
+  keepBase: f.optional(f.described(f.boolean(), 'Its initial state is kept as well, for resets.')),
 };
 
-type BranchDraft = ObjectOf<typeof branchDraft>;
+type BranchDraft = f.ObjectOf<typeof branchDraft>;
 
 const week = 604_800;
 

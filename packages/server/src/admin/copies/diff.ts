@@ -1,17 +1,5 @@
 // What a branch has changed: which documents were added, removed or changed, and where.
-import {
-  apiError,
-  choice,
-  described,
-  integer,
-  listOf,
-  mapOf,
-  type ObjectOf,
-  type Of,
-  optional,
-  record,
-  text,
-} from '@storewright/model/declaration';
+import { apiError, f } from '@storewright/model/declaration';
 import { readAtOneInstant } from '@storewright/store/storage/database-server';
 import { type Differing, differing } from '@storewright/store/storage/projects/compare';
 import { notCopied } from '@storewright/store/storage/projects/copy';
@@ -19,44 +7,47 @@ import type { AdminWorld } from '../world.ts';
 import { findNamedCopy } from './copying.ts';
 import { differencesOf, maxTold } from './difference.ts';
 
-const shownDocument = record('AdminDifference', {
-  kind: text(),
-  id: text(),
-  key: optional(text()),
-  change: choice('AdminChange', 'added', 'removed', 'changed'),
-  paths: optional(
-    described(listOf(text()), 'Where a changed document differs: `masterData.current.name.en`.'),
+const shownDocument = f.record('AdminDifference', {
+  kind: f.text(),
+  id: f.text(),
+  key: f.optional(f.text()),
+  change: f.choice('AdminChange', 'added', 'removed', 'changed'),
+  paths: f.optional(
+    f.described(
+      f.listOf(f.text()),
+      'Where a changed document differs: `masterData.current.name.en`.',
+    ),
   ),
 });
 
-type DocumentDiff = Of<typeof shownDocument>;
+type DocumentDiff = f.Of<typeof shownDocument>;
 
-const counts = { added: integer(), removed: integer(), changed: integer() };
+const counts = { added: f.integer(), removed: f.integer(), changed: f.integer() };
 
-export const shownDiff = record('AdminDifferences', {
-  counts: described(
-    mapOf(record('AdminDifferenceCount', counts)),
+export const shownDiff = f.record('AdminDifferences', {
+  counts: f.described(
+    f.mapOf(f.record('AdminDifferenceCount', counts)),
     'Of all documents that differ, listed or not.',
   ),
-  documents: listOf(shownDocument, { max: maxTold }),
-  next: optional(described(text(), 'There are more: `after` of the next ones.')),
+  documents: f.listOf(shownDocument, { max: maxTold }),
+  next: f.optional(f.described(f.text(), 'There are more: `after` of the next ones.')),
 });
 
-export type BranchDiff = Of<typeof shownDiff>;
+export type BranchDiff = f.Of<typeof shownDiff>;
 
 /** Which of the differing documents are listed. */
 export const diffQuery = {
-  kind: optional(described(text({ min: 1, max: 64 }), 'Of this kind alone, counts too.')),
-  limit: optional(described(integer({ min: 1, max: maxTold }), 'Default: 10,000.')),
-  after: optional(
-    described(
-      text({ min: 3, max: 512, pattern: '^[a-z-]+/.' }),
+  kind: f.optional(f.described(f.text({ min: 1, max: 64 }), 'Of this kind alone, counts too.')),
+  limit: f.optional(f.described(f.integer({ min: 1, max: maxTold }), 'Default: 10,000.')),
+  after: f.optional(
+    f.described(
+      f.text({ min: 3, max: 512, pattern: '^[a-z-]+/.' }),
       'The documents after the last one of another answer: kind and id.',
     ),
   ),
 };
 
-type DiffPage = ObjectOf<typeof diffQuery>;
+type DiffPage = f.ObjectOf<typeof diffQuery>;
 
 /**
  * Compares a branch with the current state of its source. @throws InvalidInput for an unknown page

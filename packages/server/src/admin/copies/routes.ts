@@ -1,19 +1,7 @@
 // Snapshots and branches of a project over the admin interface.
 
 import { newId } from '@storewright/engine/pipeline';
-import {
-  boolean,
-  choice,
-  dateTime,
-  type Field,
-  integer,
-  listOf,
-  nullable,
-  number,
-  optional,
-  record,
-  text,
-} from '@storewright/model/declaration';
+import { f } from '@storewright/model/declaration';
 import { copiesOf } from '@storewright/store/storage/projects/copies';
 import { checkProject } from '../../provisioning/bootstrap.ts';
 import { credentialFields } from '../common/credentials.ts';
@@ -25,27 +13,27 @@ import { discardCopy, restoreProject, snapshotOf } from './copies.ts';
 import { findNamedCopy, shownCopy } from './copying.ts';
 import { diffOf, diffQuery, shownDiff, snapshotDiffOf } from './diff.ts';
 
-const name = text({ min: 1, max: 64 });
-const snapshotDraft = { name: optional(name) };
+const name = f.text({ min: 1, max: 64 });
+const snapshotDraft = { name: f.optional(name) };
 const shownSnapshot = {
-  source: text(),
-  name: text(),
-  documents: integer(),
-  createdAt: dateTime(),
-  expiresAt: optional(nullable(dateTime())),
+  source: f.text(),
+  name: f.text(),
+  documents: f.integer(),
+  createdAt: f.dateTime(),
+  expiresAt: f.optional(f.nullable(f.dateTime())),
 };
 const shownBranch = {
   ...shownSnapshot,
-  key: text(),
-  hasBase: boolean(),
-  messages: boolean(),
-  extensions: text(),
+  key: f.text(),
+  hasBase: f.boolean(),
+  messages: f.boolean(),
+  extensions: f.text(),
 };
-const shownCopies: { readonly [F in 'snapshot' | 'branch']: Field<any, false> } = {
-  snapshot: record('AdminSnapshot', shownSnapshot),
-  branch: record('AdminBranch', shownBranch),
+const shownCopies: { readonly [F in 'snapshot' | 'branch']: f.Field<any, false> } = {
+  snapshot: f.record('AdminSnapshot', shownSnapshot),
+  branch: f.record('AdminBranch', shownBranch),
 };
-const resetDraft = { from: optional(choice('BranchResetFrom', 'source', 'base')) };
+const resetDraft = { from: f.optional(f.choice('BranchResetFrom', 'source', 'base')) };
 
 export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   ...differenceRoutes(admin),
@@ -69,11 +57,11 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     doc: 'Makes a project that begins as this one is now.',
     body: branchDraft,
     status: 201,
-    returns: record('AdminCreatedBranch', {
+    returns: f.record('AdminCreatedBranch', {
       ...credentialFields,
-      ...{ key: text(), documents: integer(), createdAt: dateTime() },
-      expiresAt: optional(nullable(dateTime())),
-      ...{ messages: boolean(), extensions: text(), milliseconds: number() },
+      ...{ key: f.text(), documents: f.integer(), createdAt: f.dateTime() },
+      expiresAt: f.optional(f.nullable(f.dateTime())),
+      ...{ messages: f.boolean(), extensions: f.text(), milliseconds: f.number() },
     }),
     answer: ({ admin, project, body }) => branchOf(admin, project, body),
   }),
@@ -81,7 +69,7 @@ export const copyRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     console: 'admin',
     of: 'snapshots',
     doc: 'Puts the project back to how it was.',
-    returns: record('AdminRestored', { documents: integer() }),
+    returns: f.record('AdminRestored', { documents: f.integer() }),
     answer: async ({ admin, project, params }) => ({
       documents: await restoreProject(admin, project, { snapshot: params.name! }),
     }),
@@ -101,7 +89,7 @@ const differenceRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     console: 'viewer',
     of: 'snapshots',
     doc: 'The changes in the project since the snapshot.',
-    query: { ...diffQuery, to: optional(name) },
+    query: { ...diffQuery, to: f.optional(name) },
     returns: shownDiff,
     answer: ({ project, params, query: { to, ...page } }) =>
       snapshotDiffOf(admin, project, { name: params.name!, to }, page),
@@ -115,9 +103,9 @@ const branchRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     of: 'branches',
     doc: 'Brings the branch back to what it began with, or to the project as it is now.',
     body: resetDraft,
-    returns: record('AdminBranchReset', {
-      from: choice('BranchResetFrom', 'source', 'base'),
-      ...{ documents: integer(), milliseconds: number() },
+    returns: f.record('AdminBranchReset', {
+      from: f.choice('BranchResetFrom', 'source', 'base'),
+      ...{ documents: f.integer(), milliseconds: f.number() },
     }),
     answer: ({ admin, project, params, body }) =>
       resetBranch(admin, project, params.name!, body.from),
@@ -149,7 +137,7 @@ const listAndDiscard = (admin: AdminWorld, form: 'snapshot' | 'branch'): readonl
       console: 'viewer',
       of,
       doc: `Lists the ${of} of the project.`,
-      returns: record(`Admin${form}s`, { [of]: listOf(shownCopies[form]) }),
+      returns: f.record(`Admin${form}s`, { [of]: f.listOf(shownCopies[form]) }),
       async answer({ project }) {
         await checkProject(admin.world, project);
         return { [of]: (await copiesOf(admin.database, form, project)).map(shownCopy) };

@@ -2,16 +2,7 @@
 // a suite's own, made of a project as it is then.
 
 import { newId } from '@storewright/engine/pipeline';
-import {
-  apiError,
-  dateTime,
-  integer,
-  listOf,
-  notFound,
-  optional,
-  record,
-  text,
-} from '@storewright/model/declaration';
+import { apiError, f, notFound } from '@storewright/model/declaration';
 import { templateKey } from '@storewright/store/sql/hidden';
 import { dropControl } from '@storewright/store/storage/projects/control';
 import {
@@ -118,12 +109,12 @@ async function removeTemplate(admin: AdminWorld, name: string): Promise<void> {
   await discard(admin, own.project);
 }
 
-const draft = { name: text({ min: 1, max: 64 }), project: text({ min: 2, max: 36 }) };
+const draft = { name: f.text({ min: 1, max: 64 }), project: f.text({ min: 2, max: 36 }) };
 
-const template = record('AdminTemplate', {
-  name: text(),
-  documents: optional(integer()),
-  createdAt: optional(dateTime()),
+const template = f.record('AdminTemplate', {
+  name: f.text(),
+  documents: f.optional(f.integer()),
+  createdAt: f.optional(f.dateTime()),
 });
 
 const shown = ({ name, documents, createdAt }: Copy) => ({ name, documents, createdAt });
@@ -131,7 +122,7 @@ const shown = ({ name, documents, createdAt }: Copy) => ({ name, documents, crea
 export const templateRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   operation(admin, 'listTemplates', {
     doc: 'Lists the templates of the server and the templates made of projects.',
-    returns: record('AdminTemplates', { templates: listOf(template) }),
+    returns: f.record('AdminTemplates', { templates: f.listOf(template) }),
     async answer() {
       const own = (await ownTemplates(admin)).map(shown);
       const ofServer = [...fillings.keys()].map((name) => ({ name }));

@@ -5,29 +5,18 @@ import { trialLimit, trialsPerMinute } from '@storewright/engine/delivery/trial-
 import { query } from '@storewright/engine/pipeline';
 import type { KnownExtension } from '@storewright/engine/pipeline/commit/extend';
 import { askExtension, failureOf } from '@storewright/engine/pipeline/commit/extension-call';
-import {
-  ApiError,
-  apiError,
-  choice,
-  dateTime,
-  listOf,
-  notFound,
-  number,
-  optional,
-  record,
-  text,
-} from '@storewright/model/declaration';
+import { ApiError, apiError, f, notFound } from '@storewright/model/declaration';
 import { operatorCall } from '../../provisioning/operator.ts';
 import { operation } from '../common/operation.ts';
 import { anyAction } from '../common/shapes.ts';
 import type { AdminRequest, AdminRoute } from '../route.ts';
 import type { AdminWorld } from '../world.ts';
 
-const callResult = choice('AdminCallResult', 'accepted', 'refused', 'late', 'failed');
+const callResult = f.choice('AdminCallResult', 'accepted', 'refused', 'late', 'failed');
 const shownCall = {
-  ...{ at: dateTime(), action: text(), result: callResult, reason: optional(text()) },
+  ...{ at: f.dateTime(), action: f.text(), result: callResult, reason: f.optional(f.text()) },
   resource: attempt.resource,
-  milliseconds: number(),
+  milliseconds: f.number(),
 };
 
 export const extensionRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
@@ -35,8 +24,8 @@ export const extensionRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     console: 'admin',
     isOperation: true,
     doc: 'The latest calls of an extension, by this server.',
-    returns: record('AdminExtensionCalls', {
-      calls: listOf(record('AdminExtensionCall', shownCall)),
+    returns: f.record('AdminExtensionCalls', {
+      calls: f.listOf(f.record('AdminExtensionCall', shownCall)),
     }),
     async answer({ project, params }) {
       await extensionOf(admin, { params });
@@ -48,9 +37,9 @@ export const extensionRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
     console: 'admin',
     isOperation: true,
     doc: 'Calls an extension with the newest document of its first trigger. Nothing is changed.',
-    returns: record('AdminTestedExtension', {
-      ...{ result: callResult, reason: optional(text()) },
-      actions: optional(listOf(anyAction)),
+    returns: f.record('AdminTestedExtension', {
+      ...{ result: callResult, reason: f.optional(f.text()) },
+      actions: f.optional(f.listOf(anyAction)),
     }),
     answer: (asked) => sendTest(admin, asked),
   }),
