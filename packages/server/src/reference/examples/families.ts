@@ -119,3 +119,9 @@ export const addressActions = (): readonly ActionExample[] => [
   example('removeBillingAddressId', { addressKey: 'office' }, 'billingAddressIds'),
   example('removeAddress', { addressKey: 'office' }, 'addresses'),
 ];
+
+/** An image of a product or a variant. */
+export const image = (name: string) => ({
+  url: `https://example.com/${name}.jpg`,
+  dimensions: { w: 800, h: 600 },
+});

@@ -1,11 +1,9 @@
 // What the examples of endpoints need where the draft of the kind is not enough: documents that are at
 // the place, and who asks there.
 
-import { quoteSteps } from './business-to-business/quote.ts';
-import { quoteRequestSteps } from './business-to-business/quote-request.ts';
-import { stagedQuoteSteps } from './business-to-business/staged-quote.ts';
+import { quoteRequestSteps, quoteSteps, stagedQuoteSteps } from './business-to-business.ts';
 import { type ActionBody, type Step, to } from './example.ts';
-import { orderSteps } from './ordering/order.ts';
+import { orderSteps } from './order.ts';
 import { got, store } from './procedure.ts';
 
 /** The differences of one endpoint. */

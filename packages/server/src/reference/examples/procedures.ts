@@ -1,9 +1,9 @@
 // Requests that are no plain operation on one document: each with what it needs, by method and path.
-import { quoteSteps } from './business-to-business/quote.ts';
-import { customers } from './customers/procedures.ts';
+import { quoteSteps } from './business-to-business.ts';
+import { cartDraft } from './cart.ts';
+import { customerProcedures } from './customers.ts';
 import { eur, type Step, to } from './example.ts';
-import { cartDraft } from './ordering/cart.ts';
-import { orderSteps } from './ordering/order.ts';
+import { orderSteps } from './order.ts';
 import {
   got,
   type ProcedureExample,
@@ -293,7 +293,7 @@ const catalogue: ProcedureExamples = [
 export const procedures: ReadonlyMap<string, ProcedureExample> = new Map([
   ...businessUnits,
   ...carts,
-  ...customers,
+  ...customerProcedures,
   ...orders,
   ...catalogue,
 ]);

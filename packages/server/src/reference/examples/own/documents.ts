@@ -1,10 +1,9 @@
 // The documents of buyers that the examples below `/me` are done to, and where an example is another one there.
-import { quoteSteps } from '../business-to-business/quote.ts';
-import { quoteRequestSteps } from '../business-to-business/quote-request.ts';
+import { quoteRequestSteps, quoteSteps } from '../business-to-business.ts';
+import { cartDraft } from '../cart.ts';
 import { eur, example, type Step, to } from '../example.ts';
 import { home } from '../families.ts';
-import { cartDraft } from '../ordering/cart.ts';
-import { shoppingList } from '../ordering/shopping-list.ts';
+import { shoppingList } from '../ordering.ts';
 import type { OwnDocument } from './index.ts';
 
 const { key: _key, customLineItems, ...ownCart } = cartDraft;

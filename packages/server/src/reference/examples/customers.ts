@@ -1,6 +1,69 @@
+// Examples of customers and their groups.
+import { example, type KindExamples, type Step, to } from './example.ts';
+import { addressActions, customFields, home } from './families.ts';
+import { got, type ProcedureExamples, password, search, store } from './procedure.ts';
+
+const customerGroup: KindExamples = {
+  kind: 'customer-group',
+  draft: { key: 'staff', groupName: 'Staff' },
+  actions: [
+    example('changeName', { name: 'Staff and family' }),
+    example('setKey', { key: 'family' }),
+    ...customFields(),
+  ],
+};
+
+const friends = to('customer-group', 'friends');
+const addressId = '{addresses[0].id}';
+
+const customer: KindExamples = {
+  kind: 'customer',
+  draft: [
+    {
+      path: '/customers',
+      body: { key: 'ada', email: 'ada@example.com', password: 'correct horse', addresses: [home] },
+      member: 'customer',
+    },
+  ],
+  actions: [
+    example('setFirstName', { firstName: 'Ada' }),
+    example('setMiddleName', { middleName: 'King' }),
+    example('setLastName', { lastName: 'Lovelace' }),
+    example('setTitle', { title: 'Dr.' }),
+    example('setSalutation', { salutation: 'Ms.' }),
+    example('setKey', { key: 'ada-lovelace' }),
+    example('setCustomerNumber', { customerNumber: 'C-1815' }),
+    example('setExternalId', { externalId: 'crm-1815' }),
+    example('changeEmail', { email: 'lovelace@example.com' }),
+    example('setDateOfBirth', { dateOfBirth: '1915-12-10' }),
+    example('setCompanyName', { companyName: 'Analytical Engines' }),
+    example('setVatId', { vatId: 'DE123456789' }),
+    example('setLocale', { locale: 'en' }),
+    ...addressActions(),
+    ...customFields('Address', { addressId }, 'addresses'),
+    example('setCustomerGroup', { customerGroup: to('customer-group', 'wholesale') }),
+    example(
+      'addCustomerGroupAssignment',
+      { customerGroupAssignment: { customerGroup: friends } },
+      'customerGroupAssignments',
+    ),
+    example(
+      'removeCustomerGroupAssignment',
+      { customerGroup: friends },
+      'customerGroupAssignments',
+    ),
+    example('setCustomerGroupAssignments', {
+      customerGroupAssignments: [{ customerGroup: friends }],
+    }),
+    example('addStore', { store: to('store', 'berlin') }, 'stores'),
+    example('removeStore', { store: to('store', 'berlin') }, 'stores'),
+    example('setStores', { stores: [to('store', 'hamburg')] }),
+    ...customFields(),
+    example('setAuthenticationMode', { authMode: 'ExternalAuth' }, 'authenticationMode password'),
+  ],
+};
+
 // Requests of customers that are no plain operation: signing up and in, tokens, passwords.
-import { type Step, to } from '../example.ts';
-import { got, type ProcedureExamples, password, search, store } from '../procedure.ts';
 
 const person = (name: string, members: object = {}): Step => ({
   path: '/customers',
@@ -42,7 +105,7 @@ const changed = {
 };
 const mine = { version: '{customer.version}', currentPassword: password, newPassword: password };
 
-export const customers: ProcedureExamples = [
+export const customerProcedures: ProcedureExamples = [
   ['POST /customers', { body: { email: 'p01@example.com', password, firstName: 'Pat' } }],
   [`POST ${store}/customers`, { body: { email: 'p02@example.com', password } }],
   ['POST /me/signup', { body: { email: 'p03@example.com', password } }],
@@ -127,3 +190,5 @@ export const customers: ProcedureExamples = [
     },
   ],
 ];
+
+export const customers: readonly KindExamples[] = [customerGroup, customer];

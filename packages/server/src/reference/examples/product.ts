@@ -1,13 +1,9 @@
-import { changing, eur, example, type KindExamples, type Step, to } from '../example.ts';
-import { assetActions, customFields, manual } from '../families.ts';
+import { changing, eur, example, type KindExamples, type Step, to } from './example.ts';
+import { assetActions, customFields, image, manual } from './families.ts';
 
 const staged = 'masterData.staged';
 const master = `${staged}.masterVariant`;
 const one = { variantId: 1 };
-const image = (name: string) => ({
-  url: `https://example.com/${name}.jpg`,
-  dimensions: { w: 800, h: 600 },
-});
 const priceId = `{${master}.prices[0].id}`;
 const price = (key: string, centAmount: number) => ({ key, value: eur(centAmount) });
 
