@@ -9,16 +9,9 @@ import { Command } from 'commander';
 import { checkedQuery, maxActs } from '../admin/index.ts';
 import { CommandError, exit, printable, type Terminal } from '../terminal/terminal.ts';
 import { withDatabase } from './given/open-world.ts';
-import { databaseOptions, withOptions } from './given/option-flags.ts';
+import { databaseOptions, type FlagsOf, withOptions } from './given/option-flags.ts';
 
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly project?: string;
-  readonly act?: string;
-  readonly since?: string;
-  readonly limit: string;
-  readonly json?: boolean;
-}
+type Flags = FlagsOf<'project' | 'act' | 'since', never, 'limit'>;
 
 export const auditCommand = (terminal: Terminal): Command =>
   withOptions(

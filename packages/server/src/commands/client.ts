@@ -7,14 +7,9 @@ import { operatorCall } from '../provisioning/operator.ts';
 import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { projectOrOnly } from './given/only-project.ts';
 import { author, inProject } from './given/open-world.ts';
-import { databaseOptions, withOptions } from './given/option-flags.ts';
+import { databaseOptions, type FlagsOf, withOptions } from './given/option-flags.ts';
 
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly scope: string;
-  readonly name?: string;
-  readonly json?: boolean;
-}
+type Flags = FlagsOf<'name', never, 'scope'>;
 
 const projectArgument = ['<project>', 'project key'] as const;
 

@@ -8,11 +8,9 @@ import { Command } from 'commander';
 import { version } from '../provisioning/version.ts';
 import { openApiText } from '../reference/openapi/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import type { FlagsOf } from './given/option-flags.ts';
 
-interface Flags {
-  readonly out?: string;
-  readonly url?: string;
-}
+type Flags = FlagsOf<'out' | 'url'>;
 
 const outFlag = ['--out <file>', 'write a file; default: standard output'] as const;
 

@@ -5,13 +5,9 @@ import { Command } from 'commander';
 import { keptCredentials } from '../terminal/credentials.ts';
 import { environmentLines } from '../terminal/environment-block.ts';
 import { CommandError, type Terminal } from '../terminal/terminal.ts';
-import { optionsOf, withOptions } from './given/option-flags.ts';
+import { type FlagsOf, optionsOf, withOptions } from './given/option-flags.ts';
 
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly write?: string | true;
-  readonly json?: boolean;
-}
+type Flags = FlagsOf<never> & { readonly write?: string | true };
 
 export function envCommand(terminal: Terminal): Command {
   const command = new Command('env')

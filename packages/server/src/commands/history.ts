@@ -11,22 +11,12 @@ import {
 import { CommandError, counted, exit, type Terminal } from '../terminal/terminal.ts';
 import { projectOption } from './given/only-project.ts';
 import { withAdminOf } from './given/open-world.ts';
-import { databaseOptions, withOptions } from './given/option-flags.ts';
+import { databaseOptions, type FlagsOf, withOptions } from './given/option-flags.ts';
 
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly project?: string;
-  readonly on?: boolean;
-  readonly off?: boolean;
-  readonly days?: string;
-  readonly most?: string;
-  readonly version?: string;
-  readonly at?: string;
-  readonly diff?: string;
-  readonly correlation?: string;
-  readonly action?: string;
-  readonly json?: boolean;
-}
+type Flags = FlagsOf<
+  'project' | 'days' | 'most' | 'version' | 'at' | 'diff' | 'correlation' | 'action',
+  'on' | 'off'
+>;
 
 export const historyCommand = (terminal: Terminal): Command =>
   withOptions(

@@ -5,7 +5,7 @@ import type { Credentials } from '../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
 import { CommandError, counted, exit, type Terminal } from '../terminal/terminal.ts';
 import { withAdmin, withWorld } from './given/open-world.ts';
-import { databaseOptions, withOptions } from './given/option-flags.ts';
+import { databaseOptions, type FlagsOf, withOptions } from './given/option-flags.ts';
 import { secondsOf, ttlSecondsOption } from './given/time.ts';
 
 export function projectCommands(terminal: Terminal): Command {
@@ -69,17 +69,10 @@ const messagesOption = ['--messages', 'store messages'] as const;
 /** A new project has the server's defaults for projects. */
 const newProjectOptions = [...databaseOptions, 'history'] as const;
 
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly template?: string;
-  readonly messages?: boolean;
+type Flags = FlagsOf<'template' | 'clientId' | 'clientSecret' | 'scope', 'messages'> & {
   readonly ttl?: number;
   readonly ttlSeconds?: number;
-  readonly clientId?: string;
-  readonly clientSecret?: string;
-  readonly scope?: string;
-  readonly json?: boolean;
-}
+};
 
 async function deleteOne(key: string, flags: Flags, terminal: Terminal): Promise<void> {
   await withAdmin(flags, terminal, (admin) => deleteProject(admin, key));

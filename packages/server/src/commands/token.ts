@@ -8,17 +8,9 @@ import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
 import { clientsOf, scopesOf } from './client.ts';
 import { projectOrOnly } from './given/only-project.ts';
 import { author, inProject } from './given/open-world.ts';
-import { databaseOptions, withOptions } from './given/option-flags.ts';
+import { databaseOptions, type FlagsOf, withOptions } from './given/option-flags.ts';
 
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly scope?: string;
-  readonly as?: string;
-  readonly unit?: string;
-  readonly store?: string;
-  readonly client?: string;
-  readonly json?: boolean;
-}
+type Flags = FlagsOf<'scope' | 'as' | 'unit' | 'store' | 'client'>;
 
 export function tokenCommand(terminal: Terminal): Command {
   const command = new Command('token')

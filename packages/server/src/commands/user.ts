@@ -16,17 +16,10 @@ import { checkPassword } from '../hosting/users/password.ts';
 import { roleGiven } from '../hosting/users/rights.ts';
 import { CommandError, exit, printable, type Terminal } from '../terminal/terminal.ts';
 import { author, withWorld } from './given/open-world.ts';
-import { databaseOptions, withOptions } from './given/option-flags.ts';
+import { databaseOptions, type FlagsOf, withOptions } from './given/option-flags.ts';
 import { readSecret } from './given/secret.ts';
 
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly role?: readonly string[];
-  readonly name?: string;
-  readonly language?: string;
-  readonly json?: boolean;
-  readonly passwordStdin?: boolean;
-}
+type Flags = FlagsOf<'name' | 'language', 'passwordStdin'> & { readonly role?: readonly string[] };
 
 const emailArgument = ['<email>', 'e-mail address that the user signs in with'] as const;
 

@@ -3,14 +3,10 @@ import { Command } from 'commander';
 import { moveClock, resetClock, type ShownClock, shownClock } from '../../admin/index.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { projectOption } from '../given/only-project.ts';
-import { withOptions } from '../given/option-flags.ts';
+import { type FlagsOf, withOptions } from '../given/option-flags.ts';
 import { type Controlled, controlledOptions, inControls } from './controlled.ts';
 
-interface Flags extends Controlled {
-  readonly speed?: string;
-  readonly settle?: boolean;
-  readonly json?: boolean;
-}
+type Flags = Controlled & FlagsOf<'speed', 'settle'>;
 
 const noSettle = ['--no-settle', 'do not run what becomes due'] as const;
 

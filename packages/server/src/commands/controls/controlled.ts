@@ -5,12 +5,9 @@ import type { AdminWorld } from '../../admin/index.ts';
 import { controlsAreOn } from '../../option-modes.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { withAdminOf } from '../given/open-world.ts';
-import { databaseOptions, optionsOf } from '../given/option-flags.ts';
+import { databaseOptions, type FlagsOf, optionsOf } from '../given/option-flags.ts';
 
-export interface Controlled {
-  readonly [name: string]: unknown;
-  readonly project?: string;
-}
+export type Controlled = FlagsOf<'project'>;
 
 /** The switch, and whom it depends on. */
 export const controlledOptions = [...databaseOptions, 'controls', 'host'] as const;

@@ -6,27 +6,17 @@ import type { LoggedRequest } from '@storewright/engine/controls';
 import { Command } from 'commander';
 import { CommandError, counted, exit, printable, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption } from '../given/only-project.ts';
-import { withOptions } from '../given/option-flags.ts';
+import { type FlagsOf, withOptions } from '../given/option-flags.ts';
 import { type Again, askAgain } from './again.ts';
 import type { Controlled } from './controlled.ts';
 import { archiveOf, curlOf } from './log-forms.ts';
 import { askServer, type RunningProject, runningOptions, runningProject } from './running.ts';
 
-interface Flags extends Controlled {
-  readonly follow?: boolean;
-  readonly errors?: boolean;
-  readonly code?: string;
-  readonly correlation?: string;
-  readonly status?: number;
-  readonly method?: string;
-  readonly path?: string;
-  readonly client?: string;
-  readonly json?: boolean;
-  readonly curl?: boolean;
-  readonly har?: string;
-  readonly show?: string;
-  readonly replay?: string;
-}
+type Flags = Controlled &
+  FlagsOf<
+    'code' | 'correlation' | 'method' | 'path' | 'client' | 'har' | 'show' | 'replay',
+    'follow' | 'errors' | 'curl'
+  > & { readonly status?: number };
 
 export const logsCommand = (terminal: Terminal): Command =>
   withOptions(

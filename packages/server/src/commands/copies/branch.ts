@@ -10,22 +10,15 @@ import {
   writeChanges,
 } from '../../admin/index.ts';
 import { counted, type Finish, type Terminal } from '../../terminal/terminal.ts';
+import type { FlagsOf } from '../given/option-flags.ts';
 import { secondsOf, ttlSecondsOption } from '../given/time.ts';
 import { type CopyFlags, copyCommand, copyCommands, printDiff, withSource } from './command.ts';
 
-interface Flags extends CopyFlags {
-  readonly ttl?: number;
-  readonly ttlSeconds?: number;
-  readonly messages?: boolean;
-  readonly extensions?: string;
-  readonly clientId?: string;
-  readonly clientSecret?: string;
-  readonly at?: string;
-  readonly keepBase?: boolean;
-  readonly from?: string;
-  readonly out?: string;
-  readonly seed?: boolean;
-}
+type Flags = CopyFlags &
+  FlagsOf<
+    'extensions' | 'clientId' | 'clientSecret' | 'at' | 'from' | 'out',
+    'messages' | 'keepBase' | 'seed'
+  > & { readonly ttl?: number; readonly ttlSeconds?: number };
 
 export function branchCommands(terminal: Terminal, finish: Finish): Command {
   const group = new Command('branch');

@@ -9,13 +9,9 @@ import { clonesOf, isCloneName, makeClone, removeClone } from '../../embedded-po
 import { hasEmbeddedDatabase } from '../../embedded-postgres/embedded.ts';
 import { CommandError, counted, exit, type Terminal } from '../../terminal/terminal.ts';
 import { withAdmin } from '../given/open-world.ts';
-import { databaseOptions, optionsOf, withOptions } from '../given/option-flags.ts';
+import { databaseOptions, type FlagsOf, optionsOf, withOptions } from '../given/option-flags.ts';
 
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly extensions?: string;
-  readonly json?: boolean;
-}
+type Flags = FlagsOf<'extensions'>;
 
 const extensionsOption = [
   '--extensions <which>',

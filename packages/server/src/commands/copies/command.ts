@@ -11,14 +11,9 @@ import {
 import { counted, type Terminal } from '../../terminal/terminal.ts';
 import { projectOr } from '../given/only-project.ts';
 import { withAdmin } from '../given/open-world.ts';
-import { databaseOptions, withOptions } from '../given/option-flags.ts';
+import { databaseOptions, type FlagsOf, withOptions } from '../given/option-flags.ts';
 
-export interface CopyFlags {
-  readonly [name: string]: unknown;
-  readonly of?: string;
-  readonly kind?: string;
-  readonly json?: boolean;
-}
+export type CopyFlags = FlagsOf<'of' | 'kind'>;
 
 type Words = 'none' | 'name' | 'name and another';
 

@@ -22,6 +22,7 @@ import {
   printable,
   type Terminal,
 } from '../../terminal/terminal.ts';
+import type { FlagsOf } from '../given/option-flags.ts';
 import { openProject } from './project.ts';
 import { type CsvFile, readRows } from './rows.ts';
 import {
@@ -35,13 +36,7 @@ import {
   waitUntilOver,
 } from './send.ts';
 
-interface Flags {
-  readonly type: string;
-  readonly container?: string;
-  readonly delimiter: string;
-  readonly yes?: boolean;
-  readonly dryRun?: boolean;
-}
+type Flags = FlagsOf<'container', 'yes' | 'dryRun', 'type' | 'delimiter'>;
 
 const notes = `
 The name of a column is the path of a member: key, name.en, productType.key, masterVariant.sku,

@@ -15,14 +15,11 @@ import {
   printable,
   type Terminal,
 } from '../../terminal/terminal.ts';
+import type { FlagsOf } from '../given/option-flags.ts';
 import { openProject } from './project.ts';
 import { readResources } from './read.ts';
 
-interface Flags {
-  readonly type: string;
-  readonly where?: string;
-  readonly delimiter: string;
-}
+type Flags = FlagsOf<'where', never, 'type' | 'delimiter'>;
 
 const notes = `
 'import csv' reads the same columns: change the file, then import it. Lists are JSON, except for prices,

@@ -2,16 +2,11 @@
 import { Command, Option } from 'commander';
 import { importStates } from '../../import-api/index.ts';
 import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
+import type { FlagsOf } from '../given/option-flags.ts';
 import { type Ask, openProject } from './project.ts';
 import { reasonOf, statesOfFailure } from './send.ts';
 
-interface Flags {
-  readonly project?: string;
-  readonly container?: string;
-  readonly state?: string;
-  readonly limit: string;
-  readonly json?: boolean;
-}
+type Flags = FlagsOf<'project' | 'container' | 'state', never, 'limit'>;
 
 const notes = `
 Without --container every container is listed with the number of its operations in each state.

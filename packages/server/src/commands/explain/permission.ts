@@ -10,15 +10,9 @@ import { Command } from 'commander';
 import { permissionOf } from '../../composition/explain/permission.ts';
 import { CommandError, counted, exit, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';
-import { databaseOptions, withOptions } from '../given/option-flags.ts';
+import { databaseOptions, type FlagsOf, withOptions } from '../given/option-flags.ts';
 
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly unit: string;
-  readonly customer: string;
-  readonly needs?: string;
-  readonly json?: boolean;
-}
+type Flags = FlagsOf<'needs', never, 'unit' | 'customer'>;
 
 export function explainPermissionCommand(terminal: Terminal): Command {
   const command = new Command('permission')

@@ -20,17 +20,12 @@ import { Command } from 'commander';
 import { CommandError, counted, exit, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption, projectOr } from '../given/only-project.ts';
 import { withWorld } from '../given/open-world.ts';
-import { databaseOptions, optionsOf, withOptions } from '../given/option-flags.ts';
+import { databaseOptions, type FlagsOf, optionsOf, withOptions } from '../given/option-flags.ts';
 
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly project?: string;
+type Flags = FlagsOf<'project' | 'limit', 'total'> & {
   readonly sort?: readonly string[];
   readonly var?: readonly string[];
-  readonly total?: boolean;
-  readonly limit?: string;
-  readonly json?: boolean;
-}
+};
 
 interface Asked {
   readonly kind: Kind;

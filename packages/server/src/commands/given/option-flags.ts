@@ -23,6 +23,15 @@ export interface Flags {
   readonly json?: boolean;
 }
 
+/** Flags by name: with an optional value, switches, and with a value that is required or has a default. */
+export type FlagsOf<
+  Values extends string,
+  Switches extends string = never,
+  Always extends string = never,
+> = Flags & { readonly [N in Values]?: string } & { readonly [N in Switches]?: boolean } & {
+  readonly [N in Always]: string;
+};
+
 /** Options that every command that talks to a database takes. */
 export const databaseOptions: readonly OptionName[] = ['databaseUrl', 'dataDir'];
 

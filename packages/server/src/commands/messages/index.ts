@@ -16,27 +16,17 @@ import type { OptionName } from '../../options.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption, withNamed } from '../given/only-project.ts';
 import { withAdminOf, withWorld } from '../given/open-world.ts';
-import { databaseOptions, withOptions } from '../given/option-flags.ts';
+import { databaseOptions, type FlagsOf, withOptions } from '../given/option-flags.ts';
 import { messageListCommand } from './list.ts';
 import { printAll } from './printed.ts';
 import { messageShowCommand } from './show.ts';
 import { messagesSince, sinceSeconds, tellUnkept, type Wanted } from './since.ts';
 
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly project?: string;
-  readonly forwardTo?: string;
-  readonly as: string;
-  readonly types?: string;
-  readonly resource?: string;
-  readonly changes?: string;
-  /** Seconds. */
-  readonly since?: number;
-  readonly name: string;
-  readonly retries: string;
-  readonly subscription?: string;
-  readonly json?: boolean;
-}
+type Flags = FlagsOf<
+  'project' | 'forwardTo' | 'types' | 'resource' | 'changes' | 'subscription',
+  never,
+  'as' | 'name' | 'retries'
+> & { /** Seconds. */ readonly since?: number };
 
 export function messagesCommands(terminal: Terminal): Command {
   const listening = new Command('listen')

@@ -6,14 +6,9 @@ import type { AdminMessage } from '../../published/types.ts';
 import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
 import { projectOrOnly } from '../given/only-project.ts';
 import { inProject } from '../given/open-world.ts';
-import { databaseOptions, withOptions } from '../given/option-flags.ts';
+import { databaseOptions, type FlagsOf, withOptions } from '../given/option-flags.ts';
 
-interface ListFlags {
-  readonly [name: string]: unknown;
-  readonly types?: string;
-  readonly limit: string;
-  readonly json?: boolean;
-}
+type ListFlags = FlagsOf<'types', never, 'limit'>;
 
 export const messageListCommand = (terminal: Terminal): Command =>
   withOptions(

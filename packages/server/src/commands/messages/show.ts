@@ -6,13 +6,9 @@ import { operatorCall } from '../../provisioning/operator.ts';
 import { CommandError, type Terminal } from '../../terminal/terminal.ts';
 import { projectOption } from '../given/only-project.ts';
 import { inProject } from '../given/open-world.ts';
-import { databaseOptions, withOptions } from '../given/option-flags.ts';
+import { databaseOptions, type FlagsOf, withOptions } from '../given/option-flags.ts';
 
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly project?: string;
-  readonly json?: boolean;
-}
+type Flags = FlagsOf<'project'>;
 
 export const messageShowCommand = (terminal: Terminal): Command =>
   withOptions(

@@ -9,16 +9,9 @@ import {
   type Finish,
   type Terminal,
 } from '../../terminal/terminal.ts';
+import type { FlagsOf } from '../given/option-flags.ts';
 
-interface Flags {
-  readonly to?: string;
-  readonly auth?: string;
-  readonly out: string;
-  readonly finish?: boolean;
-  readonly port: string;
-  readonly onlyReads?: boolean;
-  readonly personal: string;
-}
+type Flags = FlagsOf<'to' | 'auth', 'finish' | 'onlyReads', 'out' | 'port' | 'personal'>;
 
 export const recordCommand = (terminal: Terminal, finish: Finish): Command =>
   new Command('record')

@@ -21,18 +21,13 @@ import {
   type Terminal,
 } from '../../terminal/terminal.ts';
 import { runningServer } from '../controls/running.ts';
+import type { FlagsOf } from '../given/option-flags.ts';
 
-interface Flags {
-  readonly project: string;
-  readonly url?: string;
-  readonly clientId?: string;
-  readonly clientSecret?: string;
-  readonly report?: string;
-  readonly ignore?: string;
-  readonly twice?: string;
-  readonly failOn: string;
-  readonly json?: boolean;
-}
+type Flags = FlagsOf<
+  'url' | 'clientId' | 'clientSecret' | 'report' | 'ignore' | 'twice',
+  never,
+  'project' | 'failOn'
+>;
 
 export const replayCommand = (terminal: Terminal, finish: Finish): Command =>
   new Command('replay')

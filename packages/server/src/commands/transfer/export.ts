@@ -12,18 +12,10 @@ import { spareMemory } from '../../transfer/spare-memory.ts';
 import { exportCsvCommand } from '../csv/export.ts';
 import { projectOption, withNamed } from '../given/only-project.ts';
 import { withWorld } from '../given/open-world.ts';
-import { databaseOptions, withOptions } from '../given/option-flags.ts';
+import { databaseOptions, type FlagsOf, withOptions } from '../given/option-flags.ts';
 import { toldWhole } from './told.ts';
 
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly project?: string;
-  readonly out?: string;
-  readonly kinds?: string;
-  readonly withSecrets?: boolean;
-  readonly pseudonyms?: boolean;
-  readonly json?: boolean;
-}
+type Flags = FlagsOf<'project' | 'out' | 'kinds', 'withSecrets' | 'pseudonyms'>;
 
 export const exportCommand = (terminal: Terminal, finish: Finish): Command =>
   withOptions(

@@ -9,29 +9,15 @@ import { isBegun } from '../../transfer/progress.ts';
 import { spareMemory } from '../../transfer/spare-memory.ts';
 import { importCsvCommand } from '../csv/command.ts';
 import { author, withWorld } from '../given/open-world.ts';
-import { databaseOptions, withOptions } from '../given/option-flags.ts';
+import { databaseOptions, type FlagsOf, withOptions } from '../given/option-flags.ts';
 import { secondsOf } from '../given/time.ts';
 import { toldWhole } from './told.ts';
 
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly project?: string;
-  readonly ifExists: ImportOptions['ifExists'];
-  readonly from?: string;
-  readonly auth?: string;
-  readonly projectKey?: string;
-  readonly clientId?: string;
-  readonly kinds?: string;
-  readonly rate: string;
-  readonly pageSize: string;
-  readonly concurrency: string;
-  readonly since?: string;
-  readonly pseudonyms?: boolean;
-  readonly setPassword?: string;
-  readonly strict?: boolean;
-  readonly verify?: boolean;
-  readonly json?: boolean;
-}
+type Flags = FlagsOf<
+  'project' | 'from' | 'auth' | 'projectKey' | 'clientId' | 'kinds' | 'since' | 'setPassword',
+  'pseudonyms' | 'strict' | 'verify',
+  'rate' | 'pageSize' | 'concurrency'
+> & { readonly ifExists: ImportOptions['ifExists'] };
 
 const ifExists = () =>
   new Option(

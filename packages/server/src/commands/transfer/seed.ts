@@ -6,15 +6,10 @@ import { seedProject } from '../../transfer/seed.ts';
 import { watchSeed } from '../../transfer/watch.ts';
 import { projectOption, withNamed } from '../given/only-project.ts';
 import { author, withWorld } from '../given/open-world.ts';
-import { databaseOptions, withOptions } from '../given/option-flags.ts';
+import { databaseOptions, type FlagsOf, withOptions } from '../given/option-flags.ts';
 import { toldWhole } from './told.ts';
 
-interface Flags {
-  readonly [name: string]: unknown;
-  readonly project?: string;
-  readonly watch?: boolean;
-  readonly json?: boolean;
-}
+type Flags = FlagsOf<'project', 'watch'>;
 
 const example = `
 Example of lines:
