@@ -12,9 +12,7 @@ import {
   removeRegistered,
 } from '../hosting/applications/store.ts';
 import { checkedView } from '../hosting/applications/view-draft.ts';
-import { operation } from './common/operation.ts';
-import type { AdminRoute } from './route.ts';
-import type { AdminWorld } from './world.ts';
+import { type AdminRoute, type AdminWorld, operation } from './common/operation.ts';
 
 export const applicationRoutes = (admin: AdminWorld): readonly AdminRoute[] => [
   ...customApplicationRoutes(admin),

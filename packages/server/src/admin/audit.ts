@@ -3,9 +3,7 @@
 import { apiError, f } from '@storewright/model/declaration';
 import { utcInstant } from '@storewright/platform/stamps';
 import { type ActQuery, readActs } from '@storewright/store/storage/audit';
-import { operation } from './common/operation.ts';
-import type { AdminRoute } from './route.ts';
-import type { AdminWorld } from './world.ts';
+import { type AdminRoute, type AdminWorld, operation } from './common/operation.ts';
 
 export const maxActs = 500;
 const usualActs = 100;

@@ -3,9 +3,7 @@
 import { f, notFound } from '@storewright/model/declaration';
 import { cleanUpProject } from '../jobs/clean-up.ts';
 import { checkProject } from '../provisioning/bootstrap.ts';
-import { operation } from './common/operation.ts';
-import type { AdminRoute } from './route.ts';
-import type { AdminWorld } from './world.ts';
+import { type AdminRoute, type AdminWorld, operation } from './common/operation.ts';
 
 const maxMs = 20_000;
 

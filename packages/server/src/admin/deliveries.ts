@@ -5,10 +5,8 @@ import { attempt, setStatus } from '@storewright/engine/delivery';
 import { trialLimit, trialsPerMinute } from '@storewright/engine/delivery/trial-limit';
 import { apiError, f, notFound } from '@storewright/model/declaration';
 import { readBeginning } from '@storewright/store/storage/projects/begun';
-import { operation } from './common/operation.ts';
+import { type AdminRoute, type AdminWorld, operation } from './common/operation.ts';
 import { nothingSent } from './resend.ts';
-import type { AdminRoute } from './route.ts';
-import type { AdminWorld } from './world.ts';
 
 const deliveryState = {
   ...{ subscription: f.text(), failure: f.nullable(f.text()), failures: f.integer() },

@@ -5,8 +5,7 @@ import { extname, join } from 'node:path';
 import { apiError, notFound } from '@storewright/model/declaration';
 import { documentationFolder, isDocumentationBuilt } from '../provisioning/documentation-folder.ts';
 import type { OperationName } from '../published/operations.ts';
-import { rawOperation } from './common/operation.ts';
-import type { AdminAnswer, AdminRoute } from './route.ts';
+import { type AdminAnswer, type AdminRoute, rawOperation } from './common/operation.ts';
 
 const types: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],

@@ -20,10 +20,14 @@ import {
 } from '@storewright/model/declaration';
 import type { StorageWrite } from '@storewright/store/storage/storage';
 import { checkProject } from '../provisioning/bootstrap.ts';
-import { operation, rawOperation } from './common/operation.ts';
+import {
+  type AdminRequest,
+  type AdminRoute,
+  type AdminWorld,
+  operation,
+  rawOperation,
+} from './common/operation.ts';
 import { anyDocument } from './common/shapes.ts';
-import type { AdminRequest, AdminRoute } from './route.ts';
-import type { AdminWorld } from './world.ts';
 
 const kindName = f.text({ min: 1, max: 64 });
 

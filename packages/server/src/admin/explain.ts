@@ -13,9 +13,7 @@ import {
 } from '../composition/explain/shape.ts';
 import { shownCart, shownPrice } from '../composition/explain/shown.ts';
 import { checkProject } from '../provisioning/bootstrap.ts';
-import { operation } from './common/operation.ts';
-import type { AdminRoute } from './route.ts';
-import type { AdminWorld } from './world.ts';
+import { type AdminRoute, type AdminWorld, operation } from './common/operation.ts';
 
 const explanations = {
   console: 'viewer',

@@ -13,10 +13,7 @@ import type { Act } from '@storewright/store/storage/audit';
 import { readBeginning } from '@storewright/store/storage/projects/begun';
 import { holdControl, setFaults } from '@storewright/store/storage/projects/control';
 import { checkProject } from '../provisioning/bootstrap.ts';
-import { noted } from './common/audit.ts';
-import { operation } from './common/operation.ts';
-import type { AdminRoute } from './route.ts';
-import type { AdminWorld } from './world.ts';
+import { type AdminRoute, type AdminWorld, noted, operation } from './common/operation.ts';
 
 const maxRules = 100;
 

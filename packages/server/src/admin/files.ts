@@ -4,10 +4,8 @@ import { schemaText } from '@storewright/edges/graphql';
 import { version } from '../provisioning/version.ts';
 import type { OperationName } from '../published/operations.ts';
 import { openApiText } from '../reference/openapi/index.ts';
-import { rawOperation } from './common/operation.ts';
+import { type AdminRoute, type AdminWorld, rawOperation } from './common/operation.ts';
 import { openApiDocument } from './operator-api.ts';
-import type { AdminRoute } from './route.ts';
-import type { AdminWorld } from './world.ts';
 
 /** A relative address: relative to the address of the document. */
 const url = '/';

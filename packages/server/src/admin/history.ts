@@ -16,11 +16,9 @@ import { tableOf } from '@storewright/store/storage/schema/tables';
 import { checkProject } from '../provisioning/bootstrap.ts';
 import { carriedKinds } from '../provisioning/kinds-in-order.ts';
 import { instantFrom } from './common/clock.ts';
-import { operation } from './common/operation.ts';
+import { type AdminRoute, type AdminWorld, operation } from './common/operation.ts';
 import { anyDocument, changedMember } from './common/shapes.ts';
 import { type Difference, differencesOf } from './copies/difference.ts';
-import type { AdminRoute } from './route.ts';
-import type { AdminWorld } from './world.ts';
 
 const settingFields = {
   enabled: f.boolean(),

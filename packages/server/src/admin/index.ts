@@ -7,7 +7,7 @@ import { applicationRoutes } from './applications.ts';
 import { auditRoute } from './audit.ts';
 import { backgroundRoutes } from './background.ts';
 import { clockRoutes } from './common/clock-routes.ts';
-import { operation } from './common/operation.ts';
+import { type AdminRoute, type AdminWorld, operation } from './common/operation.ts';
 import { editRoute } from './console/edits.ts';
 import { copyRoutes } from './copies/routes.ts';
 import { templateRoutes } from './copies/templates.ts';
@@ -24,11 +24,9 @@ import { openApiDocument, operatorApi } from './operator-api.ts';
 import { projectRoutes } from './projects.ts';
 import { requestRoutes } from './requests.ts';
 import { resendRoute } from './resend.ts';
-import type { AdminRoute } from './route.ts';
 import { seedRoute } from './seed.ts';
 import { settleRoute } from './settle.ts';
 import { tokenRoute } from './tokens.ts';
-import type { AdminWorld } from './world.ts';
 
 export { copiesOf } from '@storewright/store/storage/projects/copies';
 export { checkedQuery, maxActs } from './audit.ts';
@@ -38,6 +36,7 @@ export {
   checkToken,
 } from './common/access.ts';
 export { moveClock, resetClock, type ShownClock, showClock as shownClock } from './common/clock.ts';
+export type { AdminRoute, AdminWorld } from './common/operation.ts';
 export { enterConsole, nobodyYet, welcomeTo } from './console/admission.ts';
 export { consoleRoutes } from './console/index.ts';
 export { branchOf, keepBranch as keptBranch, resetBranch } from './copies/branches.ts';
@@ -57,8 +56,6 @@ export {
 } from './history.ts';
 export { latestMessages, maxMessages } from './messages.ts';
 export { deleteProject, makeProject, projectCopy, resetProject } from './projects.ts';
-export type { AdminRoute } from './route.ts';
-export type { AdminWorld } from './world.ts';
 
 const startedAt = Date.now();
 

@@ -5,11 +5,15 @@ import { query, type World } from '@storewright/engine/pipeline';
 import { f } from '@storewright/model/declaration';
 import { checkProject } from '../provisioning/bootstrap.ts';
 import { operatorCall } from '../provisioning/operator.ts';
-import { type Asked, operation, rawOperation } from './common/operation.ts';
+import {
+  type AdminRoute,
+  type AdminWorld,
+  type Asked,
+  operation,
+  rawOperation,
+} from './common/operation.ts';
 import { anyMessage } from './common/shapes.ts';
-import type { AdminRoute } from './route.ts';
 import { openMessageStreams } from './streams/messages.ts';
-import type { AdminWorld } from './world.ts';
 
 /** Of one answer. */
 export const maxMessages = 500;

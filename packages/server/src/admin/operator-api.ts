@@ -1,7 +1,7 @@
 // The OpenAPI document of the operator's interface, read from the declarations of its operations.
 import { f, type Of } from '@storewright/model/declaration';
 import { type JsonSchema, type Schemas, schemasOf } from '../reference/openapi/schemas.ts';
-import type { AdminRoute } from './route.ts';
+import type { AdminRoute } from './common/operation.ts';
 
 /** An OpenAPI document. */
 export const openApiDocument = f.record('OpenApiDocument', {

@@ -13,10 +13,9 @@ import { expiryOf } from '@storewright/store/storage/projects/copies';
 import { countsByKind, endProject, isEnding } from '@storewright/store/storage/projects/rows';
 import { type Credentials, checkProject, createProject } from '../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
-import { noted } from './common/audit.ts';
 import { type StartSettings, startSettings } from './common/clock-routes.ts';
 import { credentialFields } from './common/credentials.ts';
-import { operation } from './common/operation.ts';
+import { type AdminRoute, type AdminWorld, noted, operation } from './common/operation.ts';
 import { listOwnProjects } from './console/token.ts';
 import { maxSeconds } from './copies/branches.ts';
 import {
@@ -27,8 +26,6 @@ import {
   restoreProject,
 } from './copies/copies.ts';
 import { besideWriters } from './copies/copying.ts';
-import type { AdminRoute } from './route.ts';
-import type { AdminWorld } from './world.ts';
 
 const draft = {
   key: f.optional(f.text({ min: 2, max: 36 })),

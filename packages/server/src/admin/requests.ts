@@ -9,12 +9,16 @@ import {
   requestTally,
 } from '@storewright/engine/controls';
 import { f, notFound } from '@storewright/model/declaration';
-import { type Asked, operation, rawOperation } from './common/operation.ts';
+import {
+  type AdminRoute,
+  type AdminWorld,
+  type Asked,
+  operation,
+  rawOperation,
+} from './common/operation.ts';
 import { wholeNumber } from './common/query.ts';
-import type { AdminRoute } from './route.ts';
 import { readLoggedProject } from './streams/logged-project.ts';
 import { openRequestStreams } from './streams/requests.ts';
-import type { AdminWorld } from './world.ts';
 
 const maxWaitSeconds = 25;
 

@@ -3,9 +3,7 @@
 import type { Outcome } from '@storewright/engine/delivery';
 import { apiError, f, notFound } from '@storewright/model/declaration';
 import { noteAhead, serverAuthor } from '@storewright/store/storage/audit';
-import { operation } from './common/operation.ts';
-import type { AdminRoute } from './route.ts';
-import type { AdminWorld } from './world.ts';
+import { type AdminRoute, type AdminWorld, operation } from './common/operation.ts';
 
 export const maxResent = 100;
 const body = { messages: f.listOf(f.text({ min: 1, max: 64 }), { min: 1, max: maxResent }) };

@@ -7,9 +7,7 @@ import { tellingFirst } from '@storewright/store/storage/first-commit';
 import { checkProject } from '../provisioning/bootstrap.ts';
 import { type Lines, seededCounts, seedLines } from '../transfer/seed.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
-import { operation } from './common/operation.ts';
-import type { AdminRoute } from './route.ts';
-import type { AdminWorld } from './world.ts';
+import { type AdminRoute, type AdminWorld, operation } from './common/operation.ts';
 
 export const seedRoute = (admin: AdminWorld): AdminRoute =>
   operation(admin, 'seedProject', {

@@ -7,9 +7,7 @@ import { doDueToEnd } from '../jobs/due.ts';
 import { settleSearches } from '../jobs/search-index.ts';
 import { settleIndexes } from '../jobs/suggestion-index.ts';
 import { checkProject } from '../provisioning/bootstrap.ts';
-import { operation } from './common/operation.ts';
-import type { AdminRoute } from './route.ts';
-import type { AdminWorld } from './world.ts';
+import { type AdminRoute, type AdminWorld, operation } from './common/operation.ts';
 
 const body = { timeoutMs: f.optional(f.integer({ min: 1, max: 60_000 })) };
 const usualMs = 30_000;

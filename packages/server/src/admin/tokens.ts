@@ -6,9 +6,7 @@ import type { World } from '@storewright/engine/pipeline';
 import { apiError, f, notFound, scopeList } from '@storewright/model/declaration';
 import { serverAuthor } from '@storewright/store/storage/audit';
 import { checkProject } from '../provisioning/bootstrap.ts';
-import { operation } from './common/operation.ts';
-import type { AdminRoute } from './route.ts';
-import type { AdminWorld } from './world.ts';
+import { type AdminRoute, type AdminWorld, operation } from './common/operation.ts';
 
 const draft = {
   clientId: f.text({ min: 1, max: 256 }),

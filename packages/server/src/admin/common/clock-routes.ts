@@ -5,9 +5,6 @@ import { f } from '@storewright/model/declaration';
 import type { Run } from '@storewright/store/storage/connection/database';
 import { setClock, setSeed } from '@storewright/store/storage/projects/control';
 import { checkProject } from '../../provisioning/bootstrap.ts';
-import type { AdminRoute } from '../route.ts';
-import type { AdminWorld } from '../world.ts';
-import { noted } from './audit.ts';
 import {
   clockFields,
   clockSetting,
@@ -18,7 +15,7 @@ import {
   resetClock,
   showClock,
 } from './clock.ts';
-import { operation } from './operation.ts';
+import { type AdminRoute, type AdminWorld, noted, operation } from './operation.ts';
 
 const idsSetting = { seed: f.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }) };
 

@@ -15,8 +15,7 @@ import { cleanUpProject } from '../../jobs/clean-up.ts';
 import { doDueIn, foreseenIn } from '../../jobs/due.ts';
 import { endDue } from '../../jobs/expiry.ts';
 import { checkProject } from '../../provisioning/bootstrap.ts';
-import type { AdminWorld } from '../world.ts';
-import { noted } from './audit.ts';
+import { type AdminWorld, noted } from './operation.ts';
 
 const maxAheadMs = 10 * 366 * 86_400_000;
 const maxStops = 1_000;

@@ -2,10 +2,12 @@
 
 import { decoded } from '@storewright/engine/pipeline';
 import { apiError, type Field, type Fields, type ObjectOf } from '@storewright/model/declaration';
-import type { AdminRequest } from '../route.ts';
 
 /** Each declared parameter that the request has. @throws InvalidInput for one that is no such value */
-export function readQuery<F extends Fields>(fields: F, query: AdminRequest['query']): ObjectOf<F> {
+export function readQuery<F extends Fields>(
+  fields: F,
+  query: ReadonlyMap<string, readonly string[]>,
+): ObjectOf<F> {
   const given = Object.entries(fields).flatMap(([name, field]) => {
     const values = query.get(name);
     return values === undefined || values.length === 0

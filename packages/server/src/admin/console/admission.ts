@@ -11,8 +11,7 @@ import { hasUsers, type Rank, type Role } from '@storewright/store/storage/peopl
 import { isAtLeast, nameOfRole, roleIn } from '../../hosting/users/rights.ts';
 import type { ConsoleMode } from '../../option-modes.ts';
 import { type AdminCaller, checkHost } from '../common/access.ts';
-import type { AdminAnswer, AdminRequest } from '../route.ts';
-import type { AdminWorld } from '../world.ts';
+import type { AdminAnswer, AdminRequest, AdminWorld } from '../common/operation.ts';
 import { secretIn } from './cookie.ts';
 import type { ConsoleRoute } from './route.ts';
 import { preferred, welcomePage } from './welcome.ts';

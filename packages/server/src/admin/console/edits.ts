@@ -7,10 +7,14 @@ import { holdsOne } from '../../hosting/users/rights.ts';
 import { checkProject } from '../../provisioning/bootstrap.ts';
 import { patched } from '../../transfer/edited/patched.ts';
 import { planEdit } from '../../transfer/edited/plan.ts';
-import { type Asked, operation } from '../common/operation.ts';
+import {
+  type AdminRequest,
+  type AdminRoute,
+  type AdminWorld,
+  type Asked,
+  operation,
+} from '../common/operation.ts';
 import { anyAction, anyDocument, changedMember } from '../common/shapes.ts';
-import type { AdminRequest, AdminRoute } from '../route.ts';
-import type { AdminWorld } from '../world.ts';
 
 export const editRoute = (admin: AdminWorld): AdminRoute =>
   operation(admin, 'planEdit', {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { apiError, notFound } from '@storewright/model/declaration';
-import type { AdminAnswer, AdminRequest } from '../route.ts';
+import type { AdminAnswer, AdminRequest } from '../common/operation.ts';
 import type { ConsoleRoute } from './route.ts';
 
 /** Nothing from elsewhere, nothing in a frame, no script or style but these files. */

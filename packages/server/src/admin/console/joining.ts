@@ -8,8 +8,7 @@ import { acceptInvitation, findInvitation } from '@storewright/store/storage/peo
 import { setPassword } from '@storewright/store/storage/people/users';
 import { checkPassword } from '../../hosting/users/password.ts';
 import { signIn } from '../../hosting/users/sign-in.ts';
-import type { AdminAnswer, AdminRequest } from '../route.ts';
-import type { AdminWorld } from '../world.ts';
+import type { AdminAnswer, AdminRequest, AdminWorld } from '../common/operation.ts';
 import type { Visit } from './admission.ts';
 import { type ConsoleRoute, consoleRoute } from './route.ts';
 import { enter, locked } from './session.ts';

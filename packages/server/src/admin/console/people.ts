@@ -18,8 +18,7 @@ import {
   scopesToGrant,
 } from '../../hosting/users/rights.ts';
 import { consolePath } from '../../published/operations.ts';
-import type { AdminAnswer, AdminRequest } from '../route.ts';
-import type { AdminWorld } from '../world.ts';
+import type { AdminAnswer, AdminRequest, AdminWorld } from '../common/operation.ts';
 import type { Visit } from './admission.ts';
 import { tokenId } from './joining.ts';
 import { type ConsoleRoute, consoleRoute } from './route.ts';

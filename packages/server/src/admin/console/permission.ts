@@ -5,8 +5,7 @@ import { optional, text } from '@storewright/model/declaration';
 import { permission } from '@storewright/model/resources/business-to-business/associate-role/resource';
 import { permissionOf } from '../../composition/explain/permission.ts';
 import { checkProject } from '../../provisioning/bootstrap.ts';
-import type { AdminRoute } from '../route.ts';
-import type { AdminWorld } from '../world.ts';
+import type { AdminRoute, AdminWorld } from '../common/operation.ts';
 
 const asked = {
   unit: text({ min: 1, max: 256 }),

@@ -1,7 +1,7 @@
 // A route of the console, and who may ask it.
 import type { Rank } from '@storewright/store/storage/people/users';
 import { type ConsoleOperationName, placeOfOperation } from '../../published/operations.ts';
-import type { AdminAnswer, AdminRequest, AdminRoute } from '../route.ts';
+import type { AdminAnswer, AdminRequest, AdminRoute } from '../common/operation.ts';
 import type { Visit } from './admission.ts';
 
 /**

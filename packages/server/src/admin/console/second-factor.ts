@@ -15,8 +15,7 @@ import {
   stepOf,
 } from '../../hosting/users/second-factor.ts';
 import { type SignIn, signIn } from '../../hosting/users/sign-in.ts';
-import type { AdminAnswer, AdminRequest } from '../route.ts';
-import type { AdminWorld } from '../world.ts';
+import type { AdminAnswer, AdminRequest, AdminWorld } from '../common/operation.ts';
 import type { Visit } from './admission.ts';
 import { type ConsoleRoute, placeInConsole } from './route.ts';
 import { locked } from './session.ts';

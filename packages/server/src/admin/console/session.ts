@@ -10,8 +10,7 @@ import {
   sessionSeconds,
 } from '@storewright/store/storage/people/sessions';
 import { signIn } from '../../hosting/users/sign-in.ts';
-import type { AdminAnswer, AdminRequest } from '../route.ts';
-import type { AdminWorld } from '../world.ts';
+import type { AdminAnswer, AdminRequest, AdminWorld } from '../common/operation.ts';
 import { idleSeconds, type Visit } from './admission.ts';
 import { cookieWith, secretIn } from './cookie.ts';
 import { type ConsoleRoute, consoleRoute } from './route.ts';

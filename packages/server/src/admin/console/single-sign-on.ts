@@ -3,8 +3,7 @@
 import { findUser } from '@storewright/store/storage/people/users';
 import { memorySeconds, SignOnFailed } from '../../hosting/users/single-sign-on.ts';
 import { consolePath } from '../../published/operations.ts';
-import type { AdminAnswer, AdminRequest } from '../route.ts';
-import type { AdminWorld } from '../world.ts';
+import type { AdminAnswer, AdminRequest, AdminWorld } from '../common/operation.ts';
 import type { ConsoleCaller, Visit } from './admission.ts';
 import { signOnCookie, signOnMemory } from './cookie.ts';
 import { type ConsoleRoute, consoleRoute, placeInConsole } from './route.ts';

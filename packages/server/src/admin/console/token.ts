@@ -9,7 +9,7 @@ import { listProjectKeys } from '@storewright/store/storage/projects/visible';
 import { removeAccessToken } from '@storewright/store/storage/tokens/tokens';
 import { everyScope, type OwnToken, ownToken } from '../../hosting/own-token.ts';
 import { scopesOfRole } from '../../hosting/users/rights.ts';
-import type { AdminWorld } from '../world.ts';
+import type { AdminWorld } from '../common/operation.ts';
 import type { Visit } from './admission.ts';
 
 export const listOwnProjects = ({

@@ -3,8 +3,7 @@
 import { escapedHtml } from '@storewright/platform/html';
 import { isDocumentationBuilt } from '../../provisioning/documentation-folder.ts';
 import { version } from '../../provisioning/version.ts';
-import type { AdminAnswer } from '../route.ts';
-import type { AdminWorld } from '../world.ts';
+import type { AdminAnswer, AdminWorld } from '../common/operation.ts';
 import { pageHeaders, readConsoleFile } from './files.ts';
 import { listOwnProjects } from './token.ts';
 

@@ -15,7 +15,7 @@ import { secretsOf } from '@storewright/store/storage/projects/pages';
 import type { StorageWrite } from '@storewright/store/storage/storage';
 import { carriedKinds } from '../../provisioning/kinds-in-order.ts';
 import { instantFrom } from '../common/clock.ts';
-import type { AdminWorld } from '../world.ts';
+import type { AdminWorld } from '../common/operation.ts';
 
 /** The copy that is brought back, and what it is a copy of. */
 export interface BroughtBack {

@@ -16,8 +16,7 @@ import {
   keepCopy,
 } from '@storewright/store/storage/projects/copies';
 import { emptyProject, endProject } from '@storewright/store/storage/projects/rows';
-import { noted } from '../common/audit.ts';
-import type { AdminWorld } from '../world.ts';
+import { type AdminWorld, noted } from '../common/operation.ts';
 import { bringBack, checkInstant } from './as-of.ts';
 import { readCarried, shownCarried } from './carried.ts';
 import { checkClientId, firstClient } from './copies.ts';

@@ -7,7 +7,7 @@ import { apiError, type Kind } from '@storewright/model/declaration';
 import type { Run } from '@storewright/store/storage/connection/database';
 import type { Carried } from '@storewright/store/storage/projects/copies';
 import { editDocuments } from '@storewright/store/storage/projects/edited';
-import type { AdminWorld } from '../world.ts';
+import type { AdminWorld } from '../common/operation.ts';
 
 interface CarriedDraft {
   readonly messages?: boolean | undefined;

@@ -18,7 +18,7 @@ import {
   writeManifest,
   writeProject,
 } from '../../transfer/folder.ts';
-import type { AdminWorld } from '../world.ts';
+import type { AdminWorld } from '../common/operation.ts';
 import { findNamedCopy } from './copying.ts';
 import { allOf, differencesOf, maxTold } from './difference.ts';
 

@@ -12,9 +12,8 @@ import { type Copy, listCopy } from '@storewright/store/storage/projects/copies'
 import { emptyProject, fetchProjectDocument } from '@storewright/store/storage/projects/rows';
 import { type Credentials, createClient, projectExists } from '../../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../../provisioning/project-key.ts';
-import { noted } from '../common/audit.ts';
 import type { StartSettings } from '../common/clock-routes.ts';
-import type { AdminWorld } from '../world.ts';
+import { type AdminWorld, noted } from '../common/operation.ts';
 import {
   besideWriters,
   checkFree,

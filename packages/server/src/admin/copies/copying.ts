@@ -26,9 +26,8 @@ import {
 import { endProject, holdProject, isFree } from '@storewright/store/storage/projects/rows';
 import { checkProject } from '../../provisioning/bootstrap.ts';
 import { reindexed } from '../../transfer/settings.ts';
-import { noted } from '../common/audit.ts';
 import { type StartSettings, startControls } from '../common/clock-routes.ts';
-import type { AdminWorld } from '../world.ts';
+import { type AdminWorld, noted } from '../common/operation.ts';
 import { carriedKindsOf, fitExtensions, shownCarried } from './carried.ts';
 import { checkRoom, withRoom } from './room.ts';
 

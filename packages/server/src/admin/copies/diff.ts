@@ -3,7 +3,7 @@ import { apiError, f } from '@storewright/model/declaration';
 import { readAtOneInstant } from '@storewright/store/storage/database-server';
 import { type Differing, differing } from '@storewright/store/storage/projects/compare';
 import { notCopied } from '@storewright/store/storage/projects/copy';
-import type { AdminWorld } from '../world.ts';
+import type { AdminWorld } from '../common/operation.ts';
 import { findNamedCopy } from './copying.ts';
 import { differencesOf, maxTold } from './difference.ts';
 

@@ -10,7 +10,7 @@ import {
   removeKind,
   removeSecrets,
 } from '@storewright/store/storage/projects/quiet';
-import type { AdminWorld } from '../world.ts';
+import type { AdminWorld } from '../common/operation.ts';
 import { fitExtensions, readCarried } from './carried.ts';
 
 /** How many documents went. */

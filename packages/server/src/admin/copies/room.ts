@@ -4,7 +4,7 @@ import { apiError } from '@storewright/model/declaration';
 import { stateOf } from '@storewright/store/storage/connection/sqlstate';
 import { notCopied } from '@storewright/store/storage/projects/copy';
 import { countsByKind } from '@storewright/store/storage/projects/rows';
-import type { AdminWorld } from '../world.ts';
+import type { AdminWorld } from '../common/operation.ts';
 
 /** @throws CopyTooLarge with the number of documents, and another way */
 export async function checkRoom(

@@ -8,7 +8,7 @@ import type { Field, Fields } from '@storewright/model/declaration';
 import { carriedKinds } from '../../provisioning/kinds-in-order.ts';
 import { actionsBetween } from '../../transfer/planned.ts';
 import { type KeyOf, mustBeGiven, shapedMembers } from '../../transfer/shaped.ts';
-import type { AdminWorld } from '../world.ts';
+import type { AdminWorld } from '../common/operation.ts';
 import { type Changed, changesOf } from './changes.ts';
 import { findNamedCopy } from './copying.ts';
 

@@ -14,9 +14,7 @@ import {
 import { loadDemo } from '../../demo/index.ts';
 import { createProject } from '../../provisioning/bootstrap.ts';
 import { type StartSettings, startControls } from '../common/clock-routes.ts';
-import { operation } from '../common/operation.ts';
-import type { AdminRoute } from '../route.ts';
-import type { AdminWorld } from '../world.ts';
+import { type AdminRoute, type AdminWorld, operation } from '../common/operation.ts';
 import { besideWriters, checkName, copyProject, discard } from './copying.ts';
 
 /** What a template is filled with, besides the settings of a new project. */

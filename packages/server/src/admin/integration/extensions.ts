@@ -7,10 +7,13 @@ import type { KnownExtension } from '@storewright/engine/pipeline/commit/extend'
 import { askExtension, failureOf } from '@storewright/engine/pipeline/commit/extension-call';
 import { ApiError, apiError, f, notFound } from '@storewright/model/declaration';
 import { operatorCall } from '../../provisioning/operator.ts';
-import { operation } from '../common/operation.ts';
+import {
+  type AdminRequest,
+  type AdminRoute,
+  type AdminWorld,
+  operation,
+} from '../common/operation.ts';
 import { anyAction } from '../common/shapes.ts';
-import type { AdminRequest, AdminRoute } from '../route.ts';
-import type { AdminWorld } from '../world.ts';
 
 const callResult = f.choice('AdminCallResult', 'accepted', 'refused', 'late', 'failed');
 const shownCall = {

@@ -1,8 +1,7 @@
 // The project whose requests the routes on the log of requests show.
 import { readBeginning } from '@storewright/store/storage/projects/begun';
 import { checkProject } from '../../provisioning/bootstrap.ts';
-import type { AdminRequest } from '../route.ts';
-import type { AdminWorld } from '../world.ts';
+import type { AdminRequest, AdminWorld } from '../common/operation.ts';
 
 /** The project, and since when it is that one. @throws ResourceNotFound */
 export async function readLoggedProject(

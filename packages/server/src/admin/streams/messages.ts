@@ -6,8 +6,7 @@ import { type Cursor, tailOf } from '@storewright/engine/delivery';
 import { apiError } from '@storewright/model/declaration';
 import { messageKinds } from '@storewright/model/resources/integration/subscription/kinds';
 import { checkProject } from '../../provisioning/bootstrap.ts';
-import type { AdminAnswer, AdminRequest } from '../route.ts';
-import type { AdminWorld } from '../world.ts';
+import type { AdminAnswer, AdminRequest, AdminWorld } from '../common/operation.ts';
 import { endOf, eventOf, everyMs, openPlaces, stillHere } from './places.ts';
 import { openQueues } from './queues.ts';
 

@@ -4,8 +4,7 @@
 import { apiError } from '@storewright/model/declaration';
 import { readBeginning } from '@storewright/store/storage/projects/begun';
 import { projectExists } from '../../provisioning/bootstrap.ts';
-import type { AdminAnswer } from '../route.ts';
-import type { AdminWorld } from '../world.ts';
+import type { AdminAnswer, AdminWorld } from '../common/operation.ts';
 
 /** Of a sort, of all projects. */
 const maxStreams = 20;

@@ -2,9 +2,8 @@
 // where it was: the id of an event is the number of its request.
 import { type RequestFilter, type RequestLog, requestFilter } from '@storewright/engine/controls';
 import { ApiError } from '@storewright/model/declaration';
+import type { AdminAnswer, AdminRequest, AdminWorld } from '../common/operation.ts';
 import { readQuery } from '../common/query.ts';
-import type { AdminAnswer, AdminRequest } from '../route.ts';
-import type { AdminWorld } from '../world.ts';
 import { readLoggedProject } from './logged-project.ts';
 import { endOf, eventOf, everyMs, openPlaces, stillHere } from './places.ts';
 
