@@ -7,17 +7,11 @@ import { ApiError, apiError, type Principal } from '@storewright/model/declarati
 import type { ConsoleUser } from '@storewright/store/storage/console-users';
 import { buildSchema, type GraphQLError, type GraphQLSchema } from 'graphql';
 import { codeOf } from './errors.ts';
-import {
-  keyedInGraphql,
-  type RecordField,
-  recordFields,
-  schemaText,
-  typeNameOf,
-} from './graphql-schema.ts';
+import { keyedInGraphql, type RecordField, recordFields, schemaText } from './graphql-schema.ts';
 import { graphqlRecord } from './graphql-values.ts';
 import type { HistoryPage } from './history.ts';
 import type { Place } from './parameters.ts';
-import { resourceTypes } from './resource-types.ts';
+import { resourceTypes, typeNameOf } from './resource-types.ts';
 
 /** What the resolvers ask. */
 export interface GraphqlWorld {

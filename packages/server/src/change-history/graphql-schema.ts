@@ -3,14 +3,8 @@
 
 import { labelTypes, plainTypes } from './graphql-types.ts';
 import { allOfThem, platformChanges } from './platform-changes.ts';
-import { resourceTypes } from './resource-types.ts';
+import { resourceTypes, typeNameOf } from './resource-types.ts';
 import { wordsOf } from './words.ts';
-
-/** `business-unit` → `BusinessUnit` */
-export const typeNameOf = (kind: string): string =>
-  kind === 'key-value-document'
-    ? 'CustomObject'
-    : kind.replaceAll(/(^|-)([a-z])/g, (_, _hyphen, letter: string) => letter.toUpperCase());
 
 const platformWordsOf = (kind: string): readonly string[] =>
   [...wordsOf([kind])].filter((word) => platformChanges.has(word));

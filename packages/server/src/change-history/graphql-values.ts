@@ -1,7 +1,7 @@
 // A record of REST → the same record as the GraphQL schema has it. Pure.
 
-import { typeNameOf } from './graphql-schema.ts';
 import type { HistoryRecord } from './record.ts';
+import { typeNameOf } from './resource-types.ts';
 import type { Change } from './rules/rule.ts';
 
 /** A localized string as a list. */

@@ -11,119 +11,94 @@ export interface ResourceType {
   readonly labelOf: (document: any) => object;
 }
 
+type Label = (type: string, document: any) => object;
+
 const kept = (members: object): object =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
+/** These members of a document. */
 const labelled =
-  (type: string, ...names: readonly string[]) =>
-  (document: any): object => ({
+  (...names: readonly string[]): Label =>
+  (type, document) => ({
     type,
     ...kept(Object.fromEntries(names.map((name) => [name, document[name]]))),
   });
 
 /** The text of a member; of a localized one its first text. */
 const text =
-  (name: string) =>
-  (document: any): object => {
+  (name: string): Label =>
+  (_, document) => {
     const value = document[name];
     const shown = typeof value === 'object' ? Object.values(value)[0] : value;
     return { type: 'StringLabel', value: shown ?? '' };
   };
 
 const localized =
-  (name: string) =>
-  (document: any): object => ({ type: 'LocalizedLabel', value: document[name] ?? {} });
+  (name: string): Label =>
+  (_, document) => ({ type: 'LocalizedLabel', value: document[name] ?? {} });
 
-const productLabel = ({ masterData }: any): object => ({
-  type: 'ProductLabel',
+const productLabel: Label = (type, { masterData }) => ({
+  type,
   slug: masterData.staged.slug,
   name: masterData.staged.name,
 });
 
+/** `business-unit` → `BusinessUnit` */
+export const typeNameOf = (kind: string): string =>
+  kind === 'key-value-document'
+    ? 'CustomObject'
+    : kind.replaceAll(/(^|-)([a-z])/g, (_, _hyphen, letter: string) => letter.toUpperCase());
+
+const viewScope = (kind: string): string =>
+  `view_${kind.replaceAll('-', '_')}s`.replace(/ys$/, 'ies');
+
+/** @param more other scopes than the one that has the name of the kind, or who the documents belong to */
+const typeOf = (
+  kind: string,
+  label: Label,
+  more: Partial<Pick<ResourceType, 'scopes' | 'isOfAssociates'>> = {},
+): ResourceType => ({
+  kind,
+  scopes: [viewScope(kind)],
+  labelOf: (document) => label(`${typeNameOf(kind)}Label`, document),
+  ...more,
+});
+
 const products = ['view_products'];
+const ofProducts = { scopes: products };
+const ofAssociates = { isOfAssociates: true } as const;
+const alsoOfProducts = (kind: string) => ({ scopes: [...products, viewScope(kind)] });
 
 /** The resource types, in the order of their names. */
 export const resourceTypes: readonly ResourceType[] = [
-  {
-    kind: 'associate-role',
-    scopes: ['view_associate_roles'],
-    labelOf: labelled('AssociateRoleLabel', 'key', 'name'),
-  },
-  {
-    kind: 'business-unit',
-    scopes: ['view_business_units'],
-    isOfAssociates: true,
-    labelOf: labelled('BusinessUnitLabel', 'key', 'name'),
-  },
-  { kind: 'cart-discount', scopes: ['view_cart_discounts'], labelOf: localized('name') },
-  { kind: 'category', scopes: ['view_categories'], labelOf: localized('name') },
-  { kind: 'channel', scopes: [...products, 'view_channels'], labelOf: text('key') },
-  {
-    kind: 'customer',
-    scopes: ['view_customers'],
-    labelOf: labelled('CustomerLabel', 'firstName', 'lastName', 'customerNumber'),
-  },
-  { kind: 'customer-group', scopes: ['view_customer_groups'], labelOf: text('name') },
-  { kind: 'discount-code', scopes: ['view_discount_codes'], labelOf: text('code') },
-  { kind: 'inventory-entry', scopes: products, labelOf: text('sku') },
-  {
-    kind: 'key-value-document',
-    scopes: ['view_key_value_documents'],
-    labelOf: labelled('CustomObjectLabel', 'key', 'container'),
-  },
-  {
-    kind: 'order',
-    scopes: ['view_orders'],
-    isOfAssociates: true,
-    labelOf: labelled('OrderLabel', 'customerEmail', 'orderNumber'),
-  },
-  {
-    kind: 'payment',
-    scopes: ['view_payments'],
-    labelOf: labelled('PaymentLabel', 'key', 'amountPlanned'),
-  },
-  { kind: 'product', scopes: products, labelOf: productLabel },
-  {
-    kind: 'product-discount',
-    scopes: [...products, 'view_product_discounts'],
-    labelOf: localized('name'),
-  },
-  { kind: 'product-selection', scopes: ['view_product_selections'], labelOf: localized('name') },
-  { kind: 'product-type', scopes: [...products, 'view_product_types'], labelOf: text('name') },
-  {
-    kind: 'quote',
-    scopes: ['view_quotes'],
-    isOfAssociates: true,
-    labelOf: labelled('QuoteLabel', 'key', 'customer', 'stagedQuote', 'quoteRequest'),
-  },
-  {
-    kind: 'quote-request',
-    scopes: ['view_quote_requests'],
-    isOfAssociates: true,
-    labelOf: labelled('QuoteRequestLabel', 'key', 'customer'),
-  },
-  { kind: 'review', scopes: products, labelOf: labelled('ReviewLabel', 'key', 'title') },
-  {
-    kind: 'shipping-method',
-    scopes: ['view_shipping_methods'],
-    labelOf: labelled('ShippingMethodLabel', 'key', 'name'),
-  },
-  { kind: 'shopping-list', scopes: ['view_shopping_lists'], labelOf: localized('name') },
-  {
-    kind: 'staged-quote',
-    scopes: ['view_staged_quotes'],
-    labelOf: labelled('StagedQuoteLabel', 'key', 'customer', 'quoteRequest'),
-  },
-  {
-    kind: 'standalone-price',
-    scopes: ['view_standalone_prices'],
-    labelOf: labelled('StandalonePriceLabel', 'key', 'sku'),
-  },
-  { kind: 'state', scopes: ['view_states'], labelOf: text('key') },
-  { kind: 'store', scopes: ['view_stores'], labelOf: localized('name') },
-  { kind: 'tax-category', scopes: ['view_tax_categories'], labelOf: text('name') },
-  { kind: 'type', scopes: ['view_types'], labelOf: text('name') },
-  { kind: 'zone', scopes: ['view_zones', 'view_project_settings'], labelOf: text('name') },
+  typeOf('associate-role', labelled('key', 'name')),
+  typeOf('business-unit', labelled('key', 'name'), ofAssociates),
+  typeOf('cart-discount', localized('name')),
+  typeOf('category', localized('name')),
+  typeOf('channel', text('key'), alsoOfProducts('channel')),
+  typeOf('customer', labelled('firstName', 'lastName', 'customerNumber')),
+  typeOf('customer-group', text('name')),
+  typeOf('discount-code', text('code')),
+  typeOf('inventory-entry', text('sku'), ofProducts),
+  typeOf('key-value-document', labelled('key', 'container')),
+  typeOf('order', labelled('customerEmail', 'orderNumber'), ofAssociates),
+  typeOf('payment', labelled('key', 'amountPlanned')),
+  typeOf('product', productLabel),
+  typeOf('product-discount', localized('name'), alsoOfProducts('product-discount')),
+  typeOf('product-selection', localized('name')),
+  typeOf('product-type', text('name'), alsoOfProducts('product-type')),
+  typeOf('quote', labelled('key', 'customer', 'stagedQuote', 'quoteRequest'), ofAssociates),
+  typeOf('quote-request', labelled('key', 'customer'), ofAssociates),
+  typeOf('review', labelled('key', 'title'), ofProducts),
+  typeOf('shipping-method', labelled('key', 'name')),
+  typeOf('shopping-list', localized('name')),
+  typeOf('staged-quote', labelled('key', 'customer', 'quoteRequest')),
+  typeOf('standalone-price', labelled('key', 'sku')),
+  typeOf('state', text('key')),
+  typeOf('store', localized('name')),
+  typeOf('tax-category', text('name')),
+  typeOf('type', text('name')),
+  typeOf('zone', text('name'), { scopes: ['view_zones', 'view_project_settings'] }),
 ];
 
 /** By the kind. */
@@ -132,9 +107,6 @@ export const resourceTypeNamed: ReadonlyMap<string, ResourceType> = new Map(
 );
 
 /** Those whose records a key finds. */
-export const resourceTypesWithKey: ReadonlySet<string> = new Set([
-  'business-unit',
-  'associate-role',
-  'product',
-  'store',
-]);
+export const resourceTypesWithKey: ReadonlySet<string> = new Set(
+  'business-unit associate-role product store'.split(' '),
+);

@@ -15,6 +15,7 @@ import {
   set,
   silent,
   value,
+  withMembers,
 } from './rule.ts';
 
 const stateIdOf = ({ state }: any): string => state.id;
@@ -29,14 +30,13 @@ const itemStates =
       (one: any) => quantityIn(next, stateIdOf(one)) > quantityIn(previous, stateIdOf(one)),
     );
     const stateId = grown === undefined ? {} : { stateId: stateIdOf(grown) };
-    return value(change)(previous, next, {
-      ...around,
-      members: { ...around.members, ...stateId },
-    });
+    return value(change)(previous, next, withMembers(around, stateId));
   };
 
-const taxModeOf = ({ document }: Around): object =>
-  document.taxMode === undefined ? {} : { taxMode: document.taxMode };
+const withTaxMode = (around: Around): Around => {
+  const { taxMode } = around.document;
+  return taxMode === undefined ? around : withMembers(around, { taxMode });
+};
 
 /** With amounts from outside a tax rate comes with an amount. @param of `LineItem`, `CustomLineItem` */
 const taxRate =
@@ -44,8 +44,7 @@ const taxRate =
   (previous, next, around) => {
     const { taxMode } = around.document;
     const word = taxMode === 'ExternalAmount' ? `set${of}TaxAmount` : `set${of}TaxRate`;
-    const members = { ...around.members, ...taxModeOf(around) };
-    return value(word)(previous, next, { ...around, members });
+    return value(word)(previous, next, withTaxMode(around));
   };
 
 /** What lines of products and custom lines have in common. @param of `LineItem` or `CustomLineItem` */
@@ -133,7 +132,7 @@ const deliveries = keyed({
 
 const shippingTaxRate: Rule = (previous, next, around) => {
   const { before, after, document } = around;
-  const inner = { ...around, members: { ...around.members, ...taxModeOf(around) } };
+  const inner = withTaxMode(around);
   if (document.taxMode !== 'ExternalAmount')
     return value('setShippingMethodTaxRate')(previous, next, inner);
   const amount = ({ taxedPrice, taxRate: rate }: any) => ({
@@ -188,9 +187,8 @@ const returnItems = keyed({
     ...(isSame(previous.custom, next.custom)
       ? []
       : customOfReturn(previous.custom, next.custom, {
-          ...around,
+          ...withMembers(around, returnItemOf(previous, next)),
           after: next,
-          members: { ...around.members, ...returnItemOf(previous, next) },
         })),
   ],
 });
@@ -237,7 +235,7 @@ const paymentInfo: Rule = (previous, next, around) => {
 
 /** The taxed price; the total tax as well, where it is set from outside. */
 const orderTaxedPrice: Rule = (previous, next, around) => {
-  const inner = { ...around, members: { ...around.members, ...taxModeOf(around) } };
+  const inner = withTaxMode(around);
   const isSet =
     around.document.taxMode === 'ExternalAmount' && !isSame(previous?.totalTax, next?.totalTax);
   return [

@@ -11,6 +11,7 @@ import {
   set,
   silent,
   value,
+  withMembers,
 } from './rule.ts';
 
 const addresses = keyed({
@@ -31,10 +32,7 @@ const addressIds =
       some
         .filter((id) => !others.includes(id))
         .flatMap((id) =>
-          value(change)(previous, next, {
-            ...around,
-            members: { ...around.members, address: addressWith(id, around) },
-          }),
+          value(change)(previous, next, withMembers(around, { address: addressWith(id, around) })),
         );
     return [
       ...changes(next, previous, `add${use}AddressId`),
@@ -105,8 +103,8 @@ const businessUnit: Rules = {
   stores: set('setStores'),
   unitType: (previous, next, around) => {
     const { parentUnit } = around.after;
-    const members = { ...around.members, ...(parentUnit === undefined ? {} : { parentUnit }) };
-    return value('setUnitType')(previous, next, { ...around, members });
+    const more = parentUnit === undefined ? {} : { parentUnit };
+    return value('setUnitType')(previous, next, withMembers(around, more));
   },
   ancestors: silent,
   inheritsFrom: silent,

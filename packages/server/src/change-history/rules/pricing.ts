@@ -4,11 +4,13 @@ import {
   localizable,
   part,
   prefixedAll,
+  type Rule,
   type Rules,
   set,
   silent,
   validity,
   value,
+  withMembers,
 } from './rule.ts';
 
 const discount: Rules = {
@@ -19,14 +21,7 @@ const discount: Rules = {
   ...validity,
 };
 
-const cartDiscount: Rules = {
-  ...discount,
-  stores: set('setStores'),
-};
-
-const productDiscount: Rules = {
-  ...discount,
-};
+const cartDiscount: Rules = { ...discount, stores: set('setStores') };
 
 const discountCode: Rules = {
   ...validity,
@@ -39,33 +34,28 @@ const discountCode: Rules = {
   stores: silent,
 };
 
-const priced: Rules = {
-  value: value('changeValue'),
-  discounted: value('setDiscountedPrice'),
-};
+const priced = { value: value('changeValue'), discounted: value('setDiscountedPrice') };
 
-const standalonePrice: Rules = {
-  ...prefixedAll('StandalonePrice', {
-    ...validity,
-    active: value('changeActive'),
-    custom: custom(),
-    key: value('setKey'),
-    tiers: set('setPriceTiers'),
-    value: (previous, next, around) =>
-      priced.value!(previous, next, { ...around, members: { ...around.members, staged: false } }),
-    discounted: (previous, next, around) =>
-      priced.discounted!(previous, next, {
-        ...around,
-        members: { ...around.members, staged: false },
-      }),
-    staged: part(priced, () => ({ staged: true })),
-  }),
-};
+const notStaged =
+  (rule: Rule): Rule =>
+  (previous, next, around) =>
+    rule(previous, next, withMembers(around, { staged: false }));
+
+const standalonePrice = prefixedAll('StandalonePrice', {
+  ...validity,
+  active: value('changeActive'),
+  custom: custom(),
+  key: value('setKey'),
+  tiers: set('setPriceTiers'),
+  value: notStaged(priced.value),
+  discounted: notStaged(priced.discounted),
+  staged: part(priced, () => ({ staged: true })),
+});
 
 /** Rules of these kinds. */
 export const pricingRules: readonly (readonly [string, Rules])[] = [
   ['cart-discount', cartDiscount],
   ['discount-code', discountCode],
-  ['product-discount', productDiscount],
+  ['product-discount', discount],
   ['standalone-price', standalonePrice],
 ];

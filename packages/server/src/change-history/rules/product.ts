@@ -16,6 +16,7 @@ import {
   set,
   silent,
   value,
+  withMembers,
 } from './rule.ts';
 
 const idsOf = (prices: readonly any[]) => prices.map(byId);
@@ -31,7 +32,7 @@ const amount = (one: object) =>
   Object.fromEntries(Object.entries(one).filter(([name]) => !apart.includes(name)));
 
 const price: Rule = (previous, next, around) => {
-  const inner = { ...around, members: { ...around.members, priceId: next.id } };
+  const inner = withMembers(around, { priceId: next.id });
   const differs = (member: string) => !isSame(previous[member], next[member]);
   const of = (member: string, rule: Rule) =>
     differs(member) ? rule(previous[member], next[member], inner) : [];
@@ -86,9 +87,7 @@ const categoryIds = (all: readonly any[], others: readonly any[]) =>
 
 const categories: Rule = (previous = [], next = [], around) => {
   const each = (some: readonly any[], change: string): readonly Change[] =>
-    some.flatMap((category) =>
-      value(change)(previous, next, { ...around, members: { ...around.members, category } }),
-    );
+    some.flatMap((category) => value(change)(previous, next, withMembers(around, { category })));
   return [
     ...each(categoryIds(next, previous), 'addToCategory'),
     ...each(categoryIds(previous, next), 'removeFromCategory'),
@@ -100,10 +99,7 @@ const hints: Rule = (previous = {}, next = {}, around) => {
   return ids
     .filter((id) => previous[id] !== next[id])
     .flatMap((categoryId) =>
-      value('setCategoryOrderHint')(previous, next, {
-        ...around,
-        members: { ...around.members, categoryId },
-      }),
+      value('setCategoryOrderHint')(previous, next, withMembers(around, { categoryId })),
     );
 };
 

@@ -11,13 +11,14 @@ import {
   silent,
   unknown,
   value,
+  withMembers,
 } from './rule.ts';
 
 const quoteState: Rule = (previous, next, around) => {
   if (next !== 'DeclinedForRenegotiation') return value('changeQuoteState')(previous, next, around);
   const { buyerComment } = around.after;
-  const members = { ...around.members, ...(buyerComment === undefined ? {} : { buyerComment }) };
-  return value('requestQuoteRenegotiation')(previous, next, { ...around, members });
+  const more = buyerComment === undefined ? {} : { buyerComment };
+  return value('requestQuoteRenegotiation')(previous, next, withMembers(around, more));
 };
 
 const quote: Rules = { quoteState, buyerComment: silent };

@@ -33,6 +33,12 @@ export interface Rules {
   readonly [member: string]: Rule;
 }
 
+/** With other members for every change. */
+export const withMembers = (around: Around, more: object): Around => ({
+  ...around,
+  members: { ...around.members, ...more },
+});
+
 type Members = { readonly [member: string]: any };
 
 /** `setKey` → `SetKeyChange` */
@@ -150,8 +156,7 @@ export const keyed =
       const [was, is] = [before.get(name), after.get(name)];
       if (isSame(was, is)) return [];
       const rule = was === undefined ? added : is === undefined ? removed : changed;
-      const own = { ...around.members, ...members?.(is ?? was) };
-      return (rule ?? unknown)(was, is, { ...around, members: own });
+      return (rule ?? unknown)(was, is, withMembers(around, members?.(is ?? was) ?? {}));
     });
     const isMoved =
       moved !== undefined &&
@@ -221,8 +226,7 @@ const withoutCustom = ({ custom: _, ...address }: any) => address;
 export const address =
   (change: string, of: string, more: (item: any) => object = () => ({})): Rule =>
   (previous, next, around) => {
-    const members = { ...around.members, ...more(next ?? previous) };
-    const inner = { ...around, members };
+    const inner = withMembers(around, more(next ?? previous));
     if (previous === undefined || next === undefined) return value(change)(previous, next, around);
     return [
       ...(isSame(withoutCustom(previous), withoutCustom(next))
