@@ -43,11 +43,7 @@ export const settleRoute = (admin: AdminWorld): AdminRoute =>
     },
   });
 
-async function catchUpNow(
-  { world }: AdminWorld,
-  project: string,
-  isLate: () => boolean,
-): Promise<number> {
+async function catchUpNow({ world }: AdminWorld, project: string, isLate: () => boolean) {
   let changed = 0;
   for (const dependency of dependencies) {
     changed += await catchUpToEnd(world, dependency, project, () => !isLate());
@@ -55,11 +51,7 @@ async function catchUpNow(
   return changed;
 }
 
-async function doDue(
-  { world }: AdminWorld,
-  project: string,
-  isLate: () => boolean,
-): Promise<number> {
+async function doDue({ world }: AdminWorld, project: string, isLate: () => boolean) {
   let done = 0;
   for (const work of dueWorks) done += await doDueToEnd(world, work, project, () => !isLate());
   return done;

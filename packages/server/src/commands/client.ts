@@ -42,11 +42,7 @@ export function clientCommands(terminal: Terminal): Command {
   return group;
 }
 
-async function createOne(
-  named: string | undefined,
-  flags: Flags,
-  terminal: Terminal,
-): Promise<void> {
+async function createOne(named: string | undefined, flags: Flags, terminal: Terminal) {
   const shown = await inProject(named, flags, terminal, async (world, project) => {
     const scope = scopesOf(project, flags.scope);
     const draft = { name: flags.name, author: author() };

@@ -21,12 +21,7 @@ export function facetCommands(terminal: Terminal): Command {
     .addCommand(withOptions(list, databaseOptions));
 }
 
-async function addFacet(
-  kind: string,
-  path: string,
-  flags: Flags,
-  terminal: Terminal,
-): Promise<void> {
+async function addFacet(kind: string, path: string, flags: Flags, terminal: Terminal) {
   try {
     checkFacet(kinds, kind, path);
   } catch (error) {

@@ -25,11 +25,7 @@ export function tokenCommand(terminal: Terminal): Command {
   return withOptions(command, databaseOptions);
 }
 
-async function makeToken(
-  named: string | undefined,
-  flags: Flags,
-  terminal: Terminal,
-): Promise<void> {
+async function makeToken(named: string | undefined, flags: Flags, terminal: Terminal) {
   if (flags.unit !== undefined && flags.as === undefined)
     throw new CommandError('--unit takes --as EMAIL: who acts in the unit.', exit.usage);
   const made = await inProject(named, flags, terminal, async (world, project, database) => {
@@ -116,12 +112,7 @@ const nameOfClient = 'Tokens of the command line';
  * The oldest client that holds the scopes, so that asking for a token leaves nothing behind; only where
  * none does, one is made.
  */
-async function clientFor(
-  world: World,
-  project: string,
-  scope: string,
-  named?: string,
-): Promise<string> {
+async function clientFor(world: World, project: string, scope: string, named?: string) {
   const wanted = scope.split(' ');
   const clients = await clientsOf(world, project);
   const known = clients.find((one) => {

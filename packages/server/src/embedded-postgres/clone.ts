@@ -118,11 +118,7 @@ const uncopied = (directory: string, code: string, pid: number): EmbeddedDatabas
         { hint: `Stop the server (process ${pid}) and make one clone; later ones need no stop.` },
       );
 
-async function withRunning(
-  running: EmbeddedDatabase,
-  directory: string,
-  draft: string,
-): Promise<void> {
+async function withRunning(running: EmbeddedDatabase, directory: string, draft: string) {
   try {
     const real = await realpath(resolve(directory));
     const { folder: from, account } = await siteOf(real);

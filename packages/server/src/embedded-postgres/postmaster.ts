@@ -132,12 +132,7 @@ const STEPS = [
   { signal: 'SIGKILL', mode: 'immediate', timeoutMs: HARD_STOP_MS },
 ] as const;
 
-async function stopPostmaster(
-  site: Site,
-  name: string,
-  child: ChildProcess,
-  ended: Promise<void>,
-): Promise<void> {
+async function stopPostmaster(site: Site, name: string, child: ChildProcess, ended: Promise<void>) {
   child.ref();
   for (const { signal, mode, timeoutMs } of STEPS) {
     if (hasEnded(child)) break;

@@ -52,11 +52,7 @@ export async function ownToken(
   return { token: body.access_token, expiresInSeconds: body.expires_in };
 }
 
-async function ensureClient(
-  world: World,
-  project: string,
-  { id, name, scopes }: OwnClient,
-): Promise<void> {
+async function ensureClient(world: World, project: string, { id, name, scopes }: OwnClient) {
   const isThere = async () => {
     const [row] = await world.storage.find(project, 'api-client', [{ id }]);
     return row !== undefined;

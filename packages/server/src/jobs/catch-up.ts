@@ -232,10 +232,7 @@ async function walk(walked: Walk, from: Reached): Promise<number> {
 }
 
 /** Documents that change meanwhile are looked at again. */
-async function bringInLine(
-  walked: Walk,
-  targets: readonly { readonly id: string }[],
-): Promise<number> {
+async function bringInLine(walked: Walk, targets: readonly { readonly id: string }[]) {
   let left = targets;
   let total = 0;
   for (let attempt = 0; attempt < attempts && left.length > 0; attempt += 1) {

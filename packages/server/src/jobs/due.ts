@@ -129,12 +129,7 @@ async function doOne(world: World, work: DueWork, project: string, id: string): 
   }
 }
 
-async function noteRefusal(
-  session: Session,
-  work: DueWork,
-  document: any,
-  error: ApiError,
-): Promise<boolean> {
+async function noteRefusal(session: Session, work: DueWork, document: any, error: ApiError) {
   const { now } = surroundings(session, undefined);
   const change = work.refused(document, error, now);
   return storeUnasked(session, [{ type: 'update', kind: work.kind, before: document, change }]);

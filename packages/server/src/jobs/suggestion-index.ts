@@ -33,11 +33,7 @@ export async function settleIndexes(
   return tasks.length > 0;
 }
 
-async function settleIndex(
-  world: IndexingWorld,
-  task: IndexTask,
-  goOn: () => boolean,
-): Promise<void> {
+async function settleIndex(world: IndexingWorld, task: IndexTask, goOn: () => boolean) {
   const { project, status } = task;
   const { suggestionIndexing } = world.storage;
   const since = task.since ?? '';

@@ -164,12 +164,7 @@ async function listen(member: Member): Promise<Listening> {
 }
 
 /** The first start of all of them. No port is open before all are there. */
-async function opening(
-  serving: Serving,
-  crew: Crew,
-  metrics: CrewMetrics,
-  closing: Server[],
-): Promise<void> {
+async function opening(serving: Serving, crew: Crew, metrics: CrewMetrics, closing: Server[]) {
   const { options, starting, terminal } = serving;
   const members = crew.members();
   const [made] = await Promise.all(

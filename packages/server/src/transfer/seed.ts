@@ -209,10 +209,7 @@ async function findExpected(world: World, project: string, { kind, key, id }: St
 }
 
 /** Whether anything was changed; a document deleted before is gone. */
-async function changeDocument(
-  { world, project, shop, names }: Seeding,
-  step: Step,
-): Promise<boolean> {
+async function changeDocument({ world, project, shop, names }: Seeding, step: Step) {
   const document = await findExpected(world, project, step);
   if (document === undefined) return false;
   const { kind, actions, place } = step;

@@ -124,10 +124,7 @@ const backwards = (now: number) =>
     `The clock of the project is at ${instantOf(now)} and cannot be set back.`,
   );
 
-function destinationOf(
-  from: number,
-  { at, by, speed = 1 }: f.ObjectOf<typeof clockSetting>,
-): number {
+function destinationOf(from: number, { at, by, speed = 1 }: f.ObjectOf<typeof clockSetting>) {
   if (!(speed >= 0 && speed <= maxSpeed))
     throw apiError.InvalidInput(`The speed is 0 to ${maxSpeed}.`);
   if (at !== undefined && by !== undefined)

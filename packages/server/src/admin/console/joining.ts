@@ -54,10 +54,7 @@ const gone = () =>
     'This invitation has been used, has expired, or was withdrawn. Ask for another one.',
   );
 
-async function showInvitation(
-  { database, world }: AdminWorld,
-  { body }: AdminRequest,
-): Promise<AdminAnswer> {
+async function showInvitation({ database, world }: AdminWorld, { body }: AdminRequest) {
   const { token: given } = operatorInput(looking, body);
   const found = await findInvitation(database, { id: tokenId(given), now: world.clock.now() });
   if (found === undefined) throw gone();

@@ -106,11 +106,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const validDays = 7;
 
 /** A user gets the role immediately; a person without an account gets a link, which is shown once. */
-async function invite(
-  admin: AdminWorld,
-  request: AdminRequest,
-  visit: Visit,
-): Promise<AdminAnswer> {
+async function invite(admin: AdminWorld, request: AdminRequest, visit: Visit) {
   const { database, world } = admin;
   const given = operatorInput(invitationFields, request.body);
   const role = roleIn(given);

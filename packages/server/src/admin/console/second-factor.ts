@@ -58,11 +58,7 @@ function ownSession({ session }: Visit): Session {
   return session;
 }
 
-async function show(
-  { database }: AdminWorld,
-  _request: AdminRequest,
-  { user }: Session,
-): Promise<AdminAnswer> {
+async function show({ database }: AdminWorld, _request: AdminRequest, { user }: Session) {
   const factor = await readFactor(database, user.email);
   const recoveryLeft = factor?.recoveryLeft ?? 0;
   return { status: 200, body: { isOn: factor !== undefined, recoveryLeft } };
@@ -71,11 +67,7 @@ async function show(
 const proposalPurpose = (email: string) => `proposed ${factorPurpose(email)}`;
 
 /** Nothing is stored before a code has shown that an application knows the secret. */
-async function begin(
-  { world }: AdminWorld,
-  _request: AdminRequest,
-  { user: { email } }: Session,
-): Promise<AdminAnswer> {
+async function begin({ world }: AdminWorld, _request: AdminRequest, { user: { email } }: Session) {
   const secret = newFactorSecret();
   const proposal = (await world.openSeal()).seal(secret, proposalPurpose(email));
   return { status: 200, body: { secret, uri: factorUri(secret, email), proposal } };

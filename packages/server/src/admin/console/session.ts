@@ -43,11 +43,7 @@ const shownSession = (offered: Offered, { session }: Visit) => ({
   ...(session && { user: { email: session.user.email, name: session.user.name } }),
 });
 
-async function beginSession(
-  admin: AdminWorld,
-  { body, author }: AdminRequest,
-  { caller }: Visit,
-): Promise<AdminAnswer> {
+async function beginSession(admin: AdminWorld, { body, author }: AdminRequest, { caller }: Visit) {
   const { database, world } = admin;
   const { email, password = '', code } = operatorInput(credentials, body);
   const now = world.clock.now();

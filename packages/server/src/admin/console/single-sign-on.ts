@@ -43,11 +43,7 @@ async function begin({ signOn }: AdminWorld, { caller }: Visit): Promise<AdminAn
   }
 }
 
-async function finish(
-  admin: AdminWorld,
-  { query, author }: AdminRequest,
-  { caller }: Visit,
-): Promise<AdminAnswer> {
+async function finish(admin: AdminWorld, { query, author }: AdminRequest, { caller }: Visit) {
   const current = new URL(backTo(caller));
   for (const [name, values] of query)
     for (const value of values) current.searchParams.append(name, value);

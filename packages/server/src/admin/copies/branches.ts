@@ -42,10 +42,7 @@ interface Helping {
   readonly use: (helper: string) => Promise<boolean>;
 }
 
-async function byWayOfCopy(
-  admin: AdminWorld,
-  { source, at, carried, use }: Helping,
-): Promise<void> {
+async function byWayOfCopy(admin: AdminWorld, { source, at, carried, use }: Helping) {
   const target = snapshotKey(newId(admin.world.clock.now()));
   const hidden = { form: 'snapshot', source: '', target, name: target, from: source } as const;
   const begun = { by: source, at };

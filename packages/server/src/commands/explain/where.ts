@@ -50,12 +50,7 @@ export function explainWhereCommand(terminal: Terminal): Command {
   return withOptions(where, [...databaseOptions, 'queryTimeoutMs']);
 }
 
-async function explain(
-  name: string,
-  text: string,
-  flags: Flags,
-  terminal: Terminal,
-): Promise<void> {
+async function explain(name: string, text: string, flags: Flags, terminal: Terminal) {
   const kind = kinds.get(name);
   if (kind === undefined)
     throw new CommandError(

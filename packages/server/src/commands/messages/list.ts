@@ -22,11 +22,7 @@ export const messageListCommand = (terminal: Terminal): Command =>
     databaseOptions,
   );
 
-async function listAll(
-  named: string | undefined,
-  flags: ListFlags,
-  terminal: Terminal,
-): Promise<void> {
+async function listAll(named: string | undefined, flags: ListFlags, terminal: Terminal) {
   const limit = Number(flags.limit);
   if (!(limit >= 1 && limit <= maxMessages))
     throw new CommandError(`--limit is a number from 1 to ${maxMessages}.`, exit.usage);

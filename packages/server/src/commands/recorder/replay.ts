@@ -104,12 +104,7 @@ function differenceLines({ operations, byClass }: CompatibilityReport): readonly
     : [...printed, `${counted(rest, 'more difference')}: see --report or --json`];
 }
 
-async function replayRecording(
-  folder: string,
-  flags: Flags,
-  terminal: Terminal,
-  finish: Finish,
-): Promise<void> {
+async function replayRecording(folder: string, flags: Flags, terminal: Terminal, finish: Finish) {
   const { environment, directory } = terminal;
   const { project, failOn } = flags;
   const url = flags.url ?? (await runningServer({}, terminal)).origin;

@@ -85,12 +85,7 @@ function isWhole(prepared: string): boolean {
 const filesOf = (prepared: string): number =>
   JSON.parse(readFileSync(join(prepared, note), 'utf8')).files;
 
-async function prepare(
-  cache: string,
-  prepared: string,
-  { fill }: Preparation,
-  start: Start,
-): Promise<void> {
+async function prepare(cache: string, prepared: string, { fill }: Preparation, start: Start) {
   removeStale(cache, Date.now());
   const draft = mkdtempSync(join(cache, draftPrefix));
   try {
