@@ -88,12 +88,6 @@ function* parts(items: readonly Item[]): Iterable<readonly Item[]> {
   if (part.length > 0) yield part;
 }
 
-interface Sending {
-  readonly left: readonly Item[];
-  readonly refused: number;
-  readonly answer: EngineAnswer;
-}
-
 async function sendItems(sender: Sender, items: readonly Item[]): Promise<number> {
   let left = items;
   let refused = 0;
@@ -114,10 +108,7 @@ async function sendItems(sender: Sender, items: readonly Item[]): Promise<number
 const isRepeatable = (answer: EngineAnswer): boolean =>
   isPassing(answer) || (answer.kind === 'answer' && answer.status === 200);
 
-async function sendOnce(
-  { ask, timeoutMs: limit }: Sender,
-  items: readonly Item[],
-): Promise<Sending> {
+async function sendOnce({ ask, timeoutMs: limit }: Sender, items: readonly Item[]) {
   const body = items.map(({ lines }) => lines).join('');
   const answer = await ask({
     method: 'POST',

@@ -60,12 +60,7 @@ function plainPath(path: string): string {
   return encodeURI(decodeURIComponent(url.pathname)) + (query === '' ? '' : `?${query}`);
 }
 
-interface Value {
-  readonly value?: unknown;
-  readonly isLeftOut: boolean;
-}
-
-function valueIn(bytes: string | Buffer | undefined): Value {
+function valueIn(bytes: string | Buffer | undefined) {
   if (bytes === undefined || bytes.length === 0) return { isLeftOut: false };
   if (Buffer.byteLength(bytes) > maxKeptBytes) return { isLeftOut: true };
   try {

@@ -37,17 +37,11 @@ export const editRoute = (admin: AdminWorld): AdminRoute =>
     answer: (asked) => planFor(admin.world, asked),
   });
 
-interface Edit {
-  readonly kind: Kind;
-  readonly was: any;
-  readonly is: any;
-}
-
 const isDocument = (value: any): boolean =>
   typeof value?.id === 'string' && typeof value.version === 'number';
 
 /** @throws InvalidInput for a body that is no edit @throws ResourceNotFound for a kind or project that is not there */
-function editOf({ kinds }: World, body: unknown): Edit {
+function editOf({ kinds }: World, body: unknown) {
   const { kind: name, was, is, ...others } = Object(body) as { readonly [member: string]: any };
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined) throw apiError.InvalidInput(`There is no member '${unknown}'.`);

@@ -22,11 +22,6 @@ import type { AdminWorld } from '../common/operation.ts';
 import { findNamedCopy } from './copying.ts';
 import { allOf, differencesOf, maxTold } from './difference.ts';
 
-export interface WrittenChanges {
-  readonly written: number;
-  readonly removed: number;
-}
-
 /** A document before and after; an absent one did not exist, or no longer exists. */
 export interface Changed {
   readonly kind: Kind;
@@ -62,7 +57,7 @@ export async function writeChanges(
   source: string,
   name: string,
   directory: string,
-): Promise<WrittenChanges> {
+) {
   const { world } = admin;
   const branch = await findNamedCopy(admin, 'branch', source, name);
   makeFolder(directory);

@@ -13,19 +13,14 @@ import {
 import type { AdminWorld } from '../common/operation.ts';
 import { fitExtensions, readCarried } from './carried.ts';
 
-/** How many documents went. */
-interface Quieted {
-  readonly subscriptions: number;
-  readonly extensions: number;
-}
-
 /**
- * Removes all subscriptions, their undelivered notifications, and extensions, in all projects.
+ * Removes all subscriptions, their undelivered notifications, and extensions, in all projects; returns how
+ * many went.
  * @param asked as for a branch: `none`, `copy`, or `to=` and an address for the remaining ones,
  * without credentials
  * @throws InvalidOperation while servers run on the database
  */
-export async function quietAll(admin: AdminWorld, asked = 'none'): Promise<Quieted> {
+export async function quietAll(admin: AdminWorld, asked = 'none') {
   const { world, database } = admin;
   const carried = await readCarried(admin, { extensions: asked });
   if (await isServed(database))

@@ -49,19 +49,13 @@ async function together(
   return ended;
 }
 
-/** The operations that remain, and how long they wait. */
-interface Rest {
-  readonly left: Operations;
-  readonly waitMs?: number | undefined;
-}
-
-/** One by one, until one is tried again later, or waits for what others of them may bring. */
+/** One by one, until one is tried again later, or waits for what others of them may bring; returns the operations that remain. */
 async function eachAlone(
   around: SettlingWorld,
   claim: ImportClaim,
   operations: Operations,
   order: Order,
-): Promise<Rest> {
+) {
   for (const [index, claimed] of operations.entries()) {
     const operation = order.current(claimed);
     const outcome = await carryOutAlone(around, claim, operation);
