@@ -13,7 +13,10 @@ export interface Loading<T> {
 }
 
 /** What the server answers; the former answer stays until then. Asked again when the key is another one. */
-export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loading<T> {
+export function useLoaded<T>(
+  key: string | readonly unknown[],
+  load: (signal: AbortSignal) => Promise<T>,
+): Loading<T> {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['loaded', key],
     // The data of a query must not be undefined, so the value is in a list.
@@ -33,6 +36,13 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
     again: () => void refetch(),
   };
 }
+
+/** What a function answers to these arguments. Asked again when one of them is another one. */
+export const useAnswer = <const A extends readonly unknown[], T>(
+  name: string,
+  load: (...args: [...A, AbortSignal]) => Promise<T>,
+  ...args: A
+): Loading<T> => useLoaded([name, ...args], (signal) => load(...args, signal));
 
 interface ShownProps<T> {
   readonly loading: Loading<T>;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { AroundProvider } from '../edit/around.tsx';
 import { formOf, type Shapes } from '../edit/form-shape.ts';
 import { useLabels } from '../labels/labels.ts';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
@@ -27,9 +27,7 @@ async function loadUnit(project: string, id: string, signal: AbortSignal) {
 
 export function RulesView({ project, id }: PageProps) {
   const t = useWords('approvals');
-  const loading = useLoaded(JSON.stringify(['approval rules', project, id]), (signal) =>
-    loadUnit(project, id, signal),
-  );
+  const loading = useAnswer('approval rules', loadUnit, project, id);
   return (
     <>
       <PageHeading title={t.title({ unit: String(loading.value?.unit.name ?? id.slice(-8)) })} />
@@ -68,7 +66,7 @@ function Acting({ project, unit, associates, fields }: ActingProps) {
   const [edited, setEdited] = useState<any>();
   const who = associates.find(({ id }) => id === chosen)!;
   const place = { project, unit, associate: chosen };
-  const loading = useLoaded(JSON.stringify(['rules', place]), (signal) => rulesOf(place, signal));
+  const loading = useAnswer('rules', rulesOf, place);
   const done = () => {
     setEdited(undefined);
     loading.again?.();

@@ -1,5 +1,5 @@
 import { useSingularNamed } from '../edit/document-title.ts';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { download } from '../parts/csv.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
@@ -40,8 +40,7 @@ export function AuditView({ project, query }: AuditProps) {
   const t = useWords('audit');
   const filters = filtersIn(query);
   const offset = Math.min(maxOffset, Math.max(0, Number(query.get('offset')) || 0));
-  const key = JSON.stringify(['audit', project, filters, offset]);
-  const loading = useLoaded(key, (signal) => recordsOf(project, filters, offset, signal));
+  const loading = useAnswer('audit', recordsOf, project, filters, offset);
   return (
     <>
       <PageHeading title={t.audit} />

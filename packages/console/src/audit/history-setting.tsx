@@ -11,9 +11,8 @@ import { useWords } from '../words/words.ts';
 export function HistorySetting({ project }: OfProject) {
   const t = useWords('audit');
   const [changes, setChanges] = useState(0);
-  const loading = useLoaded<AdminHistory>(
-    JSON.stringify(['history setting', project, changes]),
-    () => own('showHistory', { key: project }),
+  const loading = useLoaded<AdminHistory>(['history setting', project, changes], () =>
+    own('showHistory', { key: project }),
   );
   const asking = useAsking();
   const put = async (body: OperationTypes['setHistory']['body']) => {

@@ -19,8 +19,9 @@ interface TimeLineProps {
 
 export function TimeLine({ project, kind, id, version, otherwise }: TimeLineProps) {
   const t = useWords('audit');
-  const key = JSON.stringify(['time line', project, kind, id, version]);
-  const loading = useLoaded(key, (signal) => recordsAbout(project, kind, id, signal));
+  const loading = useLoaded(['time line', project, kind, id, version], (signal) =>
+    recordsAbout(project, kind, id, signal),
+  );
   return (
     <Shown loading={loading}>
       {(records) => {

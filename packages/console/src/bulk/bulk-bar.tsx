@@ -3,7 +3,7 @@ import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { AroundProvider } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
-import { useLoaded } from '../loaded.tsx';
+import { useAnswer } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
 import { documentOf, type Kind, settingsKind } from '../server.ts';
 import { forgetRows, type Row } from '../table/rows.ts';
@@ -94,9 +94,7 @@ function Changing(props: ChangingProps) {
   const t = useWords('bulk');
   const format = useFormat();
   const { done, outcome, run } = useRun(props);
-  const { value: settings } = useLoaded(JSON.stringify(['settings', project]), (signal) =>
-    documentOf(project, settingsKind, '', signal),
-  );
+  const { value: settings } = useAnswer('settings', documentOf, project, settingsKind, '');
   const currencies: readonly string[] = (settings as any)?.currencies ?? [];
   return (
     <AroundProvider value={{ project, languages: ['en'], currencies, faults: new Map() }}>

@@ -1,7 +1,7 @@
 // Before many products are published or taken offline: their number, their names, and what changes of each in the shop.
 import { changesInShop, type Publishing } from '../catalogue/shop-changes.ts';
 import { titleOfDocument } from '../edit/titles.ts';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
@@ -36,9 +36,7 @@ interface ConfirmProps {
 export function ConfirmPublishing({ project, ids, action, run, close }: ConfirmProps) {
   const t = useWords('publishing');
   const format = useFormat();
-  const loading = useLoaded(JSON.stringify(['publishing many', project, [...ids]]), (signal) =>
-    productsOf(project, [...ids], signal),
-  );
+  const loading = useAnswer('publishing many', productsOf, project, [...ids]);
   const count = format.number(ids.size);
   const isPublishing = action === 'publish';
   const submit = async () => {

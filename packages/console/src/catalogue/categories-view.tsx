@@ -2,7 +2,7 @@
 import { Alert } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
@@ -18,9 +18,7 @@ import { type Forest, forestOf, moveTo, type Spot, storeMove } from './moving.ts
 
 export function CategoriesView({ project }: { readonly project: string }) {
   const t = useWords('catalogue');
-  const loading = useLoaded(JSON.stringify(['categories', project]), (signal) =>
-    readAll(project, { path: '/categories' }, signal),
-  );
+  const loading = useAnswer('categories', readAll, project, { path: '/categories' });
   return (
     <>
       <PageHeading title={t.categories} />

@@ -58,8 +58,9 @@ function Confirmation({ project, document, changed, action, done, close }: Confi
   const language = useLanguage();
   const { id } = document;
   const isPublishing = action === 'publish';
-  const key = JSON.stringify(['publishing', project, id, document.version]);
-  const loading = useLoaded(key, (signal) => productWithNames(project, id, signal));
+  const loading = useLoaded(['publishing', project, id, document.version], (signal) =>
+    productWithNames(project, id, signal),
+  );
   const product = loading.value;
   const submit = async () => {
     // The version that is shown: what another user has changed since is refused, not published.

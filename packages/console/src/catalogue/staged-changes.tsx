@@ -23,7 +23,7 @@ export function StagedChanges({ project, product }: ChangesProps) {
 
 function Changes({ project, product: { id, version } }: ChangesProps) {
   const t = useWords('document');
-  const loading = useLoaded(JSON.stringify(['publishing', project, id, version]), (signal) =>
+  const loading = useLoaded(['publishing', project, id, version], (signal) =>
     productWithNames(project, id, signal),
   );
   return (

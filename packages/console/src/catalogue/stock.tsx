@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { AroundProvider } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
 import { titleOfDocument } from '../edit/titles.ts';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
@@ -51,9 +51,7 @@ function Loaded({ project, product }: StockProps) {
   const t = useWords('catalogue');
   const may = useMayChangeKind(project, 'inventory-entry');
   const skus = skusIn(product);
-  const loading = useLoaded(JSON.stringify(['stock', project, skus]), (signal) =>
-    loadStock(project, skus, signal),
-  );
+  const loading = useAnswer('stock', loadStock, project, skus);
   const again = () => {
     forgetRows();
     loading.again?.();

@@ -53,7 +53,7 @@ export function VariantsGrid({ project, type, variants }: GridProps) {
   const { countryOf } = useLabels();
   const language = useLanguage();
   const { value } = useLoaded(
-    JSON.stringify(['type', project, type]),
+    ['type', project, type],
     (signal) => read(project, `/product-types/${type}`, signal) as Promise<Document>,
   );
   const columns = columnsOf(value, variants, (label) => textIn(label, language));

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
 import { useLabels } from '../labels/labels.ts';
-import { useLoaded } from '../loaded.tsx';
+import { useAnswer } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
 import { type Document, documentsWith } from '../server.ts';
 import { useFormat } from '../words/format.ts';
@@ -61,9 +61,13 @@ function Associates({ project, unit, name }: AssociatesProps) {
   const [isOpen, setOpen] = useState(false);
   const associates: readonly any[] = Array.isArray(unit.associates) ? unit.associates : [];
   const ids = isOpen ? associates.slice(0, maxNamed).map(({ customer }) => customer.id) : [];
-  const { value: customers = nobody } = useLoaded(
-    JSON.stringify(['associates', project, ids]),
-    (signal) => documentsWith(project, '/customers', 'id', ids, signal),
+  const { value: customers = nobody } = useAnswer(
+    'associates',
+    documentsWith,
+    project,
+    '/customers',
+    'id',
+    ids,
   );
   const nameOf = (id: string) => {
     const found = customers.find((one) => one.id === id);

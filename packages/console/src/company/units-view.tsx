@@ -1,7 +1,7 @@
 // The business units as the trees that they are, with their associates and roles, and dialogs that extend them.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { maxInTree, readAll } from '../read-all.ts';
 import type { Document } from '../server.ts';
@@ -17,9 +17,7 @@ export function UnitsView({ project }: { readonly project: string }) {
   const format = useFormat();
   const may = useMayChangeKind(project, 'business-unit');
   const [isOpen, setOpen] = useState(false);
-  const loading = useLoaded(JSON.stringify(['units', project]), (signal) =>
-    readAll(project, { path: '/business-units' }, signal),
-  );
+  const loading = useAnswer('units', readAll, project, { path: '/business-units' });
   const changed = () => loading.again?.();
   return (
     <>

@@ -1,7 +1,7 @@
 // The frame of a form for a new discount: the languages and currencies of the project, and a rank that is free.
 import type { ReactNode } from 'react';
 import { AroundProvider } from '../edit/around.tsx';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import { documentOf, readPage, settingsKind } from '../server.ts';
@@ -37,9 +37,7 @@ export function DiscountFrame({ project, kind, title, ranked, children }: FrameP
   const t = useWords('discounts');
   const f = useWords('form');
   const may = useMayChangeKind(project, kind);
-  const loading = useLoaded(JSON.stringify(['new discount', project, ranked]), (signal) =>
-    loadSettings(project, ranked, signal),
-  );
+  const loading = useAnswer('new discount', loadSettings, project, ranked);
   return (
     <>
       <PageHeading title={title} />

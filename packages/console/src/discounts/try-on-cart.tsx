@@ -6,7 +6,7 @@ import { AroundProvider } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
 import { explainCart } from '../explain/questions.ts';
 import { DiscountVerdicts, useReason } from '../explain/verdicts.tsx';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer, useLoaded } from '../loaded.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { change, type Document, documentOf, readPage, settingsKind } from '../server.ts';
 import { useMay, useMayChangeKind } from '../signing/role.ts';
@@ -47,9 +47,7 @@ function OnCart({ project, discount }: TryProps) {
   const t = useWords('discounts');
   const format = useFormat();
   const [chosen, setChosen] = useState<string | null>(null);
-  const loading = useLoaded(JSON.stringify(['active carts', project]), (signal) =>
-    activeCarts(project, signal),
-  );
+  const loading = useAnswer('active carts', activeCarts, project);
   const titleOf = ({ customerEmail, key, id, totalPrice, lastModifiedAt }: any) =>
     [
       customerEmail ?? key ?? id.slice(-8),
@@ -85,8 +83,10 @@ function OnCart({ project, discount }: TryProps) {
 }
 
 function Asked({ project, discount, cart }: TryProps & { readonly cart: any }) {
-  const key = JSON.stringify(['on cart', project, discount.id, discount.version, cart.id]);
-  const loading = useLoaded(key, (signal) => explainCart(project, cart.id, signal));
+  const loading = useLoaded(
+    ['on cart', project, discount.id, discount.version, cart.id],
+    (signal) => explainCart(project, cart.id, signal),
+  );
   return (
     <Shown loading={loading}>
       {(answer) => (
@@ -152,9 +152,7 @@ async function judgeSample(project: string, sample: Sample): Promise<AdminCartEx
 
 function OnSample({ project, discount }: TryProps) {
   const t = useWords('discounts');
-  const loading = useLoaded(JSON.stringify(['settings', project]), (signal) =>
-    documentOf(project, settingsKind, '', signal),
-  );
+  const loading = useAnswer('settings', documentOf, project, settingsKind, '');
   return (
     <details>
       <summary>{t.sample}</summary>

@@ -3,7 +3,7 @@ import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
 import { useLabels } from '../labels/labels.ts';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
@@ -57,8 +57,13 @@ function Groups({ project, customer }: { readonly project: string; readonly cust
     ...customerGroupAssignments.map((one: any) => one.customerGroup),
   ];
   const ids = [...new Set(assigned.flatMap((one: any) => one?.id ?? []))];
-  const { value: groups = [] } = useLoaded(JSON.stringify(['groups', project, ids]), (signal) =>
-    documentsWith(project, '/customer-groups', 'id', ids, signal),
+  const { value: groups = [] } = useAnswer(
+    'groups',
+    documentsWith,
+    project,
+    '/customer-groups',
+    'id',
+    ids,
   );
   if (groups.length === 0) return null;
   return (
@@ -88,9 +93,7 @@ function Sales({ project, kind, where }: SalesProps) {
   const { choiceOf } = useLabels();
   const title = kind === 'order' ? t.latestOrders : t.latestCarts;
   const page = { where, sort: 'createdAt desc', limit: maxSales };
-  const loading = useLoaded(JSON.stringify(['latest', project, kind, where]), (signal) =>
-    readPage(project, { path: `/${kind}s` }, page, signal),
-  );
+  const loading = useAnswer('latest', readPage, project, { path: `/${kind}s` }, page);
   const numberOf = ({ orderNumber, key, id }: any) => orderNumber ?? key ?? id.slice(-8);
   return (
     <section aria-label={title}>

@@ -52,8 +52,9 @@ function Opened({ title, children }: OpenedProps) {
 }
 
 function MessagesAbout({ project, kind, document }: PastProps) {
-  const key = JSON.stringify(['messages', project, document.id, document.version]);
-  const loading = useLoaded(key, (signal) => messagesAbout(project, kind, document.id, signal));
+  const loading = useLoaded(['messages', project, document.id, document.version], (signal) =>
+    messagesAbout(project, kind, document.id, signal),
+  );
   return (
     <Shown loading={loading}>
       {(messages) => <Messages project={project} messages={messages} />}
@@ -73,8 +74,9 @@ async function readVersions(project: string, kind: Kind, id: string, signal: Abo
 
 function History({ project, kind, document }: PastProps) {
   const t = useWords('document');
-  const key = JSON.stringify(['history', project, document.id, document.version]);
-  const loading = useLoaded(key, (signal) => readVersions(project, kind, document.id, signal));
+  const loading = useLoaded(['history', project, document.id, document.version], (signal) =>
+    readVersions(project, kind, document.id, signal),
+  );
   return (
     <Shown loading={loading}>
       {(versions) =>

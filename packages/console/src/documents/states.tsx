@@ -76,9 +76,7 @@ export function States(props: StatesProps) {
   const t = useWords('document');
   const { labelOf, choiceOf } = useLabels();
   const may = useMayChange(project, kind);
-  const loading = useLoaded(JSON.stringify(['states', project, kind.kind]), (signal) =>
-    load(props, signal),
-  );
+  const loading = useLoaded(['states', project, kind.kind], (signal) => load(props, signal));
   return (
     <Shown loading={loading}>
       {({ choices, states }) =>

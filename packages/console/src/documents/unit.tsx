@@ -1,6 +1,6 @@
 // A business unit: what it is part of, who acts for it by which role, and why somebody may do something there.
 import { Fragment, useState } from 'react';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
 import { type Permission, permissionOf } from '../records.ts';
@@ -40,8 +40,7 @@ export function Unit({ project, document }: OfDocument) {
   const rule = useWords('approvals');
   const assigned = assignedIn(document);
   const ids = [...new Set(assigned.map(({ customer }) => customer))];
-  const key = JSON.stringify(['emails', project, ids]);
-  const { value: emails = nothing } = useLoaded(key, (signal) => emailsOf(project, ids, signal));
+  const { value: emails = nothing } = useAnswer('emails', emailsOf, project, ids);
   const nameOf = (id: string) => emails.get(id) ?? id.slice(-8);
   return (
     <section aria-labelledby="unit">
@@ -119,9 +118,7 @@ function Explainer({ project, unit, ids, nameOf }: ExplainerProps) {
   const [who, setWho] = useState(ids[0]!);
   const [needs, setNeeds] = useState('');
   const question = { unit, customer: who, ...(needs === '' ? {} : { needs }) };
-  const loading = useLoaded(JSON.stringify([project, question]), (signal) =>
-    permissionOf(project, question, signal),
-  );
+  const loading = useAnswer('permission', permissionOf, project, question);
   return (
     <section aria-labelledby="explainer">
       <h3 id="explainer">{t.explainer}</h3>

@@ -21,7 +21,7 @@ export function CreateView({ project, kind }: PageProps) {
   const f = useWords('form');
   const singularOf = useSingular();
   const may = useMayChange(project, kind);
-  const loading = useLoaded(JSON.stringify(['create', project, kind.kind]), async (signal) => {
+  const loading = useLoaded(['create', project, kind.kind], async (signal) => {
     const [form, settings] = await Promise.all([
       formOf(kind.kind),
       documentOf(project, settingsKind, '', signal),
@@ -66,7 +66,7 @@ function Creation({ project, kind, draft, settings }: CreationProps) {
   const [value, setValue] = useState<any>({});
   const { error, attempt } = useAttempt();
   const type: string | undefined = value.productType?.id;
-  const { value: productType } = useLoaded(JSON.stringify(['type', project, type]), (signal) =>
+  const { value: productType } = useLoaded(['type', project, type], (signal) =>
     type === undefined ? Promise.resolve(null) : read(project, `/product-types/${type}`, signal),
   );
   const around = {

@@ -14,7 +14,7 @@ export function CustomFields({ label, value, path, change }: FieldProps) {
   const { project } = useAround();
   const language = useLanguage();
   const id: string | undefined = value?.type?.id;
-  const { value: type } = useLoaded(JSON.stringify(['type', project, id]), (signal) =>
+  const { value: type } = useLoaded(['type', project, id], (signal) =>
     id === undefined ? Promise.resolve(null) : read(project, `/types/${id}`, signal),
   );
   const definitions = type?.fieldDefinitions;

@@ -3,7 +3,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { AdminPlannedEdit } from 'storewright/operations';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
@@ -47,9 +47,7 @@ const listIn = (value: unknown, usual: readonly string[]): readonly string[] =>
 export function EditView({ project, kind, id }: PageProps) {
   const t = useWords('edit');
   const may = useMayChange(project, kind);
-  const loading = useLoaded(JSON.stringify(['edit', project, kind.kind, id]), (signal) =>
-    loadEdit(project, kind, id, signal),
-  );
+  const loading = useAnswer('edit', loadEdit, project, kind, id);
   if (!may) return <NotEdited kind={kind} text={t.mayNot} />;
   return (
     <Shown loading={loading}>

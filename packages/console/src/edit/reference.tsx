@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { findDocuments } from '../find/find.ts';
-import { useLoaded } from '../loaded.tsx';
+import { useAnswer } from '../loaded.tsx';
 import { kinds, read } from '../server.ts';
 import { useLanguage } from '../words/words.ts';
 import { useAround } from './around.tsx';
@@ -33,10 +33,7 @@ export function ReferenceField({ label, shape, value, path, change }: FieldProps
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text, 200);
   const question = { target, text: asked, chosen: value };
-  const { value: found = [] } = useLoaded(
-    JSON.stringify(['choices', project, question]),
-    (signal) => choicesOf(project, question, signal),
-  );
+  const { value: found = [] } = useAnswer('choices', choicesOf, project, question);
   const byKey = shape.kind === 'keyReference';
   const data = found
     .filter(({ key }) => !byKey || typeof key === 'string')

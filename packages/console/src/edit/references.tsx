@@ -3,7 +3,7 @@ import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { findDocuments } from '../find/find.ts';
-import { useLoaded } from '../loaded.tsx';
+import { useAnswer } from '../loaded.tsx';
 import { type Document, documentsWith, kinds } from '../server.ts';
 import { useLanguage } from '../words/words.ts';
 import { useAround } from './around.tsx';
@@ -36,9 +36,7 @@ async function choicesOf(
 /** Documents that may be referred to, with the chosen ones before them. */
 export function useChoices(question: Question): readonly Document[] {
   const { project } = useAround();
-  const { value = [] } = useLoaded(JSON.stringify(['several', project, question]), (signal) =>
-    choicesOf(project, question, signal),
-  );
+  const { value = [] } = useAnswer('several', choicesOf, project, question);
   return value;
 }
 

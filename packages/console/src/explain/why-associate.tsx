@@ -1,5 +1,5 @@
 // From an order or cart of a business unit to the page that says what its associates may do, and why.
-import { useLoaded } from '../loaded.tsx';
+import { useAnswer } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
 import { documentsWith } from '../server.ts';
 import { useWords } from '../words/words.ts';
@@ -14,8 +14,13 @@ export function WhyAssociate({ project, sale }: WhyProps) {
   const t = useWords('explain');
   const key: string | undefined = sale.businessUnit?.key;
   const keys = key === undefined ? [] : [key];
-  const { value: found = [] } = useLoaded(JSON.stringify(['unit', project, keys]), (signal) =>
-    documentsWith(project, '/business-units', 'key', keys, signal),
+  const { value: found = [] } = useAnswer(
+    'unit',
+    documentsWith,
+    project,
+    '/business-units',
+    'key',
+    keys,
   );
   return found.map(({ id, name }) => (
     <p key={id}>

@@ -60,8 +60,9 @@ const answerOn = (project: string, id: string, signal: AbortSignal) =>
 
 function Explained({ project, sale, cartId }: WhyProps & { readonly cartId: string }) {
   const t = useWords('explain');
-  const question = JSON.stringify(['why', project, cartId, sale.version]);
-  const loading = useLoaded(question, (signal) => answerOn(project, cartId, signal));
+  const loading = useLoaded(['why', project, cartId, sale.version], (signal) =>
+    answerOn(project, cartId, signal),
+  );
   return (
     <Shown loading={loading}>
       {(answer) =>

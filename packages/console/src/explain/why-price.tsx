@@ -42,8 +42,9 @@ function Asking({ project, product, buyer }: WhyPriceProps) {
     ...buyer,
     ...(quantity === undefined ? {} : { quantity }),
   };
-  const key = JSON.stringify(['why price', project, product.version, question]);
-  const loading = useLoaded(key, (signal) => explainPrice(project, question, signal));
+  const loading = useLoaded(['why price', project, product.version, question], (signal) =>
+    explainPrice(project, question, signal),
+  );
   return (
     <>
       <p className="quiet">{t.whyPriceHint}</p>

@@ -45,17 +45,14 @@ export function ContainerView({ project, id: key, kinds, query }: PageProps) {
   const rounds = useRounds(2_000);
   const state = query.get('state') ?? '';
   const offset = Number(query.get('offset')) || 0;
-  const loading = useLoaded(
-    JSON.stringify(['import', project, key, state, offset, rounds]),
-    async (signal) => {
-      const [summary, page] = await Promise.all([
-        summaryOf(project, key, signal),
-        operationsAt(project, key, { state, offset }, signal),
-      ]);
-      const operations = await addLinks(project, kinds, page.results, signal);
-      return { summary, operations, total: page.total };
-    },
-  );
+  const loading = useLoaded(['import', project, key, state, offset, rounds], async (signal) => {
+    const [summary, page] = await Promise.all([
+      summaryOf(project, key, signal),
+      operationsAt(project, key, { state, offset }, signal),
+    ]);
+    const operations = await addLinks(project, kinds, page.results, signal);
+    return { summary, operations, total: page.total };
+  });
   const parts = [project, 'imports', key];
   return (
     <>

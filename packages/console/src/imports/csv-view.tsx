@@ -122,7 +122,7 @@ function OfFile(props: OfFileProps) {
   const t = useWords('imports');
   const format = useFormat();
   const place = [type.name, delimiter, file.name, file.lastModified, file.size];
-  const { value, error } = useLoaded(JSON.stringify(['csv', project, ...place]), () =>
+  const { value, error } = useLoaded(['csv', project, ...place], () =>
     checkFile(file, type.name, delimiter),
   );
   if (error !== undefined) return <Wrong error={error} />;

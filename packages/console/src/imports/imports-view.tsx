@@ -34,7 +34,7 @@ export function ImportsView({ project, query }: PageProps) {
   const may = useMay(project, 'editor');
   const rounds = useRounds(5_000);
   const offset = Number(query.get('offset')) || 0;
-  const loading = useLoaded(JSON.stringify(['imports', project, offset, rounds]), (signal) =>
+  const loading = useLoaded(['imports', project, offset, rounds], (signal) =>
     readListed(project, offset, signal),
   );
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AdminApprovalExplanation } from 'storewright/operations';
 import { Sale } from '../documents/sale.tsx';
 import { useLabels } from '../labels/labels.ts';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { useAttempt, Wrong } from '../parts/told.tsx';
@@ -25,9 +25,7 @@ async function loadApproval(project: string, id: string, signal: AbortSignal) {
 
 export function ApprovalView({ project, id }: PageProps) {
   const t = useWords('inbox');
-  const loading = useLoaded(JSON.stringify(['approval', project, id]), (signal) =>
-    loadApproval(project, id, signal),
-  );
+  const loading = useAnswer('approval', loadApproval, project, id);
   const { value } = loading;
   return (
     <>

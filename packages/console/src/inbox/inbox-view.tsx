@@ -1,6 +1,6 @@
 // What waits for a decision or an answer: orders that need approval, quote requests, drafts of quotes.
 import type { ReactNode } from 'react';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
@@ -12,9 +12,7 @@ import { customerIn, loadWaiting, type Waiting } from './waiting.ts';
 
 export function InboxView({ project }: { readonly project: string }) {
   const t = useWords('inbox');
-  const loading = useLoaded(JSON.stringify(['inbox', project]), (signal) =>
-    loadWaiting(project, signal),
-  );
+  const loading = useAnswer('inbox', loadWaiting, project);
   return (
     <>
       <PageHeading title={t.title} />

@@ -48,7 +48,7 @@ function Answer(props: Acted) {
   const t = useWords('inbox');
   const { act, outcome } = useActing(props, '/quote-requests');
   const { error, attempt } = useAttempt();
-  const { value: draft } = useLoaded(JSON.stringify(['draft', project, document.id]), (signal) =>
+  const { value: draft } = useLoaded(['draft', project, document.id], (signal) =>
     draftOf(project, document, signal),
   );
   const placeOf = (id: string) => addressOf([project, 'documents', 'staged-quote', id]);

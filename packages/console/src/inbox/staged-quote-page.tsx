@@ -36,8 +36,9 @@ export function StagedQuotePage(props: Acted) {
   const { project, document } = props;
   const t = useWords('inbox');
   const { quoteRequest, stagedQuoteState } = document as any;
-  const key = JSON.stringify(['staged quote', project, document.id, document.version]);
-  const loading = useLoaded(key, (signal) => loadAround(project, document, signal));
+  const loading = useLoaded(['staged quote', project, document.id, document.version], (signal) =>
+    loadAround(project, document, signal),
+  );
   return (
     <>
       <p>

@@ -14,7 +14,7 @@ export function ClientsView({ project }: OfProject) {
   const may = useMay(project, 'admin');
   const [changes, setChanges] = useState(0);
   const changed = () => setChanges((before) => before + 1);
-  const loading = useLoaded(JSON.stringify(['clients', project, changes]), () =>
+  const loading = useLoaded(['clients', project, changes], () =>
     listClients(project, '/api-clients', 'token'),
   );
   return (

@@ -1,5 +1,5 @@
 // Sends a message once more to a subscription.
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import type { PageProps } from '../routes.ts';
 import { documentOf, type Kind, own } from '../server.ts';
@@ -29,9 +29,7 @@ const messages: Kind = {
 export function ResendView({ project, id: message }: Pick<PageProps, 'project' | 'id'>) {
   const w = useWords('operating');
   const may = useMay(project, 'admin');
-  const loading = useLoaded(JSON.stringify(['message', project, message]), (signal) =>
-    documentOf(project, messages, message, signal),
-  );
+  const loading = useAnswer('message', documentOf, project, messages, message);
   return (
     <>
       <PageHeading title={w.resend} />
@@ -46,7 +44,7 @@ export function ResendView({ project, id: message }: Pick<PageProps, 'project' |
 /** Only who may change subscriptions sees them. */
 function Subscriptions({ project, message }: ResendProps) {
   const w = useWords('operating');
-  const loading = useLoaded(JSON.stringify(['subscriptions', project]), () =>
+  const loading = useLoaded(['subscriptions', project], () =>
     listClients(project, '/subscriptions', 'writing-token'),
   );
   return (

@@ -80,9 +80,7 @@ function Telling({ project, name, doc, changes }: TellingProps) {
     }, pauseMs);
     return () => clearInterval(timer);
   }, []);
-  const loading = useLoaded(JSON.stringify([project, name, changes, rounds]), () =>
-    call(name, project),
-  );
+  const loading = useLoaded([project, name, changes, rounds], () => call(name, project));
   return <Shown loading={loading}>{(value) => <Told value={value} label={doc} />}</Shown>;
 }
 

@@ -12,7 +12,7 @@ import type { Welcome } from './calls.ts';
 
 export function JoinView({ id: token }: { readonly id: string }) {
   const t = useWords('people');
-  const loading = useLoaded<Welcome>(JSON.stringify(['join', token]), () =>
+  const loading = useLoaded<Welcome>(['join', token], () =>
     own('showInvitation', {}, { body: { token } }),
   );
   return (

@@ -37,7 +37,7 @@ export function PeopleView({ project }: Pick<PageProps, 'project'>) {
 function All({ project }: Pick<PageProps, 'project'>) {
   const [changes, setChanges] = useState(0);
   const changed = () => setChanges((before) => before + 1);
-  const loading = useLoaded(JSON.stringify(['people', project, changes]), () => peopleOf(project));
+  const loading = useLoaded(['people', project, changes], () => peopleOf(project));
   return (
     <Shown loading={loading}>
       {(all) => (

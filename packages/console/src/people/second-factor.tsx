@@ -22,9 +22,7 @@ export function SecondFactor() {
   const t = useWords('people');
   const [changes, setChanges] = useState(0);
   const [recovery, setRecovery] = useState<readonly string[]>();
-  const loading = useLoaded<Factor>(JSON.stringify(['factor', changes]), () =>
-    own('showSecondFactor', {}),
-  );
+  const loading = useLoaded<Factor>(['factor', changes], () => own('showSecondFactor', {}));
   const changed = (codes?: readonly string[]) => {
     setRecovery(codes);
     setChanges((before) => before + 1);

@@ -16,13 +16,10 @@ interface LinkedProps {
 export function Linked({ project, kind, ids, noteOf }: LinkedProps) {
   const t = useWords('stores');
   const language = useLanguage();
-  const { value: found = [] } = useLoaded(
-    JSON.stringify(['linked', project, kind, ids]),
-    async (signal) => {
-      const path = (await kinds()).find((one) => one.kind === kind)?.path;
-      return path === undefined ? [] : documentsWith(project, path, 'id', ids, signal);
-    },
-  );
+  const { value: found = [] } = useLoaded(['linked', project, kind, ids], async (signal) => {
+    const path = (await kinds()).find((one) => one.kind === kind)?.path;
+    return path === undefined ? [] : documentsWith(project, path, 'id', ids, signal);
+  });
   if (ids.length === 0) return <span className="quiet">{t.none}</span>;
   const titles = new Map(found.map((one) => [one.id, titleOfDocument(one, language)]));
   return ids.map((id) => {

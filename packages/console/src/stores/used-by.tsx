@@ -35,7 +35,7 @@ export function UsedBy({ project, uses }: UsedByProps) {
 function UseLine({ project, kind, title, where }: Use & Pick<UsedByProps, 'project'>) {
   const format = useFormat();
   const maySee = useMaySeeKind(project, kind);
-  const { value } = useLoaded(JSON.stringify(['uses', project, kind, where, maySee]), (signal) =>
+  const { value } = useLoaded(['uses', project, kind, where, maySee], (signal) =>
     maySee ? numberOf(project, kind, where, signal) : Promise.resolve(undefined),
   );
   if (!maySee) return null;

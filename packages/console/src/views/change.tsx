@@ -48,9 +48,7 @@ export function ChangeView(props: ChangeProps) {
 function Opened(props: ChangeProps) {
   const t = useWords('form');
   const { project, kind } = props;
-  const loading = useLoaded(JSON.stringify(['form', project, kind.kind]), () =>
-    formOf(project, kind),
-  );
+  const loading = useLoaded(['form', project, kind.kind], () => formOf(project, kind));
   return (
     <Shown loading={loading}>
       {({ offered, languages }) =>

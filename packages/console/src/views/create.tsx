@@ -30,9 +30,7 @@ export function CreateView({ project, kind }: CreateProps) {
   const t = useWords('form');
   const singularOf = useSingular();
   const may = useMayChange(project, kind);
-  const loading = useLoaded(JSON.stringify(['form', project, kind.kind]), () =>
-    formOf(project, kind),
-  );
+  const loading = useLoaded(['form', project, kind.kind], () => formOf(project, kind));
   if (!may) return <p>{t.mayNotMake}</p>;
   return (
     <>

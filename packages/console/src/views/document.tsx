@@ -12,7 +12,7 @@ import { QuotePage, QuoteRequestPage } from '../inbox/quote-pages.tsx';
 import { StagedQuotePage } from '../inbox/staged-quote-page.tsx';
 import { ExtensionPage } from '../integration/extension.tsx';
 import { SubscriptionPage } from '../integration/subscription.tsx';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf } from '../place.ts';
@@ -38,9 +38,7 @@ export function DocumentView(props: DocumentProps) {
   const { project, kind, id } = props;
   const titleOf = useDocumentTitle();
   const [changed, setChanged] = useState<Document>();
-  const loading = useLoaded(JSON.stringify([project, kind.kind, id]), (signal) =>
-    documentOf(project, kind, id, signal),
-  );
+  const loading = useAnswer('document', documentOf, project, kind, id);
   return (
     <>
       <PageHeading title={titleOf(kind, changed ?? loading.value)} />

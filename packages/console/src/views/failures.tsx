@@ -52,7 +52,7 @@ export function Failures({ project }: { readonly project: string }) {
 function FailureTable({ project }: { readonly project: string }) {
   const t = useWords('overview');
   const format = useFormat();
-  const loading = useLoaded(JSON.stringify(['failures', project]), async (signal) =>
+  const loading = useLoaded(['failures', project], async (signal) =>
     (
       await Promise.all([failingExtensions(project, signal), failingSubscriptions(project, signal)])
     ).flat(),

@@ -2,7 +2,7 @@
 
 import { groups } from '../labels/groups.ts';
 import { useTitle } from '../labels/kinds.ts';
-import { useLoaded } from '../loaded.tsx';
+import { useAnswer } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import { type Counts, countsOf } from '../records.ts';
@@ -21,9 +21,7 @@ export function KindsView({ project, kinds }: KindsProps) {
   const grouped = new Set<string>(Object.values(groups).flat());
   const seen = kinds.filter(useMaySee(project));
   // Read once for a visit; without an answer the page has no counts.
-  const { value: counts } = useLoaded(JSON.stringify(['counts', project]), (signal) =>
-    countsOf(project, signal),
-  );
+  const { value: counts } = useAnswer('counts', countsOf, project);
   const others = seen.filter(({ kind }) => !grouped.has(kind)).map(({ kind }) => kind);
   return (
     <>

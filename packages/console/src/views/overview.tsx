@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { AdminRequest } from 'storewright/operations';
 import { useRequests } from '../following.ts';
 import { useLabels } from '../labels/labels.ts';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
@@ -161,9 +161,7 @@ async function ordersADay(project: string, signal: AbortSignal): Promise<readonl
 function Orders({ project }: OfProject) {
   const t = useWords('overview');
   const format = useFormat();
-  const loading = useLoaded(JSON.stringify(['days', project]), (signal) =>
-    ordersADay(project, signal),
-  );
+  const loading = useAnswer('days', ordersADay, project);
   return (
     <section>
       <h2>{t.ordersADay}</h2>
@@ -194,14 +192,8 @@ function Stock({ project }: OfProject) {
   const t = useWords('overview');
   const { labelOf } = useLabels();
   const format = useFormat();
-  const loading = useLoaded(JSON.stringify(['stock', project]), (signal) =>
-    readPage(
-      project,
-      { path: '/inventory' },
-      { where: '', sort: 'availableQuantity asc', limit: maxStock },
-      signal,
-    ),
-  );
+  const least = { where: '', sort: 'availableQuantity asc', limit: maxStock };
+  const loading = useAnswer('stock', readPage, project, { path: '/inventory' }, least);
   return (
     <section>
       <h2>{t.stock}</h2>

@@ -49,8 +49,9 @@ export const isBuyer = (value: unknown): value is Buyer =>
 /** What the page of an order calls its buyer; nothing before it is known. */
 export function useBuyer(project: string, order: any): string {
   const textOf = useBuyerText();
-  const key = JSON.stringify(['buyer', project, order.id, order.version]);
-  const { value } = useLoaded(key, (signal) => withBuyers(project, [order], signal));
+  const { value } = useLoaded(['buyer', project, order.id, order.version], (signal) =>
+    withBuyers(project, [order], signal),
+  );
   const email: any = value?.[0]?.customerEmail;
   return isBuyer(email) ? textOf(email) : (email ?? '');
 }

@@ -99,7 +99,7 @@ interface ResultsProps extends Pick<PageProps, 'project' | 'kinds'> {
 
 function Results({ project, kinds, text }: ResultsProps) {
   const t = useWords('work');
-  const loading = useLoaded(JSON.stringify(['find', project, text]), (signal) =>
+  const loading = useLoaded(['find', project, text], (signal) =>
     findAll(project, { kinds, text }, signal),
   );
   return (

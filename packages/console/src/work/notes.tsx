@@ -17,7 +17,7 @@ export function Notes({ project, order, may }: NotesProps) {
   const language = useLanguage();
   const { type: reference, fields = {} } = (order as any).custom ?? {};
   const id: string | undefined = reference?.id;
-  const { value: type } = useLoaded(JSON.stringify(['type', project, id]), (signal) =>
+  const { value: type } = useLoaded(['type', project, id], (signal) =>
     id === undefined ? Promise.resolve(null) : read(project, `/types/${id}`, signal),
   );
   const shapes: any = shapesOf((type as any)?.fieldDefinitions ?? [], language);

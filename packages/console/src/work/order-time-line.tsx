@@ -31,9 +31,8 @@ export function OrderTimeLine({ project, order }: Props) {
   const t = useWords('work');
   const d = useWords('document');
   const format = useFormat();
-  const loading = useLoaded(
-    JSON.stringify(['order events', project, order.id, order.version]),
-    (signal) => loadEvents(project, order, signal),
+  const loading = useLoaded(['order events', project, order.id, order.version], (signal) =>
+    loadEvents(project, order, signal),
   );
   return (
     <section aria-labelledby="time-line">

@@ -1,6 +1,6 @@
 // Payments of an order with their transactions.
 import { useLabels } from '../labels/labels.ts';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
 import { documentsWith } from '../server.ts';
@@ -10,9 +10,7 @@ import { useWords } from '../words/words.ts';
 export function Payments({ project, order }: { readonly project: string; readonly order: any }) {
   const t = useWords('work');
   const ids: readonly string[] = (order.paymentInfo?.payments ?? []).map(({ id }: any) => id);
-  const loading = useLoaded(JSON.stringify(['payments', project, ids]), (signal) =>
-    documentsWith(project, '/payments', 'id', ids, signal),
-  );
+  const loading = useAnswer('payments', documentsWith, project, '/payments', 'id', ids);
   return (
     <section aria-labelledby="payments">
       <h2 id="payments">{t.payments}</h2>

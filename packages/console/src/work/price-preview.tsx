@@ -65,7 +65,7 @@ export function PricePreview({ project, product }: PreviewProps) {
   const { id, version } = product;
   const e = useWords('explain');
   const mayExplain = useMay(project, 'viewer') && product.masterData.published;
-  const loading = useLoaded(JSON.stringify(['preview', project, id, version, buyer]), (signal) =>
+  const loading = useLoaded(['preview', project, id, version, buyer], (signal) =>
     loadPrices(project, product, buyer, signal),
   );
   const { currency, ...others } = buyer;

@@ -1,7 +1,7 @@
 // An order on paper.
 import { Button } from '@mantine/core';
 import { Sale } from '../documents/sale.tsx';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
@@ -12,9 +12,7 @@ import { Total } from './total.tsx';
 
 export function PrintView({ project, kind, id }: PageProps) {
   const t = useWords('work');
-  const loading = useLoaded(JSON.stringify(['print', project, kind.kind, id]), (signal) =>
-    documentOf(project, kind, id, signal),
-  );
+  const loading = useAnswer('print', documentOf, project, kind, id);
   return (
     <Shown loading={loading}>
       {(order) => (

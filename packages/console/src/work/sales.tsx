@@ -1,5 +1,5 @@
 // Recent sales: revenue, orders, the average basket, best sellers.
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useAnswer } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
 import { countOf, readPage } from '../server.ts';
@@ -71,9 +71,7 @@ export function Sales({ project }: { readonly project: string }) {
   const t = useWords('work');
   const format = useFormat();
   const language = useLanguage();
-  const loading = useLoaded(JSON.stringify(['sales', project]), (signal) =>
-    loadSales(project, signal),
-  );
+  const loading = useAnswer('sales', loadSales, project);
   const money = ({ total }: Sums, centAmount: number) => format.money({ ...total, centAmount });
   return (
     <Shown loading={loading}>

@@ -1,5 +1,5 @@
 // How the total of an order or cart comes about: items, discounts by name, shipping, taxes.
-import { useLoaded } from '../loaded.tsx';
+import { useAnswer } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { documentsWith } from '../server.ts';
 import { useFormat } from '../words/format.ts';
@@ -52,9 +52,13 @@ const itemsAtPrice = ({ lineItems = [], customLineItems = [] }: any): number => 
 function useDiscountNames(project: string, shares: readonly Share[]): (id: string) => string {
   const language = useLanguage();
   const ids = shares.map(({ id }) => id).filter((id) => id !== '');
-  const { value: discounts, error } = useLoaded(
-    JSON.stringify(['discounts', project, ids]),
-    (signal) => documentsWith(project, '/cart-discounts', 'id', ids, signal),
+  const { value: discounts, error } = useAnswer(
+    'discounts',
+    documentsWith,
+    project,
+    '/cart-discounts',
+    'id',
+    ids,
   );
   if (discounts === undefined && error === undefined) return () => '…';
   return (id) => textIn(discounts?.find((one) => one.id === id)?.name, language) ?? id.slice(-8);

@@ -21,7 +21,7 @@ export function usePriceNames(variants: readonly any[]): PriceNames {
   const idsOf = (member: string): readonly string[] =>
     [...new Set<string>(prices.flatMap((price) => price[member]?.id ?? []))].slice(0, maxIds);
   const asked = [idsOf('customerGroup'), idsOf('channel')] as const;
-  const { value } = useLoaded(JSON.stringify(['price names', project, asked]), async (signal) => {
+  const { value } = useLoaded(['price names', project, asked], async (signal) => {
     const [groups, channels] = await Promise.all([
       documentsWith(project, paths.customerGroup, 'id', asked[0], signal),
       documentsWith(project, paths.channel, 'id', asked[1], signal),
