@@ -14,7 +14,7 @@ import { useLoaded } from './loaded.tsx';
 import { PageHeading } from './parts/page-heading.tsx';
 import { addressOf } from './place.ts';
 import { type PageProps, type PageRoute, routes } from './routes.ts';
-import { type Kind, kinds, settingsKind } from './server.ts';
+import { type Kind, kinds, type OfProject, settingsKind } from './server.ts';
 import { checkConnection, useReturns } from './signing/connection.tsx';
 import { useIsHidden, useIsMissing } from './signing/role.ts';
 import { useWords } from './words/words.ts';
@@ -77,7 +77,7 @@ function NoSuchPage() {
   );
 }
 
-function NoSuchProject({ project }: { readonly project: string }) {
+function NoSuchProject({ project }: OfProject) {
   const t = useWords('frame');
   return (
     <>

@@ -1,10 +1,9 @@
 // Every page: its path and the file that shows it, which is loaded when somebody opens it.
 import type { ComponentType } from 'react';
-import type { Kind, settingsKind } from './server.ts';
+import type { Kind, OfProject, settingsKind } from './server.ts';
 
 /** What a page is given, taken from its address. */
-export interface PageProps {
-  readonly project: string;
+export interface PageProps extends OfProject {
   readonly query: URLSearchParams;
   /** All kinds of documents. */
   readonly kinds: readonly Kind[];

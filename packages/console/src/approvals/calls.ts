@@ -1,6 +1,6 @@
 // Approval rules are read and changed in the name of an associate of the business unit.
 import type { Shapes } from '../edit/form-shape.ts';
-import { change, type Document, documentsWith, read } from '../server.ts';
+import { change, type Document, documentsWith, type OfProject, read } from '../server.ts';
 
 export interface Associate {
   readonly id: string;
@@ -70,8 +70,7 @@ export async function associatesOf(
 const permissionsOf = ({ permissions }: Document): readonly unknown[] =>
   Array.isArray(permissions) ? permissions : [];
 
-export interface RulesPlace {
-  readonly project: string;
+export interface RulesPlace extends OfProject {
   /** Key of the unit. */
   readonly unit: string;
   /** Id of the associate. */

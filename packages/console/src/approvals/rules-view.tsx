@@ -10,7 +10,7 @@ import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
-import { read } from '../server.ts';
+import { type OfProject, read } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
 import { type Associate, associatesOf, ruleFields, rulesOf } from './calls.ts';
@@ -48,8 +48,7 @@ export function RulesView({ project, id }: PageProps) {
   );
 }
 
-interface ActingProps {
-  readonly project: string;
+interface ActingProps extends OfProject {
   readonly unit: string;
   readonly associates: readonly Associate[];
   readonly fields: Shapes;

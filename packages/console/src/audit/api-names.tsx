@@ -16,12 +16,7 @@ export function ApiNamesSwitch() {
   );
 }
 
-interface NamedProps {
-  readonly label: string;
-  readonly name: string;
-}
-
-export const Named = ({ label, name }: NamedProps) =>
+export const Named = ({ label, name }: { readonly label: string; readonly name: string }) =>
   areShown.use() ? (
     <>
       {label} <code>{name}</code>

@@ -5,6 +5,7 @@ import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { useAttempt, Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
+import type { OfProject } from '../server.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { ApiNamesSwitch, Named } from './api-names.tsx';
@@ -24,11 +25,6 @@ import {
 } from './records.ts';
 import { HistoryIsOff } from './time-line.tsx';
 
-interface AuditProps {
-  readonly project: string;
-  readonly query: URLSearchParams;
-}
-
 const filtersIn = (query: URLSearchParams): Filters => ({
   hours: query.get('hours') ?? '24',
   ...Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? ''])),
@@ -36,7 +32,7 @@ const filtersIn = (query: URLSearchParams): Filters => ({
 
 const maxOffset = 10_000;
 
-export function AuditView({ project, query }: AuditProps) {
+export function AuditView({ project, query }: OfProject & { readonly query: URLSearchParams }) {
   const t = useWords('audit');
   const filters = filtersIn(query);
   const offset = Math.min(maxOffset, Math.max(0, Number(query.get('offset')) || 0));
@@ -63,12 +59,7 @@ export function AuditView({ project, query }: AuditProps) {
   );
 }
 
-interface RecordsProps {
-  readonly project: string;
-  readonly records: readonly HistoryRecord[];
-}
-
-function Records({ project, records }: RecordsProps) {
+function Records({ project, records }: OfProject & { readonly records: readonly HistoryRecord[] }) {
   const t = useWords('audit');
   const format = useFormat();
   if (records.length === 0) return <p>{t.none}</p>;
@@ -94,13 +85,8 @@ function Records({ project, records }: RecordsProps) {
   );
 }
 
-interface AboutProps {
-  readonly project: string;
-  readonly record: HistoryRecord;
-}
-
 /** A deleted document has no page. */
-function About({ project, record }: AboutProps) {
+function About({ project, record }: OfProject & { readonly record: HistoryRecord }) {
   const singularNamed = useSingularNamed();
   const { resource, type } = record;
   const name = (
@@ -112,8 +98,7 @@ function About({ project, record }: AboutProps) {
   return <a href={addressOf([project, 'documents', resource.typeId, resource.id])}>{name}</a>;
 }
 
-interface PagesProps {
-  readonly project: string;
+interface PagesProps extends OfProject {
   readonly filters: Filters;
   readonly offset: number;
   readonly count: number;

@@ -1,15 +1,12 @@
 // The filters of the audit page; they become the address of the page.
+
 import { type FormEvent, useState } from 'react';
 import { useSingularNamed } from '../edit/document-title.ts';
 import { addressOf } from '../place.ts';
+import type { OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import { recordedKinds } from './recorded-kinds.ts';
 import { type Filters, filterNames } from './records.ts';
-
-interface FiltersProps {
-  readonly project: string;
-  readonly filters: Filters;
-}
 
 /** Filters with a few values; an empty value means all. */
 const choices: { readonly [name: string]: readonly string[] } = {
@@ -38,7 +35,7 @@ function useTitles(): (name: string, value: string) => string {
       : t[(value || 'all') as Choosable];
 }
 
-export function AuditFilters({ project, filters }: FiltersProps) {
+export function AuditFilters({ project, filters }: OfProject & { readonly filters: Filters }) {
   const t = useWords('audit');
   const titleOf = useTitles();
   const [given, setGiven] = useState(filters);

@@ -5,7 +5,7 @@ import { AroundProvider } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
 import { useAnswer } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
-import { documentOf, type Kind, settingsKind } from '../server.ts';
+import { documentOf, type Kind, type OfProject, settingsKind } from '../server.ts';
 import { forgetRows, type Row } from '../table/rows.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
@@ -20,8 +20,7 @@ export interface Selection {
   readonly set: (ids: ReadonlySet<string>) => void;
 }
 
-interface BarProps {
-  readonly project: string;
+interface BarProps extends OfProject {
   readonly kind: Kind;
   readonly rows: readonly Row[];
   readonly selection: Selection;

@@ -5,7 +5,7 @@ import { Shown, useAnswer } from '../loaded.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
-import { type Document, documentsWith } from '../server.ts';
+import { type Document, documentsWith, type OfProject } from '../server.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 
@@ -25,8 +25,7 @@ async function productsOf(
   return found;
 }
 
-interface ConfirmProps {
-  readonly project: string;
+interface ConfirmProps extends OfProject {
   readonly ids: ReadonlySet<string>;
   readonly action: Publishing;
   readonly run: (versions: ReadonlyMap<string, unknown>) => Promise<void>;

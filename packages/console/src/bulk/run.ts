@@ -1,5 +1,5 @@
 // Changes many documents, one request each, some at the same time.
-import { change, type Document, documentOf, type Kind } from '../server.ts';
+import { change, type Document, documentOf, type Kind, type OfProject } from '../server.ts';
 
 export interface Failure {
   readonly id: string;
@@ -8,8 +8,7 @@ export interface Failure {
 
 const atATime = 4;
 
-interface Task {
-  readonly project: string;
+interface Task extends OfProject {
   readonly kind: Kind;
   readonly ids: readonly string[];
   readonly actionsFor: (document: Document) => readonly object[];

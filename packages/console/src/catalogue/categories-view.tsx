@@ -7,7 +7,7 @@ import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import { maxInTree, readAll } from '../read-all.ts';
-import type { Document } from '../server.ts';
+import type { Document, OfProject } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useFormat } from '../words/format.ts';
@@ -16,7 +16,7 @@ import { CategoryTree } from './category-tree.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { type Forest, forestOf, moveTo, type Spot, storeMove } from './moving.ts';
 
-export function CategoriesView({ project }: { readonly project: string }) {
+export function CategoriesView({ project }: OfProject) {
   const t = useWords('catalogue');
   const loading = useAnswer('categories', readAll, project, { path: '/categories' });
   return (
@@ -38,8 +38,7 @@ export function CategoriesView({ project }: { readonly project: string }) {
   );
 }
 
-interface CategoriesProps {
-  readonly project: string;
+interface CategoriesProps extends OfProject {
   readonly all: readonly Document[];
   readonly again: () => void;
 }

@@ -10,13 +10,12 @@ import {
 import { useMemo, useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
 import { addressOf } from '../place.ts';
-import type { Document } from '../server.ts';
+import type { Document, OfProject } from '../server.ts';
 import type { Language } from '../words/language.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { type Forest, isAllowed, onTop, parentOf, type Spot } from './moving.ts';
 
-interface TreeProps {
-  readonly project: string;
+interface TreeProps extends OfProject {
   readonly forest: Forest;
   /** Absent: categories are not moved. */
   readonly drop?: (id: string, spot: Spot) => void;

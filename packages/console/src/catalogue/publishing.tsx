@@ -85,12 +85,7 @@ function Confirmation({ project, document, changed, action, done, close }: Confi
   );
 }
 
-interface DifferenceProps {
-  readonly product: any;
-  readonly action: Publishing;
-}
-
-function Difference({ product, action }: DifferenceProps) {
+function Difference({ product, action }: { readonly product: any; readonly action: Publishing }) {
   const t = useWords('publishing');
   const changes = changesInShop(product, action);
   if (changes.length === 0) return <p>{t.nothing}</p>;

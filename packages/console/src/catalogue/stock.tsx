@@ -8,14 +8,13 @@ import { Shown, useAnswer } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import { change, type Document, documentsWith, readPage } from '../server.ts';
+import { change, type Document, documentsWith, type OfProject, readPage } from '../server.ts';
 import { useMayChangeKind, useMaySeeKind } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 
-interface StockProps {
-  readonly project: string;
+interface StockProps extends OfProject {
   readonly product: Document;
 }
 
@@ -75,8 +74,7 @@ function Loaded({ project, product }: StockProps) {
   );
 }
 
-interface EntriesProps {
-  readonly project: string;
+interface EntriesProps extends OfProject {
   readonly stock: Stock;
   readonly may: boolean;
   readonly again: () => void;

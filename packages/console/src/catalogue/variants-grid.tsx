@@ -3,14 +3,13 @@
 import { useLabels } from '../labels/labels.ts';
 import { useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
-import { type Document, read } from '../server.ts';
+import { type Document, type OfProject, read } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
 import { useFormat } from '../words/format.ts';
 import { textIn } from '../words/localized.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 
-interface GridProps {
-  readonly project: string;
+interface GridProps extends OfProject {
   /** Id of the product type. */
   readonly type: string;
   readonly variants: readonly any[];

@@ -5,12 +5,11 @@ import { AroundProvider } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { addressOf } from '../place.ts';
-import { change, type Document } from '../server.ts';
+import { change, type Document, type OfProject } from '../server.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useWords } from '../words/words.ts';
 
-interface DialogProps {
-  readonly project: string;
+interface DialogProps extends OfProject {
   readonly close: () => void;
   /** After something was changed. */
   readonly changed: () => void;

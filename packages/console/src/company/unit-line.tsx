@@ -5,13 +5,12 @@ import { titleOfDocument } from '../edit/titles.ts';
 import { useLabels } from '../labels/labels.ts';
 import { useAnswer } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
-import { type Document, documentsWith } from '../server.ts';
+import { type Document, documentsWith, type OfProject } from '../server.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { AssociateDialog, UnitDialog } from './dialogs.tsx';
 
-interface LineProps {
-  readonly project: string;
+interface LineProps extends OfProject {
   readonly unit: Document;
   readonly may: boolean;
   readonly changed: () => void;

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { Shown, useAnswer } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { maxInTree, readAll } from '../read-all.ts';
-import type { Document } from '../server.ts';
+import type { Document, OfProject } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { UnitDialog } from './dialogs.tsx';
 import { UnitLine } from './unit-line.tsx';
 
-export function UnitsView({ project }: { readonly project: string }) {
+export function UnitsView({ project }: OfProject) {
   const t = useWords('document');
   const c = useWords('company');
   const format = useFormat();
@@ -66,8 +66,7 @@ function childrenIn(units: readonly Document[]): ReadonlyMap<string, readonly Do
   return below;
 }
 
-interface BranchProps {
-  readonly project: string;
+interface BranchProps extends OfProject {
   readonly below: ReadonlyMap<string, readonly Document[]>;
   readonly parent: string;
   readonly may: boolean;

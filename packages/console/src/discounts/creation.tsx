@@ -3,12 +3,11 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAttempt, Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import { change } from '../server.ts';
+import { change, type OfProject } from '../server.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useWords } from '../words/words.ts';
 
-interface CreationProps {
-  readonly project: string;
+interface CreationProps extends OfProject {
   readonly kind: string;
   /** Of the collection. */
   readonly path: string;

@@ -4,7 +4,7 @@ import { AroundProvider } from '../edit/around.tsx';
 import { Shown, useAnswer } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
-import { documentOf, readPage, settingsKind } from '../server.ts';
+import { documentOf, type OfProject, readPage, settingsKind } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
 import { rankBelow } from './rank.ts';
@@ -24,8 +24,7 @@ async function loadSettings(project: string, paths: readonly string[], signal: A
 const listIn = (value: unknown, usual: string): readonly string[] =>
   Array.isArray(value) && value.length > 0 ? value : [usual];
 
-interface FrameProps {
-  readonly project: string;
+interface FrameProps extends OfProject {
   readonly kind: string;
   readonly title: string;
   /** Of the collections whose documents share one order of ranks. */

@@ -7,7 +7,7 @@ import { Shown, useAnswer } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import { change, documentsWith, type OfDocument, readPage } from '../server.ts';
+import { change, documentsWith, type OfDocument, type OfProject, readPage } from '../server.ts';
 import { useMayChangeKind, useMaySeeKind } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
@@ -78,8 +78,7 @@ function Groups({ project, customer }: { readonly project: string; readonly cust
   );
 }
 
-interface SalesProps {
-  readonly project: string;
+interface SalesProps extends OfProject {
   readonly kind: 'order' | 'cart';
   readonly where: string;
 }

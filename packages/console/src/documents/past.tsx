@@ -5,15 +5,13 @@ import { TimeLine } from '../audit/time-line.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { messagesAbout, versionsOf } from '../records.ts';
-import { type Document, type Kind, Refusal } from '../server.ts';
+import { type Kind, type OfDocument, Refusal } from '../server.ts';
 import { Messages } from '../views/messages.tsx';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 
-interface PastProps {
-  readonly project: string;
+interface PastProps extends OfDocument {
   readonly kind: Kind;
-  readonly document: Document;
 }
 
 export function Past(props: PastProps) {

@@ -6,7 +6,7 @@ import { VariantsGrid } from '../catalogue/variants-grid.tsx';
 import { PriceFiles } from '../imports/price-files.tsx';
 import { useLabels } from '../labels/labels.ts';
 import { Rows } from '../parts/rows.tsx';
-import type { OfDocument } from '../server.ts';
+import type { OfDocument, OfProject } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
 import { textIn } from '../words/localized.ts';
 import { useLanguage, useWords } from '../words/words.ts';
@@ -47,12 +47,7 @@ export function Product({ project, document }: OfDocument) {
   );
 }
 
-interface VariantsProps {
-  readonly project: string;
-  readonly variants: readonly any[];
-}
-
-function Prices({ project, variants }: VariantsProps) {
+function Prices({ project, variants }: OfProject & { readonly variants: readonly any[] }) {
   const t = useWords('document');
   const { labelOf, countryOf } = useLabels();
   const prices = variants.flatMap(({ sku, id, prices: own = [] }) =>

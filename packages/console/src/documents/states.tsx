@@ -5,16 +5,14 @@
 import type { Offered, Schema } from '../form/schema.ts';
 import { useLabels } from '../labels/labels.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
-import { type Document, type Kind, readShown } from '../server.ts';
+import { type Document, type Kind, type OfDocument, readShown } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { formOf } from '../views/create.tsx';
 import { textIn } from '../words/localized.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 
-interface StatesProps {
-  readonly project: string;
+interface StatesProps extends OfDocument {
   readonly kind: Kind;
-  readonly document: Document;
   readonly propose: (action: object) => void;
 }
 

@@ -4,7 +4,7 @@ import { Shown, useAnswer } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
 import { type Permission, permissionOf } from '../records.ts';
-import { type Document, documentsWith, type OfDocument } from '../server.ts';
+import { type Document, documentsWith, type OfDocument, type OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import { Addresses } from './address.tsx';
 
@@ -105,8 +105,7 @@ function Above({ project, document: { topLevelUnit, parentUnit, key: own } }: Of
 
 const keyOf = (unit: unknown): string | undefined => (unit as { key?: string } | undefined)?.key;
 
-interface ExplainerProps {
-  readonly project: string;
+interface ExplainerProps extends OfProject {
   readonly unit: string;
   readonly ids: readonly string[];
   readonly nameOf: (id: string) => string;

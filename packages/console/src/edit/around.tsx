@@ -1,10 +1,9 @@
 // What all fields of an edit page know: the project, its languages, and the definitions that its documents follow.
 import { type ComponentType, createContext, useContext } from 'react';
-import type { Document } from '../server.ts';
+import type { Document, OfProject } from '../server.ts';
 import type { FieldProps } from './fields.tsx';
 
-export interface EditAround {
-  readonly project: string;
+export interface EditAround extends OfProject {
   readonly languages: readonly string[];
   readonly currencies: readonly string[];
   /** The product type of the product that is edited. */

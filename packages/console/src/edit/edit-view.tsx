@@ -13,6 +13,7 @@ import {
   type Document,
   documentOf,
   type Kind,
+  type OfProject,
   Refusal,
   read,
   settingsKind,
@@ -84,8 +85,7 @@ function NotEdited({ kind, text }: Pick<PageProps, 'kind'> & { readonly text: st
   );
 }
 
-interface EditingProps {
-  readonly project: string;
+interface EditingProps extends OfProject {
   readonly kind: Kind;
   readonly form: Form;
   readonly loaded: Document;

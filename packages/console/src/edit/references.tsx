@@ -40,11 +40,7 @@ export function useChoices(question: Question): readonly Document[] {
   return value;
 }
 
-interface ReferencesProps extends FieldProps {
-  readonly where?: string;
-}
-
-export function ReferencesField(props: ReferencesProps) {
+export function ReferencesField(props: FieldProps & { readonly where?: string }) {
   const { label, shape, value, path, where = '', change } = props;
   const fault = useAround().faults.get(path);
   const language = useLanguage();

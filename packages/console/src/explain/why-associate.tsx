@@ -1,11 +1,10 @@
 // From an order or cart of a business unit to the page that says what its associates may do, and why.
 import { useAnswer } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
-import { documentsWith } from '../server.ts';
+import { documentsWith, type OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';
 
-interface WhyProps {
-  readonly project: string;
+interface WhyProps extends OfProject {
   /** The cart, or the order. */
   readonly sale: any;
 }

@@ -9,7 +9,7 @@ import type {
 import { titleOfDocument } from '../edit/titles.ts';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
-import { Refusal } from '../server.ts';
+import { type OfProject, Refusal } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { textIn } from '../words/localized.ts';
@@ -18,8 +18,7 @@ import { explainCart } from './questions.ts';
 import { DiscountVerdicts, PriceVerdicts, Reason, TaxVerdicts, useReason } from './verdicts.tsx';
 import { WhyAssociate } from './why-associate.tsx';
 
-interface WhyProps {
-  readonly project: string;
+interface WhyProps extends OfProject {
   /** The cart, or the order with its items. */
   readonly sale: any;
   /** Absent: there is no cart to judge. */

@@ -1,17 +1,18 @@
 // Why a buyer of a variant gets a price: each price and product discount with its reason.
+
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminPriceExplanation } from 'storewright/operations';
 import { Field } from '../edit/fields.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
+import type { OfProject } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { explainPrice } from './questions.ts';
 import { DiscountVerdicts, PriceVerdicts } from './verdicts.tsx';
 
-interface WhyPriceProps {
-  readonly project: string;
+interface WhyPriceProps extends OfProject {
   readonly product: any;
   /** Currency, country, group, channel and time, as the preview has them. */
   readonly buyer: any;
@@ -71,8 +72,7 @@ function Asking({ project, product, buyer }: WhyPriceProps) {
   );
 }
 
-interface AnswerProps {
-  readonly project: string;
+interface AnswerProps extends OfProject {
   readonly answer: AdminPriceExplanation;
   readonly currency: string;
 }

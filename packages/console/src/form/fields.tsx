@@ -58,12 +58,7 @@ const Absent = ({ label, schema, around, change }: FieldProps) => (
   <Adding label={label} add={() => change(blank(schema, around.offered) ?? {})} />
 );
 
-interface AddingProps {
-  readonly label: string;
-  readonly add: () => void;
-}
-
-const Adding = ({ label, add }: AddingProps) => (
+const Adding = ({ label, add }: { readonly label: string; readonly add: () => void }) => (
   <p className="absent">
     <button type="button" onClick={add}>
       + {label}

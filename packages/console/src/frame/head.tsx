@@ -2,7 +2,7 @@
 
 import { useTitle } from '../labels/kinds.ts';
 import { addressOf, type Place, projectAt } from '../place.ts';
-import type { Kind } from '../server.ts';
+import type { Kind, OfProject } from '../server.ts';
 import { useIsMissing, useMayOpen } from '../signing/role.ts';
 import { Who } from '../signing/sign-in.tsx';
 import { choose, languages, nameOf } from '../words/language.ts';
@@ -73,12 +73,7 @@ function Views({ place }: HeadProps) {
   return project === undefined ? null : <ProjectViews project={project} current={place.parts[1]} />;
 }
 
-interface ProjectViewsProps {
-  readonly project: string;
-  readonly current: string | undefined;
-}
-
-function ProjectViews({ project, current }: ProjectViewsProps) {
+function ProjectViews({ project, current }: OfProject & { readonly current: string | undefined }) {
   const t = useWords('frame');
   const mayOpen = useMayOpen(project);
   if (useIsMissing(project)) return null;

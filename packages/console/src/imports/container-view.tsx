@@ -78,13 +78,8 @@ export function ContainerView({ project, id: key, kinds, query }: PageProps) {
   );
 }
 
-interface StatesProps {
-  readonly parts: readonly string[];
-  readonly state: string;
-}
-
 /** The choice is in the address. */
-function States({ parts, state }: StatesProps) {
+function States({ parts, state }: { readonly parts: readonly string[]; readonly state: string }) {
   const t = useWords('imports');
   return (
     <NativeSelect

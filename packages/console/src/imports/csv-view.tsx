@@ -1,4 +1,5 @@
 // Imports a CSV file: the file is read and checked here, shown, and sent when the button is pressed.
+
 import { NativeSelect } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Shown, useLoaded } from '../loaded.tsx';
@@ -6,6 +7,7 @@ import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
+import type { OfProject } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
@@ -38,8 +40,7 @@ export function CsvImportView({ project, query }: PageProps) {
   );
 }
 
-interface CsvImportProps {
-  readonly project: string;
+interface CsvImportProps extends OfProject {
   readonly types: readonly ImportType[];
   /** Name of the type that a link asks for. */
   readonly asked: string | null;
@@ -110,8 +111,7 @@ function FileField({ choose }: { readonly choose: (file: File | undefined) => vo
   );
 }
 
-interface OfFileProps {
-  readonly project: string;
+interface OfFileProps extends OfProject {
   readonly type: ImportType;
   readonly delimiter: string;
   readonly file: File;

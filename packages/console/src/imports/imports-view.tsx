@@ -1,9 +1,11 @@
 // The import containers of a project with their progress.
+
 import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
+import type { OfProject } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
@@ -61,12 +63,7 @@ export function ImportsView({ project, query }: PageProps) {
   );
 }
 
-interface ContainersProps {
-  readonly project: string;
-  readonly listed: readonly Listed[];
-}
-
-function Containers({ project, listed }: ContainersProps) {
+function Containers({ project, listed }: OfProject & { readonly listed: readonly Listed[] }) {
   const t = useWords('imports');
   const format = useFormat();
   return (

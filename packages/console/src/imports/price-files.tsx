@@ -5,14 +5,9 @@ import { productWithNames } from '../catalogue/shop-changes-table.tsx';
 import { csvText, download } from '../parts/csv.ts';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import type { Document } from '../server.ts';
+import type { Document, OfProject } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
-
-interface FilesProps {
-  readonly project: string;
-  readonly product: Document;
-}
 
 const keyOf = (reference: any): string => reference?.obj?.key ?? '';
 
@@ -56,7 +51,7 @@ const csvOf = (product: any): string =>
     ...pricesIn(product).map((at) => columns.map(([, valueAt]) => String(valueAt(at) ?? ''))),
   ]);
 
-export function PriceFiles({ project, product }: FilesProps) {
+export function PriceFiles({ project, product }: OfProject & { readonly product: Document }) {
   const t = useWords('imports');
   const may = useMay(project, 'editor');
   const [error, setError] = useState<Error>();

@@ -1,5 +1,5 @@
 // Sends rows of a CSV file as resources, and waits until their operations are over.
-import { Refusal } from '../server.ts';
+import { type OfProject, Refusal } from '../server.ts';
 import {
   createContainer,
   type ImportType,
@@ -17,8 +17,7 @@ export interface Numbered {
   readonly resource: object;
 }
 
-export interface Sending {
-  readonly project: string;
+export interface Sending extends OfProject {
   readonly type: ImportType;
   readonly container: string;
   readonly rows: readonly Numbered[];

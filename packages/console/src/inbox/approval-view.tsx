@@ -10,7 +10,7 @@ import { Rows } from '../parts/rows.tsx';
 import { useAttempt, Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
-import { change, type Document, own, read } from '../server.ts';
+import { change, type Document, type OfProject, own, read } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
 import { numberOf } from './number.ts';
@@ -102,8 +102,7 @@ function WhyRules({ approval: { rules } }: ApprovalProps) {
   );
 }
 
-interface DecisionProps extends ApprovalProps {
-  readonly project: string;
+interface DecisionProps extends ApprovalProps, OfProject {
   readonly again: () => void;
 }
 

@@ -4,13 +4,13 @@ import { Shown, useAnswer } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
-import type { Document } from '../server.ts';
+import type { Document, OfProject } from '../server.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { numberOf } from './number.ts';
 import { customerIn, loadWaiting, type Waiting } from './waiting.ts';
 
-export function InboxView({ project }: { readonly project: string }) {
+export function InboxView({ project }: OfProject) {
   const t = useWords('inbox');
   const loading = useAnswer('inbox', loadWaiting, project);
   return (
@@ -28,8 +28,7 @@ export function InboxView({ project }: { readonly project: string }) {
   );
 }
 
-interface InboxProps {
-  readonly project: string;
+interface InboxProps extends OfProject {
   readonly waiting: Waiting;
 }
 

@@ -1,4 +1,5 @@
 // The page of an extension: a test call, and the latest calls with the reason of each failure.
+
 import { Alert, Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminExtensionCall, AdminTestedExtension } from 'storewright/operations';
@@ -7,6 +8,7 @@ import { useLabels } from '../labels/labels.ts';
 import { Shown } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Wrong } from '../parts/told.tsx';
+import type { OfProject } from '../server.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
@@ -61,12 +63,7 @@ function Test({ project, document, tested }: Props & { readonly tested: () => vo
   );
 }
 
-interface CallsProps {
-  readonly project: string;
-  readonly calls: readonly AdminExtensionCall[];
-}
-
-function Calls({ project, calls }: CallsProps) {
+function Calls({ project, calls }: OfProject & { readonly calls: readonly AdminExtensionCall[] }) {
   const t = useWords('integration');
   const format = useFormat();
   const { choiceOf } = useLabels();

@@ -67,11 +67,7 @@ function Health({ project, document }: Pick<Acted, 'project' | 'document'>) {
   );
 }
 
-interface ToolsProps extends Acted {
-  readonly tested: () => void;
-}
-
-function Tools({ project, document, changed, tested }: ToolsProps) {
+function Tools({ project, document, changed, tested }: Acted & { readonly tested: () => void }) {
   const t = useWords('integration');
   const [outcome, setOutcome] = useState<AdminTestedDelivery>();
   const [error, setError] = useState<Error>();

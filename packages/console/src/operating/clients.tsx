@@ -42,12 +42,8 @@ export function ClientsView({ project }: OfProject) {
   );
 }
 
-interface HeldProps extends OfProject {
-  readonly client: Document;
-}
-
 /** Scopes in words; one for a store keeps its key. */
-function Held({ project, client }: HeldProps) {
+function Held({ project, client }: OfProject & { readonly client: Document }) {
   const w = useWords('operating');
   const labelOf = useScopeLabel();
   const held = String(client.scope)

@@ -2,14 +2,13 @@
 import { Shown, useAnswer, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import type { PageProps } from '../routes.ts';
-import { documentOf, type Kind, own } from '../server.ts';
+import { documentOf, type Kind, type OfProject, own } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
 import { Answer, Told, useAsking } from './answer.tsx';
 import { listClients } from './calls.ts';
 
-interface ResendProps {
-  readonly project: string;
+interface ResendProps extends OfProject {
   /** Id of the message. */
   readonly message: string;
 }

@@ -1,5 +1,5 @@
 // What the pages of people ask of the server.
-import { own } from '../server.ts';
+import { type OfProject, own } from '../server.ts';
 
 export const roleNames = ['admin', 'editor', 'viewer', 'catalogue', 'orders', 'own'] as const;
 export type RoleName = (typeof roleNames)[number];
@@ -62,9 +62,8 @@ export const giveRole = (project: string, email: string, role: Role): Promise<un
 export const removePerson = (project: string, email: string): Promise<unknown> =>
   own('removePerson', { key: project, email });
 
-export interface Welcome {
+export interface Welcome extends OfProject {
   readonly email: string;
   readonly name: string;
-  readonly project: string;
   readonly invitedBy: string;
 }

@@ -2,11 +2,10 @@
 import { titleOfDocument } from '../edit/titles.ts';
 import { useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
-import { documentsWith, kinds } from '../server.ts';
+import { documentsWith, kinds, type OfProject } from '../server.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 
-interface LinkedProps {
-  readonly project: string;
+interface LinkedProps extends OfProject {
   readonly kind: string;
   readonly ids: readonly string[];
   /** Stands behind the name. */

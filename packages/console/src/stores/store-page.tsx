@@ -1,5 +1,7 @@
 // The page of a store: its languages, countries, channels and product selections, and what belongs to it.
+
 import { useLabels } from '../labels/labels.ts';
+import type { OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
 import { Linked } from './linked.tsx';
@@ -27,12 +29,7 @@ export function StorePage({ project, document }: Acted) {
   );
 }
 
-interface AboutProps {
-  readonly project: string;
-  readonly store: any;
-}
-
-function About({ project, store }: AboutProps) {
+function About({ project, store }: OfProject & { readonly store: any }) {
   const t = useWords('stores');
   const { labelOf, languageOf, countryOf } = useLabels();
   const languages: readonly string[] = store.languages ?? [];
@@ -65,12 +62,7 @@ function About({ project, store }: AboutProps) {
   );
 }
 
-interface SelectionsProps {
-  readonly project: string;
-  readonly selections: readonly any[];
-}
-
-function Selections({ project, selections }: SelectionsProps) {
+function Selections({ project, selections }: OfProject & { readonly selections: readonly any[] }) {
   const t = useWords('stores');
   const isActive = (id: string): boolean =>
     selections.some((one) => one.productSelection.id === id && one.active === true);

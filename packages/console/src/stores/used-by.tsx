@@ -1,7 +1,7 @@
 // What uses a document: a link to the table of each kind, with the number of its rows.
 import { useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
-import { countOf, kinds } from '../server.ts';
+import { countOf, kinds, type OfProject } from '../server.ts';
 import { useMaySeeKind } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
@@ -13,8 +13,7 @@ export interface Use {
   readonly where: string;
 }
 
-interface UsedByProps {
-  readonly project: string;
+interface UsedByProps extends OfProject {
   readonly uses: readonly Use[];
 }
 

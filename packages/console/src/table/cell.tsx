@@ -2,7 +2,7 @@
 import { titleOfDocument } from '../edit/titles.ts';
 import { DocumentLink } from '../labels/document-link.tsx';
 import { useLabels } from '../labels/labels.ts';
-import type { Column } from '../server.ts';
+import type { Column, OfProject } from '../server.ts';
 import { type Format, type Money, useFormat } from '../words/format.ts';
 import type { Language } from '../words/language.ts';
 import { textIn } from '../words/localized.ts';
@@ -10,9 +10,8 @@ import type { Spoken } from '../words/texts.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { isBuyer, useBuyerText } from '../work/buyers.ts';
 
-interface CellProps {
+interface CellProps extends OfProject {
   readonly value: unknown;
-  readonly project: string;
   /** What the values of the column are. */
   readonly shows?: Column['shows'];
 }

@@ -1,13 +1,12 @@
 // Which columns a table shows, and the views that are kept by a name.
 import { type FormEvent, useId, useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
-import type { Kind } from '../server.ts';
+import type { Kind, OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import { type Asked, usualColumns, usualSort } from './columns.ts';
 import { useViews } from './views.ts';
 
-interface ChoicesProps {
-  readonly project: string;
+interface ChoicesProps extends OfProject {
   readonly kind: Kind;
   readonly asked: Asked;
   readonly go: (part: Partial<Asked>) => void;

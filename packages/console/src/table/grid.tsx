@@ -4,14 +4,13 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Selection } from '../bulk/bulk-bar.tsx';
 import { useLabels } from '../labels/labels.ts';
 import { addressOf } from '../place.ts';
-import type { Column, Kind } from '../server.ts';
+import type { Column, Kind, OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import { Cell } from './cell.tsx';
 import type { Row } from './rows.ts';
 
-interface GridProps {
+interface GridProps extends OfProject {
   readonly place: string;
-  readonly project: string;
   readonly kind: Kind;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];

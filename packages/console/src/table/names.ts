@@ -1,5 +1,5 @@
 // What columns refer to, read together for each page of a table: people know a channel by its name, not by its id.
-import { type Document, documentsWith, type Kind } from '../server.ts';
+import { type Document, documentsWith, type Kind, type OfProject } from '../server.ts';
 import { valueAt } from './columns.ts';
 
 /** Kinds of small documents with names; whole orders and products would be much to read for a word. */
@@ -24,8 +24,7 @@ interface Reference {
 const isReference = (value: any): value is Reference =>
   named.has(value?.typeId) && typeof value.id === 'string';
 
-interface Around {
-  readonly project: string;
+interface Around extends OfProject {
   readonly kinds: readonly Kind[];
   readonly columns: readonly string[];
 }

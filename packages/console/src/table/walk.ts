@@ -1,11 +1,10 @@
 // Walks through all documents that are asked for, a page at a time: each page begins behind the last document of the
 // one before, so that the millionth is read as quickly as the first. Documents without a value to sort by come last.
-import type { Document, Kind } from '../server.ts';
+import type { Document, Kind, OfProject } from '../server.ts';
 import { readPage } from '../server.ts';
 import { valueAt } from './columns.ts';
 
-export interface Walk {
-  readonly project: string;
+export interface Walk extends OfProject {
   readonly kind: Kind;
   readonly where: string;
   /** `path asc` */

@@ -16,7 +16,7 @@ import { Shown, useAnswer } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { addressOf } from '../place.ts';
-import { type Document, documentOf, type Kind } from '../server.ts';
+import { type Document, documentOf, type Kind, type OfProject } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { ChannelPage } from '../stores/channel-page.tsx';
 import { StorePage } from '../stores/store-page.tsx';
@@ -27,8 +27,7 @@ import { OrderPage } from '../work/order.tsx';
 import { ProductPage } from '../work/product.tsx';
 import { ChangeView, keptName } from './change.tsx';
 
-interface DocumentProps {
-  readonly project: string;
+interface DocumentProps extends OfProject {
   readonly kind: Kind;
   readonly id: string;
   readonly kinds: readonly Kind[];

@@ -4,7 +4,7 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
 import { deliveriesOf } from '../records.ts';
-import { type Document, readPage } from '../server.ts';
+import { type Document, type OfProject, readPage } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
@@ -45,11 +45,11 @@ async function failingSubscriptions(project: string, signal: AbortSignal): Promi
   });
 }
 
-export function Failures({ project }: { readonly project: string }) {
+export function Failures({ project }: OfProject) {
   return useMay(project, 'admin') ? <FailureTable project={project} /> : null;
 }
 
-function FailureTable({ project }: { readonly project: string }) {
+function FailureTable({ project }: OfProject) {
   const t = useWords('overview');
   const format = useFormat();
   const loading = useLoaded(['failures', project], async (signal) =>

@@ -6,13 +6,12 @@ import { useAnswer } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import { type Counts, countsOf } from '../records.ts';
-import type { Kind } from '../server.ts';
+import type { Kind, OfProject } from '../server.ts';
 import { useMaySee } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 
-interface KindsProps {
-  readonly project: string;
+interface KindsProps extends OfProject {
   readonly kinds: readonly Kind[];
 }
 

@@ -76,11 +76,7 @@ function More({ request }: { readonly request: AdminRequest }) {
   );
 }
 
-interface LogProps extends OfProject {
-  readonly requests: readonly AdminRequest[];
-}
-
-function Log({ project, requests }: LogProps) {
+function Log({ project, requests }: OfProject & { readonly requests: readonly AdminRequest[] }) {
   const t = useWords('log');
   const format = useFormat();
   return (

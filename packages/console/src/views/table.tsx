@@ -8,7 +8,7 @@ import { useTitle } from '../labels/kinds.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Wrong } from '../parts/told.tsx';
 import { addressOf } from '../place.ts';
-import { type Kind, Refusal } from '../server.ts';
+import { type Kind, type OfProject, Refusal } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { Choices } from '../table/choices.tsx';
 import { type Asked, columnNamed, usualColumns, usualSort } from '../table/columns.ts';
@@ -22,8 +22,7 @@ import { withBuyers } from '../work/buyers.ts';
 import { ExportCsv } from '../work/csv.tsx';
 import { Period } from '../work/period.tsx';
 
-interface TableProps {
-  readonly project: string;
+interface TableProps extends OfProject {
   readonly kind: Kind;
   readonly kinds: readonly Kind[];
   readonly query: URLSearchParams;

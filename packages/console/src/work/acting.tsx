@@ -2,12 +2,10 @@
 import { Alert } from '@mantine/core';
 import { useState } from 'react';
 import { useAttempt, Wrong } from '../parts/told.tsx';
-import { change, type Document } from '../server.ts';
+import { change, type Document, type OfDocument } from '../server.ts';
 import { useWords } from '../words/words.ts';
 
-export interface Acted {
-  readonly project: string;
-  readonly document: Document;
+export interface Acted extends OfDocument {
   readonly changed: (document: Document) => void;
 }
 

@@ -3,15 +3,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { csvText, download } from '../parts/csv.ts';
 import { useAttempt, Wrong } from '../parts/told.tsx';
-import type { Document, Kind } from '../server.ts';
+import type { Document, Kind, OfProject } from '../server.ts';
 import type { Asked } from '../table/columns.ts';
 import { valueAt } from '../table/columns.ts';
 import { type Cursor, pageBehind } from '../table/walk.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 
-interface ExportProps {
-  readonly project: string;
+interface ExportProps extends OfProject {
   readonly kind: Kind;
   readonly asked: Asked;
 }

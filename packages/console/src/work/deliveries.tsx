@@ -114,12 +114,7 @@ function Parcels({ may, shippings, ...acted }: ParcelsProps) {
   );
 }
 
-interface EditParcelProps {
-  readonly row: Parcel;
-  readonly edit: (row: Parcel) => void;
-}
-
-function EditParcel({ row, edit }: EditParcelProps) {
+function EditParcel({ row, edit }: { readonly row: Parcel; readonly edit: (row: Parcel) => void }) {
   const t = useWords('work');
   const title = row.parcel === undefined ? t.addParcel : t.editParcel;
   const trackingId: string = row.parcel?.trackingData?.trackingId ?? '';

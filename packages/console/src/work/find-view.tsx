@@ -8,7 +8,7 @@ import { Shown, useLoaded } from '../loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
-import { type Document, type Kind, readPage } from '../server.ts';
+import { type Document, type Kind, type OfProject, readPage } from '../server.ts';
 import { useIsKnown, useMay, useMaySee } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useLanguage, useWords } from '../words/words.ts';
@@ -119,7 +119,7 @@ function Results({ project, kinds, text }: ResultsProps) {
 }
 
 /** Why words within a name are not found, and where that is changed. */
-function OnlyBeginnings({ project }: { readonly project: string }) {
+function OnlyBeginnings({ project }: OfProject) {
   const t = useWords('work');
   const maySet = useMay(project, 'admin');
   return (

@@ -2,12 +2,11 @@
 import { shapesOf } from '../edit/definitions.ts';
 import { useLoaded } from '../loaded.tsx';
 import { addressOf } from '../place.ts';
-import { type Document, read } from '../server.ts';
+import { type Document, type OfProject, read } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
 import { useLanguage, useWords } from '../words/words.ts';
 
-interface NotesProps {
-  readonly project: string;
+interface NotesProps extends OfProject {
   readonly order: Document;
   readonly may: boolean;
 }
@@ -48,8 +47,7 @@ export function Notes({ project, order, may }: NotesProps) {
   );
 }
 
-interface ValueProps {
-  readonly project: string;
+interface ValueProps extends OfProject {
   readonly shape: any;
   readonly value: unknown;
 }

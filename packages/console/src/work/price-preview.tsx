@@ -6,15 +6,10 @@ import { explainPrice } from '../explain/questions.ts';
 import { WhyPrice } from '../explain/why-price.tsx';
 import { Shown, useLoaded } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
-import { read } from '../server.ts';
+import { type OfProject, read } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
-
-interface PreviewProps {
-  readonly project: string;
-  readonly product: any;
-}
 
 interface Buyer {
   readonly currency: string;
@@ -59,7 +54,7 @@ async function loadPrices(project: string, product: any, buyer: Buyer, signal: A
   return variantsIn(await read(project, `/product-projections/${id}?${query}`, signal));
 }
 
-export function PricePreview({ project, product }: PreviewProps) {
+export function PricePreview({ project, product }: OfProject & { readonly product: any }) {
   const t = useWords('work');
   const [buyer, setBuyer] = useState<Buyer>({ currency: firstCurrency(product) });
   const { id, version } = product;

@@ -2,7 +2,7 @@
 import { Shown, useAnswer } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { addressOf } from '../place.ts';
-import { countOf, readPage } from '../server.ts';
+import { countOf, type OfProject, readPage } from '../server.ts';
 import { useFormat } from '../words/format.ts';
 import { textIn } from '../words/localized.ts';
 import { useLanguage, useWords } from '../words/words.ts';
@@ -67,7 +67,7 @@ function soldIn(orders: readonly any[]): readonly Sold[] {
   return [...sold.values()].sort((a, b) => b.quantity - a.quantity).slice(0, maxSold);
 }
 
-export function Sales({ project }: { readonly project: string }) {
+export function Sales({ project }: OfProject) {
   const t = useWords('work');
   const format = useFormat();
   const language = useLanguage();

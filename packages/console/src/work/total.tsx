@@ -1,16 +1,11 @@
 // How the total of an order or cart comes about: items, discounts by name, shipping, taxes.
 import { useAnswer } from '../loaded.tsx';
 import { Rows } from '../parts/rows.tsx';
-import { documentsWith } from '../server.ts';
+import { documentsWith, type OfProject } from '../server.ts';
 import { useFormat } from '../words/format.ts';
 import { textIn } from '../words/localized.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import { nameOfShipping, priceOfShipping, shippingsOf } from './shippings.ts';
-
-interface TotalProps {
-  readonly project: string;
-  readonly order: any;
-}
 
 interface Share {
   readonly id: string;
@@ -64,7 +59,7 @@ function useDiscountNames(project: string, shares: readonly Share[]): (id: strin
   return (id) => textIn(discounts?.find((one) => one.id === id)?.name, language) ?? id.slice(-8);
 }
 
-export function Total({ project, order }: TotalProps) {
+export function Total({ project, order }: OfProject & { readonly order: any }) {
   const t = useWords('work');
   const format = useFormat();
   const shares = sharesOf(order);
