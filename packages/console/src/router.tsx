@@ -10,8 +10,7 @@ import {
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { Shell } from './frame/shell.tsx';
 import { useTitle } from './labels/kinds.ts';
-import { useLoaded } from './loaded.tsx';
-import { PageHeading } from './parts/page-heading.tsx';
+import { PageHeading, useLoaded } from './parts/page.tsx';
 import { addressOf } from './place.ts';
 import { type PageProps, type PageRoute, routes } from './routes.ts';
 import { type Kind, kinds, type OfProject, settingsKind } from './server.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MemberFields } from '../edit/fields.tsx';
 import type { Shapes } from '../edit/form-shape.ts';
-import { Wrong } from '../parts/told.tsx';
+import { Wrong } from '../parts/page.tsx';
 import { useWords } from '../words/words.ts';
 import { type RulesPlace, saveRule } from './calls.ts';
 

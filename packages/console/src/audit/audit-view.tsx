@@ -1,13 +1,9 @@
 import { useSingularNamed } from '../edit/document-title.ts';
-import { Shown, useAnswer } from '../loaded.tsx';
 import { download } from '../parts/csv.ts';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { Rows } from '../parts/rows.tsx';
-import { useAttempt, Wrong } from '../parts/told.tsx';
+import { PageHeading, Rows, Shown, useAnswer, useAttempt, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { OfProject } from '../server.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import { ApiNamesSwitch, Named } from './api-names.tsx';
 import { Changes } from './changes.tsx';
 import { AuditFilters } from './filters.tsx';

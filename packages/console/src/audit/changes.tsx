@@ -1,7 +1,7 @@
 // The changes of a record, with the values before and after next to each other.
 import { useChangeTexts } from '../edit/change-texts.ts';
 import { useLabels } from '../labels/labels.ts';
-import { Rows } from '../parts/rows.tsx';
+import { Rows } from '../parts/page.tsx';
 import { useWords } from '../words/words.ts';
 import { Named } from './api-names.tsx';
 import { type Change, type HistoryRecord, placeIn, shown } from './records.ts';

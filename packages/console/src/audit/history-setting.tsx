@@ -1,12 +1,11 @@
 // Whether a project keeps the history of its changes, and for how many days: a part of its settings.
 import { type FormEvent, useId, useState } from 'react';
 import type { AdminHistory, OperationTypes } from 'storewright/operations';
-import { Shown, useLoaded } from '../loaded.tsx';
 import { Answer, type Asking, useAsking } from '../operating/answer.tsx';
+import { Shown, useLoaded } from '../parts/page.tsx';
 import { type OfProject, own } from '../server.ts';
 import { useMay } from '../signing/role.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 
 export function HistorySetting({ project }: OfProject) {
   const t = useWords('audit');

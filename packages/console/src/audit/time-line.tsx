@@ -1,9 +1,8 @@
 // The history of one document, the newest change first.
 import type { ReactNode } from 'react';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useLoaded } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import { ApiNamesSwitch } from './api-names.tsx';
 import { Changes } from './changes.tsx';
 import { authorOf, type HistoryRecord, recordKey, recordsAbout } from './records.ts';

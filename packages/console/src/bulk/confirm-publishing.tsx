@@ -1,13 +1,11 @@
 // Before many products are published or taken offline: their number, their names, and what changes of each in the shop.
 import { changesInShop, type Publishing } from '../catalogue/shop-changes.ts';
 import { titleOfDocument } from '../edit/titles.ts';
-import { Shown, useAnswer } from '../loaded.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { Rows } from '../parts/rows.tsx';
+import { Rows, Shown, useAnswer } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { type Document, documentsWith, type OfProject } from '../server.ts';
-import { useFormat } from '../words/format.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { useFormat, useLanguage, useWords } from '../words/words.ts';
 
 /** Ids of one request: addresses have a limit. */
 const pieceSize = 100;

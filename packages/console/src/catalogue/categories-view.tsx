@@ -2,16 +2,13 @@
 import { Alert } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
-import { Shown, useAnswer } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { PageHeading, Shown, useAnswer, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { maxInTree, readAll } from '../read-all.ts';
 import type { Document, OfProject } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
-import { useFormat } from '../words/format.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { useFormat, useLanguage, useWords } from '../words/words.ts';
 import { CategoryTree } from './category-tree.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { type Forest, forestOf, moveTo, type Spot, storeMove } from './moving.ts';

@@ -2,7 +2,7 @@
 import { Button, FileInput, Select } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { isOurs } from '../parts/ours.ts';
-import { useAttempt, Wrong } from '../parts/told.tsx';
+import { useAttempt, Wrong } from '../parts/page.tsx';
 import { type Document, upload } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';

@@ -2,8 +2,8 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
-import { Shown, useLoaded } from '../loaded.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
+import { Shown, useLoaded } from '../parts/page.tsx';
 import { change } from '../server.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useLanguage, useWords } from '../words/words.ts';

@@ -1,5 +1,5 @@
 // Search keywords of a product, by language: the words, and into what each is cut for suggestions.
-import { Rows } from '../parts/rows.tsx';
+import { Rows } from '../parts/page.tsx';
 import { useWords } from '../words/words.ts';
 
 interface Keyword {

@@ -1,7 +1,7 @@
 // A table of changes of product data: each member with its label, as it is in the shop and as it will be.
 import { useChangeTexts } from '../edit/change-texts.ts';
 import type { MemberChange } from '../edit/changes.ts';
-import { Rows } from '../parts/rows.tsx';
+import { Rows } from '../parts/page.tsx';
 import { read } from '../server.ts';
 import { useWords } from '../words/words.ts';
 

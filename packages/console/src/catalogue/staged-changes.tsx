@@ -1,5 +1,5 @@
 // What publishing would change: staged data against current data, with labels and names.
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useLoaded } from '../parts/page.tsx';
 import { useWords } from '../words/words.ts';
 import { dataChanges } from './shop-changes.ts';
 import { productWithNames, ShopChangesTable } from './shop-changes-table.tsx';

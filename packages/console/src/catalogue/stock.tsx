@@ -4,15 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { AroundProvider } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
 import { titleOfDocument } from '../edit/titles.ts';
-import { Shown, useAnswer } from '../loaded.tsx';
-import { Rows } from '../parts/rows.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { Rows, Shown, useAnswer, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { change, type Document, documentsWith, type OfProject, readPage } from '../server.ts';
 import { useMayChangeKind, useMaySeeKind } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
-import { useFormat } from '../words/format.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { useFormat, useLanguage, useWords } from '../words/words.ts';
 
 interface StockProps extends OfProject {
   readonly product: Document;

@@ -1,13 +1,10 @@
 // The variants of a product side by side: a column for each attribute that one of them has.
 
 import { useLabels } from '../labels/labels.ts';
-import { useLoaded } from '../loaded.tsx';
-import { Rows } from '../parts/rows.tsx';
+import { Rows, useLoaded } from '../parts/page.tsx';
 import { type Document, type OfProject, read } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
-import { useFormat } from '../words/format.ts';
-import { textIn } from '../words/localized.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { textIn, useFormat, useLanguage, useWords } from '../words/words.ts';
 
 interface GridProps extends OfProject {
   /** Id of the product type. */

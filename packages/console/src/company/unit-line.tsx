@@ -3,11 +3,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
 import { useLabels } from '../labels/labels.ts';
-import { useAnswer } from '../loaded.tsx';
+import { useAnswer } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { type Document, documentsWith, type OfProject } from '../server.ts';
-import { useFormat } from '../words/format.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { useFormat, useLanguage, useWords } from '../words/words.ts';
 import { AssociateDialog, UnitDialog } from './dialogs.tsx';
 
 interface LineProps extends OfProject {

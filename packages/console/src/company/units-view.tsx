@@ -1,13 +1,11 @@
 // The business units as the trees that they are, with their associates and roles, and dialogs that extend them.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Shown, useAnswer } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { PageHeading, Shown, useAnswer } from '../parts/page.tsx';
 import { maxInTree, readAll } from '../read-all.ts';
 import type { Document, OfProject } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import { UnitDialog } from './dialogs.tsx';
 import { UnitLine } from './unit-line.tsx';
 

@@ -1,7 +1,7 @@
 // Fields of a new discount with the buttons below them, and what went wrong.
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useAttempt, Wrong } from '../parts/told.tsx';
+import { useAttempt, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { change, type OfProject } from '../server.ts';
 import { forgetRows } from '../table/rows.ts';

@@ -1,6 +1,5 @@
 // The page of a cart discount: what it does in words, and a preview on a cart.
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
 import { TryOnCart } from './try-on-cart.tsx';
 

@@ -1,8 +1,7 @@
 // The frame of a form for a new discount: the languages and currencies of the project, and a rank that is free.
 import type { ReactNode } from 'react';
 import { AroundProvider } from '../edit/around.tsx';
-import { Shown, useAnswer } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { PageHeading, Shown, useAnswer } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { documentOf, type OfProject, readPage, settingsKind } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';

@@ -6,12 +6,10 @@ import { AroundProvider } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
 import { explainCart } from '../explain/questions.ts';
 import { DiscountVerdicts, useReason } from '../explain/verdicts.tsx';
-import { Shown, useAnswer, useLoaded } from '../loaded.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { Shown, useAnswer, useLoaded, Wrong } from '../parts/page.tsx';
 import { change, type Document, documentOf, readPage, settingsKind } from '../server.ts';
 import { useMay, useMayChangeKind } from '../signing/role.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 
 interface TryProps {
   readonly project: string;

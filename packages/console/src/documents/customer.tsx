@@ -3,14 +3,11 @@ import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
 import { useLabels } from '../labels/labels.ts';
-import { Shown, useAnswer } from '../loaded.tsx';
-import { Rows } from '../parts/rows.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { Rows, Shown, useAnswer, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { change, documentsWith, type OfDocument, type OfProject, readPage } from '../server.ts';
 import { useMayChangeKind, useMaySeeKind } from '../signing/role.ts';
-import { useFormat } from '../words/format.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { useFormat, useLanguage, useWords } from '../words/words.ts';
 import { Addresses } from './address.tsx';
 
 export function Customer({ project, document }: OfDocument) {

@@ -2,13 +2,11 @@
 import { useState } from 'react';
 import type { AdminVersion } from 'storewright/operations';
 import { TimeLine } from '../audit/time-line.tsx';
-import { Shown, useLoaded } from '../loaded.tsx';
-import { Rows } from '../parts/rows.tsx';
+import { Rows, Shown, useLoaded } from '../parts/page.tsx';
 import { messagesAbout, versionsOf } from '../records.ts';
 import { type Kind, type OfDocument, Refusal } from '../server.ts';
 import { Messages } from '../views/messages.tsx';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 
 interface PastProps extends OfDocument {
   readonly kind: Kind;

@@ -5,11 +5,10 @@ import { StagedChanges } from '../catalogue/staged-changes.tsx';
 import { VariantsGrid } from '../catalogue/variants-grid.tsx';
 import { PriceFiles } from '../imports/price-files.tsx';
 import { useLabels } from '../labels/labels.ts';
-import { Rows } from '../parts/rows.tsx';
+import { Rows } from '../parts/page.tsx';
 import type { OfDocument, OfProject } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
-import { textIn } from '../words/localized.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { textIn, useLanguage, useWords } from '../words/words.ts';
 
 type Side = 'current' | 'staged';
 

@@ -1,6 +1,6 @@
 // Bought items, or items to buy: lines, sums, addresses. The same for orders, carts and quotes.
 import { useLabels } from '../labels/labels.ts';
-import { Rows } from '../parts/rows.tsx';
+import { Rows } from '../parts/page.tsx';
 import type { OfDocument } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
 import { useWords } from '../words/words.ts';

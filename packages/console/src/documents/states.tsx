@@ -4,12 +4,11 @@
 
 import type { Offered, Schema } from '../form/schema.ts';
 import { useLabels } from '../labels/labels.ts';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useLoaded } from '../parts/page.tsx';
 import { type Document, type Kind, type OfDocument, readShown } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { formOf } from '../views/create.tsx';
-import { textIn } from '../words/localized.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { textIn, useLanguage, useWords } from '../words/words.ts';
 
 interface StatesProps extends OfDocument {
   readonly kind: Kind;

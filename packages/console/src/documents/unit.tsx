@@ -1,7 +1,6 @@
 // A business unit: what it is part of, who acts for it by which role, and why somebody may do something there.
 import { Fragment, useState } from 'react';
-import { Shown, useAnswer } from '../loaded.tsx';
-import { Rows } from '../parts/rows.tsx';
+import { Rows, Shown, useAnswer } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { type Permission, permissionOf } from '../records.ts';
 import { type Document, documentsWith, type OfDocument, type OfProject } from '../server.ts';

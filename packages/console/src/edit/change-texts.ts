@@ -2,9 +2,7 @@
 import { useLabels } from '../labels/labels.ts';
 import { addressLines } from '../parts/address-lines.ts';
 import { lineOf } from '../table/cell.tsx';
-import { useFormat } from '../words/format.ts';
-import { textIn } from '../words/localized.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { textIn, useFormat, useLanguage, useWords } from '../words/words.ts';
 import type { MemberChange, Step } from './changes.ts';
 import { titleOfDocument, titleOfItem } from './titles.ts';
 

@@ -1,9 +1,7 @@
 // Creates a document: a field for each member of its draft.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Shown, useLoaded } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { useAttempt, Wrong } from '../parts/told.tsx';
+import { PageHeading, Shown, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { change, documentOf, read, settingsKind } from '../server.ts';

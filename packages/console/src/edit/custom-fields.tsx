@@ -1,7 +1,7 @@
 // Custom fields: the type that the document has, and its fields with their labels.
 import { Fieldset } from '@mantine/core';
 import { useMemo } from 'react';
-import { useLoaded } from '../loaded.tsx';
+import { useLoaded } from '../parts/page.tsx';
 import { read } from '../server.ts';
 import { useLanguage } from '../words/words.ts';
 import { useAround } from './around.tsx';

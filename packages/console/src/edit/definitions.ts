@@ -1,7 +1,7 @@
 // Shapes of custom fields and attributes, from the definitions of types and product types.
 
 import type { Language } from '../words/language.ts';
-import { textIn } from '../words/localized.ts';
+import { textIn } from '../words/words.ts';
 import type { FormShape, Shapes } from './form-shape.ts';
 
 const kinds: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,7 @@
 
 import { useTitle } from '../labels/kinds.ts';
 import { useLabels } from '../labels/labels.ts';
-import { useLoaded } from '../loaded.tsx';
+import { useLoaded } from '../parts/page.tsx';
 import { type Document, type Kind, kinds, settingsKind } from '../server.ts';
 import { useLanguage } from '../words/words.ts';
 import { titleOfDocument } from './titles.ts';

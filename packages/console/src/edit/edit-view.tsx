@@ -3,9 +3,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { AdminPlannedEdit } from 'storewright/operations';
-import { Shown, useAnswer } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { PageHeading, Shown, useAnswer, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import {

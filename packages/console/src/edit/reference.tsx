@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { findDocuments } from '../find/find.ts';
-import { useAnswer } from '../loaded.tsx';
+import { useAnswer } from '../parts/page.tsx';
 import { kinds, read } from '../server.ts';
 import { useLanguage } from '../words/words.ts';
 import { useAround } from './around.tsx';

@@ -3,11 +3,10 @@
 import { Alert, Button } from '@mantine/core';
 import type { AdminPlannedEdit } from 'storewright/operations';
 import { useLabels } from '../labels/labels.ts';
-import { Rows } from '../parts/rows.tsx';
+import { Rows } from '../parts/page.tsx';
 import type { Document } from '../server.ts';
 import { lineOf } from '../table/cell.tsx';
-import { useFormat } from '../words/format.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { useFormat, useLanguage, useWords } from '../words/words.ts';
 import { useAround } from './around.tsx';
 import { useChangeTexts } from './change-texts.ts';
 import { memberChanges } from './changes.ts';

@@ -1,7 +1,7 @@
 // What people call a document or a part of one.
 import { countriesIn } from '../labels/labels.ts';
 import type { Language } from '../words/language.ts';
-import { textIn } from '../words/localized.ts';
+import { textIn } from '../words/words.ts';
 import { isMembers } from './values.ts';
 
 const nameMembers = ['name', 'label', 'groupName'] as const;

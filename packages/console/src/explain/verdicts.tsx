@@ -8,10 +8,9 @@ import type {
 } from 'storewright/operations';
 import { titleOfDocument } from '../edit/titles.ts';
 import { useLabels } from '../labels/labels.ts';
-import { Rows } from '../parts/rows.tsx';
+import { Rows } from '../parts/page.tsx';
 import { Cell } from '../table/cell.tsx';
-import { useFormat } from '../words/format.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { useFormat, useLanguage, useWords } from '../words/words.ts';
 import type { Verdict } from './questions.ts';
 
 interface ReasonProps {

@@ -1,5 +1,5 @@
 // From an order or cart of a business unit to the page that says what its associates may do, and why.
-import { useAnswer } from '../loaded.tsx';
+import { useAnswer } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { documentsWith, type OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';

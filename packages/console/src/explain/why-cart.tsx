@@ -7,13 +7,10 @@ import type {
   AdminShippingMethodVerdict,
 } from 'storewright/operations';
 import { titleOfDocument } from '../edit/titles.ts';
-import { Shown, useLoaded } from '../loaded.tsx';
-import { Rows } from '../parts/rows.tsx';
+import { Rows, Shown, useLoaded } from '../parts/page.tsx';
 import { type OfProject, Refusal } from '../server.ts';
 import { useMay } from '../signing/role.ts';
-import { useFormat } from '../words/format.ts';
-import { textIn } from '../words/localized.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { textIn, useFormat, useLanguage, useWords } from '../words/words.ts';
 import { explainCart } from './questions.ts';
 import { DiscountVerdicts, PriceVerdicts, Reason, TaxVerdicts, useReason } from './verdicts.tsx';
 import { WhyAssociate } from './why-associate.tsx';

@@ -4,11 +4,10 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminPriceExplanation } from 'storewright/operations';
 import { Field } from '../edit/fields.tsx';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useLoaded } from '../parts/page.tsx';
 import type { OfProject } from '../server.ts';
 import { useMay } from '../signing/role.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import { explainPrice } from './questions.ts';
 import { DiscountVerdicts, PriceVerdicts } from './verdicts.tsx';
 

@@ -1,6 +1,6 @@
 // Keys that lead somewhere, and the list of them.
 import { useEffect, useRef, useState } from 'react';
-import { Rows } from '../parts/rows.tsx';
+import { Rows } from '../parts/page.tsx';
 import { addressOf, type Place, projectAt } from '../place.ts';
 import { useWords } from '../words/words.ts';
 import { Begun, begun } from './begun.tsx';

@@ -1,7 +1,7 @@
 // The frame of every page: the head, the sign-in, and the content.
 import { Outlet } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react';
-import { Shown, useLoaded } from '../loaded.tsx';
+import { Shown, useLoaded } from '../parts/page.tsx';
 import { type Place, projectAt, usePlace } from '../place.ts';
 import { kinds } from '../server.ts';
 import { Connection } from '../signing/connection.tsx';

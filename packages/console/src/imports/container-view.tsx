@@ -1,13 +1,10 @@
 // One import: its counters, and its operations with the reasons of failures and waits.
 import { NativeSelect } from '@mantine/core';
-import { Shown, useLoaded } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { Rows } from '../parts/rows.tsx';
+import { PageHeading, Rows, Shown, useLoaded } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import type { Kind } from '../server.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import { idsOf, importTypes, type Operation, operationsAt, states, summaryOf } from './calls.ts';
 import { Paging } from './paging.tsx';
 import { reasonsOf } from './reasons.ts';

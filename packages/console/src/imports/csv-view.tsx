@@ -2,15 +2,12 @@
 
 import { NativeSelect } from '@mantine/core';
 import { useId, useState } from 'react';
-import { Shown, useLoaded } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { PageHeading, Shown, useLoaded, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import type { OfProject } from '../server.ts';
 import { useMay } from '../signing/role.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import { type ImportType, importTypes } from './calls.ts';
 import { type Checked, checkFile } from './checking.ts';
 import { most } from './csv-file.ts';

@@ -1,5 +1,5 @@
 // Links from tables and products to the page that imports their CSV files.
-import { useLoaded } from '../loaded.tsx';
+import { useLoaded } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { useMay } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';

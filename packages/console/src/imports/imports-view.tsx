@@ -1,14 +1,11 @@
 // The import containers of a project with their progress.
 
-import { Shown, useLoaded } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { Rows } from '../parts/rows.tsx';
+import { PageHeading, Rows, Shown, useLoaded } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import type { OfProject } from '../server.ts';
 import { useMay } from '../signing/role.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import { type Container, containersAt, type Summary, states, summaryOf } from './calls.ts';
 import { Paging } from './paging.tsx';
 import { Progress, useRounds } from './summary.tsx';

@@ -2,11 +2,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { download } from '../parts/csv.ts';
-import { Rows } from '../parts/rows.tsx';
-import { useAttempt, Wrong } from '../parts/told.tsx';
+import { Rows, useAttempt, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import type { Column, ImportType } from './calls.ts';
 import type { CheckedFile } from './checking.ts';
 import { writeRejected } from './csv-file.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { productWithNames } from '../catalogue/shop-changes-table.tsx';
 import { csvText, download } from '../parts/csv.ts';
-import { Wrong } from '../parts/told.tsx';
+import { Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { Document, OfProject } from '../server.ts';
 import { useMay } from '../signing/role.ts';

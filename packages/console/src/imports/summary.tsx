@@ -1,7 +1,6 @@
 // The counters of a container.
 import { useEffect, useState } from 'react';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import { type Summary, states } from './calls.ts';
 
 /** A number that grows after every pause, while the page is looked at. */

@@ -1,7 +1,7 @@
 // What people call an import type, with its name in files and commands.
 
 import { useTitle } from '../labels/kinds.ts';
-import { useLoaded } from '../loaded.tsx';
+import { useLoaded } from '../parts/page.tsx';
 import { kinds } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import type { ImportType } from './calls.ts';

@@ -1,12 +1,9 @@
 // What waits for a decision or an answer: orders that need approval, quote requests, drafts of quotes.
 import type { ReactNode } from 'react';
-import { Shown, useAnswer } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { Rows } from '../parts/rows.tsx';
+import { PageHeading, Rows, Shown, useAnswer } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { Document, OfProject } from '../server.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import { numberOf } from './number.ts';
 import { customerIn, loadWaiting, type Waiting } from './waiting.ts';
 

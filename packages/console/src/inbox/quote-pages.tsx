@@ -1,14 +1,12 @@
 // The pages of quote requests and quotes: what the buyer asks for, and the way to an answer.
 import { Button } from '@mantine/core';
 import { Sale } from '../documents/sale.tsx';
-import { useLoaded } from '../loaded.tsx';
-import { useAttempt, Wrong } from '../parts/told.tsx';
+import { useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { change, type Document, readPage } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import { type Acted, useActing } from '../work/acting.tsx';
 
 export function QuoteRequestPage(props: Acted) {

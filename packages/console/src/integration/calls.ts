@@ -7,7 +7,7 @@ import type {
   AdminTestedDelivery,
   AdminTestedExtension,
 } from 'storewright/operations';
-import type { Loading } from '../loaded.tsx';
+import type { Loading } from '../parts/page.tsx';
 import { own } from '../server.ts';
 
 export const attemptsOf = async (project: string, id: string): Promise<readonly AdminAttempt[]> =>

@@ -5,12 +5,9 @@ import { useState } from 'react';
 import type { AdminExtensionCall, AdminTestedExtension } from 'storewright/operations';
 import { DocumentLink } from '../labels/document-link.tsx';
 import { useLabels } from '../labels/labels.ts';
-import { Shown } from '../loaded.tsx';
-import { Rows } from '../parts/rows.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { Rows, Shown, Wrong } from '../parts/page.tsx';
 import type { OfProject } from '../server.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
 import { callsOf, testExtension, usePolled } from './calls.ts';
 

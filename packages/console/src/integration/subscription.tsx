@@ -4,15 +4,11 @@ import { useState } from 'react';
 import type { AdminAttempt, AdminTestedDelivery } from 'storewright/operations';
 import { useSingularNamed } from '../edit/document-title.ts';
 import { useLabels } from '../labels/labels.ts';
-import { Shown } from '../loaded.tsx';
-import { Rows } from '../parts/rows.tsx';
-import { State } from '../parts/state.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { Rows, Shown, State, Wrong } from '../parts/page.tsx';
 import { deliveriesOf } from '../records.ts';
 import type { Document } from '../server.ts';
 import { useMay } from '../signing/role.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
 import { attemptsOf, switchSubscription, testSubscription, usePolled } from './calls.ts';
 

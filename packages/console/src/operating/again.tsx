@@ -1,7 +1,7 @@
 // Sends a request of the log once more, as it was or changed.
 import { type FormEvent, useId } from 'react';
 import { useKept } from '../form/kept.ts';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { PageHeading } from '../parts/page.tsx';
 import type { PageProps } from '../routes.ts';
 import { useMay } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';

@@ -1,7 +1,6 @@
 // API clients of a project: made with chosen scopes, their secret shown once, deleted.
 import { type FormEvent, useId, useState } from 'react';
-import { Shown, useLoaded } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { PageHeading, Shown, useLoaded } from '../parts/page.tsx';
 import type { Document, OfProject } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';

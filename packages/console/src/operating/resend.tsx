@@ -1,6 +1,5 @@
 // Sends a message once more to a subscription.
-import { Shown, useAnswer, useLoaded } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { PageHeading, Shown, useAnswer, useLoaded } from '../parts/page.tsx';
 import type { PageProps } from '../routes.ts';
 import { documentOf, type Kind, type OfProject, own } from '../server.ts';
 import { useMay } from '../signing/role.ts';

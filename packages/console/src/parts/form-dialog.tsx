@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useAttempt, Wrong } from './told.tsx';
+import { useAttempt, Wrong } from './page.tsx';
 
 interface DialogProps {
   readonly title: string;

@@ -1,8 +1,7 @@
 // The own account: the password.
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { useAttempt, Wrong } from '../parts/told.tsx';
+import { PageHeading, useAttempt, Wrong } from '../parts/page.tsx';
 import { own } from '../server.ts';
 import { useSession } from '../signing/session.ts';
 import { useWords } from '../words/words.ts';

@@ -1,9 +1,8 @@
 // Invites a colleague: the link is shown once.
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useAttempt, Wrong } from '../parts/told.tsx';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useAttempt, Wrong } from '../parts/page.tsx';
+import { useFormat, useWords } from '../words/words.ts';
 import { type Invited, invite, type Role } from './calls.ts';
 import { RoleField } from './role-field.tsx';
 

@@ -2,9 +2,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { consolePath } from 'storewright/operations';
-import { Shown, useLoaded } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { useAttempt, Wrong } from '../parts/told.tsx';
+import { PageHeading, Shown, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { own } from '../server.ts';
 import { useLanguage, useWords } from '../words/words.ts';

@@ -1,14 +1,10 @@
 // The people of a project: their roles, open invitations, and what administrators have done.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Shown, useLoaded } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { Rows } from '../parts/rows.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { PageHeading, Rows, Shown, useLoaded, Wrong } from '../parts/page.tsx';
 import type { PageProps } from '../routes.ts';
 import { useMay } from '../signing/role.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import {
   type Act,
   giveRole,

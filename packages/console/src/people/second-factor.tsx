@@ -2,8 +2,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { encode } from 'uqr';
-import { Shown, useLoaded } from '../loaded.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { Shown, useLoaded, Wrong } from '../parts/page.tsx';
 import { own } from '../server.ts';
 import { useWords } from '../words/words.ts';
 

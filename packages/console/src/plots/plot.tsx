@@ -1,9 +1,8 @@
 // A drawing of figures over time, with the same figures as a table for users who do not see it.
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import { Rows } from '../parts/rows.tsx';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { Rows } from '../parts/page.tsx';
+import { useFormat, useWords } from '../words/words.ts';
 
 export interface Series {
   readonly name: string;

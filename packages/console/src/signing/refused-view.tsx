@@ -1,6 +1,6 @@
 // The reason of a failed single sign-on.
 import { consolePath } from 'storewright/operations';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { PageHeading } from '../parts/page.tsx';
 import { useWords } from '../words/words.ts';
 
 const reasons = ['failed', 'unknown', 'unverified', 'unreachable'] as const;

@@ -1,6 +1,6 @@
 // What the user may do in a project, so that pages offer no more. The server refuses it in any case.
 import type { OwnView } from '../frame/views.ts';
-import { useLoaded } from '../loaded.tsx';
+import { useLoaded } from '../parts/page.tsx';
 import { type Kind, kinds, type Project, projects, type Role } from '../server.ts';
 import { holdsOne, isSeen, rankOf } from './hidden.ts';
 

@@ -1,9 +1,7 @@
 // The page of a channel: its roles, where it is, and what uses it.
 import { AddressBlock } from '../documents/address.tsx';
 import { useLabels } from '../labels/labels.ts';
-import { useFormat } from '../words/format.ts';
-import { textIn } from '../words/localized.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { textIn, useFormat, useLanguage, useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
 import { UsedBy } from './used-by.tsx';
 

@@ -1,6 +1,6 @@
 // References as links with the names of their documents.
 import { titleOfDocument } from '../edit/titles.ts';
-import { useLoaded } from '../loaded.tsx';
+import { useLoaded } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { documentsWith, kinds, type OfProject } from '../server.ts';
 import { useLanguage, useWords } from '../words/words.ts';

@@ -1,10 +1,9 @@
 // What uses a document: a link to the table of each kind, with the number of its rows.
-import { useLoaded } from '../loaded.tsx';
+import { useLoaded } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { countOf, kinds, type OfProject } from '../server.ts';
 import { useMaySeeKind } from '../signing/role.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 
 export interface Use {
   readonly kind: string;

@@ -3,11 +3,16 @@ import { titleOfDocument } from '../edit/titles.ts';
 import { DocumentLink } from '../labels/document-link.tsx';
 import { useLabels } from '../labels/labels.ts';
 import type { Column, OfProject } from '../server.ts';
-import { type Format, type Money, useFormat } from '../words/format.ts';
 import type { Language } from '../words/language.ts';
-import { textIn } from '../words/localized.ts';
 import type { Spoken } from '../words/texts.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import {
+  type Format,
+  type Money,
+  textIn,
+  useFormat,
+  useLanguage,
+  useWords,
+} from '../words/words.ts';
 import { isBuyer, useBuyerText } from '../work/buyers.ts';
 
 interface CellProps extends OfProject {

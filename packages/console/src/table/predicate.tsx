@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { type Speaking, useLabels } from '../labels/labels.ts';
-import { Wrong } from '../parts/told.tsx';
+import { Wrong } from '../parts/page.tsx';
 import { type Kind, type Member, membersOf } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import { type Spot, spotIn } from './completion.ts';

@@ -1,7 +1,7 @@
 // The documentation of the schema: each type with its fields, found by name or reached from another type.
 import { useState } from 'react';
 import type { Described, TypeDescription } from '../editor/description.ts';
-import { Rows } from '../parts/rows.tsx';
+import { Rows } from '../parts/page.tsx';
 import { useWords } from '../words/words.ts';
 
 type EditorModule = typeof import('../editor/editor.ts');

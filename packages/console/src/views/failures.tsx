@@ -1,13 +1,11 @@
 // Extensions and subscriptions whose latest calls or deliveries failed, for administrators.
 import { callsOf } from '../integration/calls.ts';
-import { Shown, useLoaded } from '../loaded.tsx';
-import { Rows } from '../parts/rows.tsx';
+import { Rows, Shown, useLoaded } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { deliveriesOf } from '../records.ts';
 import { type Document, type OfProject, readPage } from '../server.ts';
 import { useMay } from '../signing/role.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 
 interface Failing {
   readonly kind: 'extension' | 'subscription';

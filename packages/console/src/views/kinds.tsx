@@ -2,14 +2,12 @@
 
 import { groups } from '../labels/groups.ts';
 import { useTitle } from '../labels/kinds.ts';
-import { useAnswer } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { PageHeading, useAnswer } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { type Counts, countsOf } from '../records.ts';
 import type { Kind, OfProject } from '../server.ts';
 import { useMaySee } from '../signing/role.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 
 interface KindsProps extends OfProject {
   readonly kinds: readonly Kind[];

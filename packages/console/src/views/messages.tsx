@@ -2,14 +2,11 @@
 import { useEffect, useState } from 'react';
 import { DocumentLink } from '../labels/document-link.tsx';
 import { ResendLink } from '../operating/links.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { Rows } from '../parts/rows.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { PageHeading, Rows, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { type Deliveries, deliveriesOf, latestMessages } from '../records.ts';
 import type { Document, OfProject } from '../server.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 
 const pauseMs = 2_000;
 

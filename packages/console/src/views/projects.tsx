@@ -1,5 +1,4 @@
-import { Shown, useLoaded } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { PageHeading, Shown, useLoaded } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { projects } from '../server.ts';
 import { useWords } from '../words/words.ts';

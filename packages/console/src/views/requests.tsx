@@ -2,12 +2,9 @@ import { useState } from 'react';
 import type { AdminRequest } from 'storewright/operations';
 import { useRequests } from '../following.ts';
 import { AgainLink } from '../operating/links.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { Rows } from '../parts/rows.tsx';
-import { Wrong } from '../parts/told.tsx';
+import { PageHeading, Rows, Wrong } from '../parts/page.tsx';
 import type { OfProject } from '../server.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 
 /** More are of no use to a reader, and would slow the page down. */
 const maxShown = 200;

@@ -1,7 +1,7 @@
 // Sends update actions for a button, and shows the outcome.
 import { Alert } from '@mantine/core';
 import { useState } from 'react';
-import { useAttempt, Wrong } from '../parts/told.tsx';
+import { useAttempt, Wrong } from '../parts/page.tsx';
 import { change, type Document, type OfDocument } from '../server.ts';
 import { useWords } from '../words/words.ts';
 

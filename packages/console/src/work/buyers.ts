@@ -1,5 +1,5 @@
 // Who bought, where an order or a cart has no e-mail address: the customer by name, else whom an address names.
-import { useLoaded } from '../loaded.tsx';
+import { useLoaded } from '../parts/page.tsx';
 import { type Document, documentsWith } from '../server.ts';
 import { useWords } from '../words/words.ts';
 

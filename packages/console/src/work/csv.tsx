@@ -2,13 +2,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { csvText, download } from '../parts/csv.ts';
-import { useAttempt, Wrong } from '../parts/told.tsx';
+import { useAttempt, Wrong } from '../parts/page.tsx';
 import type { Document, Kind, OfProject } from '../server.ts';
 import type { Asked } from '../table/columns.ts';
 import { valueAt } from '../table/columns.ts';
 import { type Cursor, pageBehind } from '../table/walk.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 
 interface ExportProps extends OfProject {
   readonly kind: Kind;

@@ -3,10 +3,8 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
 import { addressLines } from '../parts/address-lines.ts';
-import { Rows } from '../parts/rows.tsx';
-import { useFormat } from '../words/format.ts';
-import { textIn } from '../words/localized.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { Rows } from '../parts/page.tsx';
+import { textIn, useFormat, useLanguage, useWords } from '../words/words.ts';
 import { type Acted, useActing } from './acting.tsx';
 import { type Parcel, ParcelDialog } from './parcel-dialog.tsx';
 import {

@@ -4,14 +4,12 @@ import { findDocuments, findOrdersAddressedTo } from '../find/find.ts';
 import { hasAllIndexes, hasIndex, searchDocuments } from '../find/indexed.ts';
 import { type FindSettings, readFindSettings } from '../find/settings.ts';
 import { useTitle } from '../labels/kinds.ts';
-import { Shown, useLoaded } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { PageHeading, Shown, useLoaded } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { type Document, type Kind, type OfProject, readPage } from '../server.ts';
 import { useIsKnown, useMay, useMaySee } from '../signing/role.ts';
-import { useFormat } from '../words/format.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { useFormat, useLanguage, useWords } from '../words/words.ts';
 import { addresseeOf } from './buyers.ts';
 
 const searched = ['order', 'customer', 'product', 'category', 'business-unit', 'discount-code'];

@@ -1,6 +1,6 @@
 // The custom fields of an order by the labels of their type, with a link to where they are edited.
 import { shapesOf } from '../edit/definitions.ts';
-import { useLoaded } from '../loaded.tsx';
+import { useLoaded } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { type Document, type OfProject, read } from '../server.ts';
 import { Cell } from '../table/cell.tsx';

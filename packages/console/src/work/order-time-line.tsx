@@ -1,14 +1,12 @@
 // The time line of an order: what happened to it and when, the oldest first.
 import { useLabels } from '../labels/labels.ts';
-import { Shown, useLoaded } from '../loaded.tsx';
-import { Rows } from '../parts/rows.tsx';
+import { Rows, Shown, useLoaded } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { messagesAbout } from '../records.ts';
 import { type Document, documentsWith, type Kind, noneIfHidden } from '../server.ts';
 import { isHidden } from '../signing/hidden.ts';
 import { Cell } from '../table/cell.tsx';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import { eventsOf, type OrderEvent } from './order-events.ts';
 
 interface Props {

@@ -2,12 +2,11 @@
 import { Sale } from '../documents/sale.tsx';
 import { WhyCart } from '../explain/why-cart.tsx';
 import { useLabels } from '../labels/labels.ts';
-import { State } from '../parts/state.tsx';
+import { State } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { Document } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 import type { Acted } from './acting.tsx';
 import { useBuyer } from './buyers.ts';
 import { Deliveries } from './deliveries.tsx';

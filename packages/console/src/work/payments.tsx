@@ -1,11 +1,9 @@
 // Payments of an order with their transactions.
 import { useLabels } from '../labels/labels.ts';
-import { Shown, useAnswer } from '../loaded.tsx';
-import { Rows } from '../parts/rows.tsx';
+import { Rows, Shown, useAnswer } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { documentsWith } from '../server.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 
 export function Payments({ project, order }: { readonly project: string; readonly order: any }) {
   const t = useWords('work');

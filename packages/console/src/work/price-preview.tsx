@@ -4,12 +4,10 @@ import { AroundProvider } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
 import { explainPrice } from '../explain/questions.ts';
 import { WhyPrice } from '../explain/why-price.tsx';
-import { Shown, useLoaded } from '../loaded.tsx';
-import { Rows } from '../parts/rows.tsx';
+import { Rows, Shown, useLoaded } from '../parts/page.tsx';
 import { type OfProject, read } from '../server.ts';
 import { useMay } from '../signing/role.ts';
-import { useFormat } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useFormat, useWords } from '../words/words.ts';
 
 interface Buyer {
   readonly currency: string;

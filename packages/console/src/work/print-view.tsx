@@ -1,8 +1,7 @@
 // An order on paper.
 import { Button } from '@mantine/core';
 import { Sale } from '../documents/sale.tsx';
-import { Shown, useAnswer } from '../loaded.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { PageHeading, Shown, useAnswer } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { documentOf } from '../server.ts';

@@ -2,9 +2,8 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
-import { Rows } from '../parts/rows.tsx';
-import { textIn } from '../words/localized.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { Rows } from '../parts/page.tsx';
+import { textIn, useLanguage, useWords } from '../words/words.ts';
 import { type Acted, useActing } from './acting.tsx';
 
 type Props = Acted & { readonly may: boolean };

@@ -1,11 +1,8 @@
 // Recent sales: revenue, orders, the average basket, best sellers.
-import { Shown, useAnswer } from '../loaded.tsx';
-import { Rows } from '../parts/rows.tsx';
+import { Rows, Shown, useAnswer } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { countOf, type OfProject, readPage } from '../server.ts';
-import { useFormat } from '../words/format.ts';
-import { textIn } from '../words/localized.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { textIn, useFormat, useLanguage, useWords } from '../words/words.ts';
 
 const days = 30;
 const dayMs = 86_400_000;

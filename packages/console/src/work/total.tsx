@@ -1,10 +1,7 @@
 // How the total of an order or cart comes about: items, discounts by name, shipping, taxes.
-import { useAnswer } from '../loaded.tsx';
-import { Rows } from '../parts/rows.tsx';
+import { Rows, useAnswer } from '../parts/page.tsx';
 import { documentsWith, type OfProject } from '../server.ts';
-import { useFormat } from '../words/format.ts';
-import { textIn } from '../words/localized.ts';
-import { useLanguage, useWords } from '../words/words.ts';
+import { textIn, useFormat, useLanguage, useWords } from '../words/words.ts';
 import { nameOfShipping, priceOfShipping, shippingsOf } from './shippings.ts';
 
 interface Share {

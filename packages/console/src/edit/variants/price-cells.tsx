@@ -1,8 +1,7 @@
 // The prices of a variant in the grid: amounts in the cell, for whom and when behind a line.
 import { Button } from '@mantine/core';
 import { useLabels } from '../../labels/labels.ts';
-import { useFormat } from '../../words/format.ts';
-import { useWords } from '../../words/words.ts';
+import { useFormat, useWords } from '../../words/words.ts';
 import { Field, MemberFields } from '../fields.tsx';
 import type { FormShape } from '../form-shape.ts';
 import { withMember } from '../values.ts';

@@ -1,6 +1,6 @@
 // The names of the customer groups and channels that prices are for.
 import { useMemo } from 'react';
-import { useLoaded } from '../../loaded.tsx';
+import { useLoaded } from '../../parts/page.tsx';
 import { type Document, documentsWith } from '../../server.ts';
 import { useLanguage } from '../../words/words.ts';
 import { useAround } from '../around.tsx';

@@ -3,9 +3,8 @@
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLabels } from '../../labels/labels.ts';
-import { Scrolling } from '../../parts/scrolling.tsx';
-import { useFormat } from '../../words/format.ts';
-import { useLanguage, useWords } from '../../words/words.ts';
+import { Scrolling } from '../../parts/page.tsx';
+import { useFormat, useLanguage, useWords } from '../../words/words.ts';
 import { useAround } from '../around.tsx';
 import { definitionsOf } from '../attributes.tsx';
 import { shapesOf } from '../definitions.ts';

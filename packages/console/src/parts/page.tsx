@@ -1,0 +1,187 @@
+// What pages are made of: a heading, what the server answers, tables, what went wrong.
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react';
+import { projectAt, usePlace } from '../place.ts';
+import { useReturns } from '../signing/connection.tsx';
+import { useWords } from '../words/words.ts';
+
+export interface Loading<T> {
+  readonly value?: T;
+  readonly error?: Error;
+  readonly isLoading: boolean;
+  /** Asks again. */
+  readonly again?: () => void;
+}
+
+/** What the server answers; the former answer stays until then. Asked again when the key is another one. */
+export function useLoaded<T>(
+  key: string | readonly unknown[],
+  load: (signal: AbortSignal) => Promise<T>,
+): Loading<T> {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['loaded', key],
+    // The data of a query must not be undefined, so the value is in a list.
+    queryFn: async ({ signal }) => [await load(signal)] as const,
+    placeholderData: keepPreviousData,
+  });
+  // The content stays, with all that is typed; only failed requests are repeated.
+  const returns = useReturns();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the connection comes back, not when it fails
+  useEffect(() => {
+    if (error !== null) void refetch();
+  }, [returns]);
+  return {
+    ...(data === undefined ? {} : { value: data[0] as T }),
+    ...(error === null ? {} : { error }),
+    isLoading: isFetching,
+    again: () => void refetch(),
+  };
+}
+
+/** What a function answers to these arguments. Asked again when one of them is another one. */
+export const useAnswer = <const A extends readonly unknown[], T>(
+  name: string,
+  load: (...args: [...A, AbortSignal]) => Promise<T>,
+  ...args: A
+): Loading<T> => useLoaded([name, ...args], (signal) => load(...args, signal));
+
+interface ShownProps<T> {
+  readonly loading: Loading<T>;
+  readonly children: (value: T) => ReactNode;
+}
+
+export function Shown<T>({ loading: { value, error, again }, children }: ShownProps<T>): ReactNode {
+  const t = useWords('frame');
+  if (error !== undefined)
+    return (
+      <>
+        <Wrong error={error} />
+        {again !== undefined && (
+          <button type="button" onClick={again}>
+            {t.tryAgain}
+          </button>
+        )}
+      </>
+    );
+  return value === undefined ? <p className="quiet">{t.loading}</p> : children(value);
+}
+
+interface PageHeadingProps {
+  readonly title: string;
+  /** Links next to the title. */
+  readonly children?: ReactNode;
+}
+
+export function PageHeading({ title, children }: PageHeadingProps) {
+  const place = usePlace();
+  useEffect(() => {
+    const parts = [title, projectAt(place), 'storewright'].filter((part) => part);
+    document.title = [...new Set(parts)].join(' · ');
+  }, [title, place]);
+  return (
+    <h1>
+      {title}
+      {children}
+    </h1>
+  );
+}
+
+interface WrongProps {
+  readonly error: Error | undefined;
+  readonly id?: string;
+}
+
+/** The server's words keep their lines: under a predicate they point at the place that is at fault. */
+export const Wrong = ({ error, id }: WrongProps) =>
+  error === undefined ? null : (
+    <p className="wrong told" role="alert" id={id}>
+      {error.message}
+    </p>
+  );
+
+/** For a field: sets what is typed or chosen. */
+export const textTo =
+  (set: (text: string) => void) =>
+  ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+    set(currentTarget.value);
+
+/** For a switch or a box. */
+export const tickTo =
+  (set: (isOn: boolean) => void) =>
+  ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+    set(currentTarget.checked);
+
+/** The error of the last attempt, and the function that makes one; it answers whether the work succeeded. */
+export function useAttempt() {
+  const [error, setError] = useState<Error>();
+  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+    setError(undefined);
+    try {
+      await work();
+      return true;
+    } catch (reason) {
+      setError(reason as Error);
+      return false;
+    }
+  };
+  return { error, attempt };
+}
+
+export interface Heading<R> {
+  readonly name: string;
+  readonly cell: (row: R) => ReactNode;
+  /** Figures stand below each other. */
+  readonly isNumber?: boolean;
+}
+
+interface RowsProps<R> {
+  readonly label: string;
+  readonly headings: readonly Heading<R>[];
+  readonly rows: readonly R[];
+  readonly keyOf: (row: R) => string | number;
+}
+
+export function Rows<R>({ label, headings, rows, keyOf }: RowsProps<R>) {
+  const look = ({ isNumber }: Heading<R>) => (isNumber === true ? 'number' : undefined);
+  return (
+    <Scrolling label={label}>
+      <table>
+        <thead>
+          <tr>
+            {headings.map((one) => (
+              <th key={one.name} scope="col" className={look(one)}>
+                {one.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {headings.map((one) => (
+                <td key={one.name} className={look(one)}>
+                  {one.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>
+  );
+}
+
+/** What may be wider than the window; the keyboard scrolls it, too. */
+export const Scrolling = (props: { readonly label: string; readonly children: ReactNode }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: else nothing but a mouse could scroll it
+  <section className="scrolling" aria-label={props.label} tabIndex={0}>
+    {props.children}
+  </section>
+);
+
+/** A state in a colour that says how things are. */
+export const State = (props: {
+  readonly tone: 'good' | 'wrong' | 'quiet';
+  readonly text: string;
+}) => <span className={`state ${props.tone}`}>{props.text}</span>;
