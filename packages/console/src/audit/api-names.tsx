@@ -1,5 +1,6 @@
 // The names that the API has for kinds and changes: people read labels, and who writes programs reads both.
 import { Switch } from '@mantine/core';
+import { tickTo } from '../parts/page.tsx';
 import { storeOf } from '../signing/store.ts';
 import { useWords } from '../words/words.ts';
 
@@ -7,13 +8,7 @@ const areShown = storeOf(false);
 
 export function ApiNamesSwitch() {
   const t = useWords('audit');
-  return (
-    <Switch
-      label={t.apiNames}
-      checked={areShown.use()}
-      onChange={(event) => areShown.set(event.currentTarget.checked)}
-    />
-  );
+  return <Switch label={t.apiNames} checked={areShown.use()} onChange={tickTo(areShown.set)} />;
 }
 
 export const Named = ({ label, name }: { readonly label: string; readonly name: string }) =>

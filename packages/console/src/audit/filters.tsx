@@ -1,7 +1,7 @@
 // The filters of the audit page; they become the address of the page.
-
 import { type FormEvent, useState } from 'react';
 import { useSingularNamed } from '../edit/document-title.ts';
+import { textTo } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';
@@ -93,7 +93,7 @@ const Typed = ({ name, label, value, set }: FieldProps) => (
     <input
       id={`audit-${name}`}
       value={value}
-      onChange={(event) => set(name, event.target.value)}
+      onChange={textTo((text) => set(name, text))}
       spellCheck={false}
     />
   </p>
@@ -107,7 +107,7 @@ interface ChoiceProps extends FieldProps {
 const Choice = ({ name, label, value, values, titleOf, set }: ChoiceProps) => (
   <p>
     <label htmlFor={`audit-${name}`}>{label}</label>
-    <select id={`audit-${name}`} value={value} onChange={(event) => set(name, event.target.value)}>
+    <select id={`audit-${name}`} value={value} onChange={textTo((text) => set(name, text))}>
       {values.map((one) => (
         <option key={one} value={one}>
           {titleOf(one)}

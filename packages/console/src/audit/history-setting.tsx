@@ -2,7 +2,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { AdminHistory, OperationTypes } from 'storewright/operations';
 import { Answer, type Asking, useAsking } from '../operating/answer.tsx';
-import { Shown, useLoaded } from '../parts/page.tsx';
+import { Shown, textTo, useLoaded } from '../parts/page.tsx';
 import { type OfProject, own } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat, useWords } from '../words/words.ts';
@@ -75,7 +75,7 @@ function Form({ project, setting, asking, put }: FormProps) {
           max="3650"
           required
           value={days}
-          onChange={(event) => setDays(event.target.value)}
+          onChange={textTo(setDays)}
         />
       </p>
       <p>

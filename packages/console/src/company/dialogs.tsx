@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { AroundProvider } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
+import { textTo, tickTo } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { change, type Document, type OfProject } from '../server.ts';
 import { forgetRows } from '../table/rows.ts';
@@ -69,29 +70,16 @@ export function UnitDialog({ project, parent, close, changed }: UnitDialogProps)
       submit={submit}
       close={close}
     >
-      <TextInput
-        label={t.name}
-        value={unit.name}
-        onChange={(event) => unit.setName(event.currentTarget.value)}
-      />
+      <TextInput label={t.name} value={unit.name} onChange={textTo(unit.setName)} />
       <TextInput
         label={t.key}
         description={t.keyHint}
         value={unit.key}
-        onChange={(event) => unit.setKey(event.currentTarget.value)}
+        onChange={textTo(unit.setKey)}
       />
-      <TextInput
-        label={t.email}
-        type="email"
-        value={unit.email}
-        onChange={(event) => unit.setEmail(event.currentTarget.value)}
-      />
+      <TextInput label={t.email} type="email" value={unit.email} onChange={textTo(unit.setEmail)} />
       {parent !== undefined && (
-        <Switch
-          label={t.inherits}
-          checked={unit.inherits}
-          onChange={(event) => unit.setInherits(event.currentTarget.checked)}
-        />
+        <Switch label={t.inherits} checked={unit.inherits} onChange={tickTo(unit.setInherits)} />
       )}
     </FormDialog>
   );
@@ -151,11 +139,7 @@ export function AssociateDialog({ project, unit, close, changed }: AssociateDial
           change={setRole}
         />
       </AroundProvider>
-      <Switch
-        label={t.handsDown}
-        checked={isHandedDown}
-        onChange={(event) => setHandedDown(event.currentTarget.checked)}
-      />
+      <Switch label={t.handsDown} checked={isHandedDown} onChange={tickTo(setHandedDown)} />
       <p className="quiet">
         <a href={create('customer')}>{t.newCustomer}</a> ·{' '}
         <a href={create('associate-role')}>{t.newRole}</a>

@@ -1,6 +1,7 @@
 // When a discount applies, and next to which others.
 import { Switch, TextInput } from '@mantine/core';
 import { Field } from '../edit/fields.tsx';
+import { textTo, tickTo } from '../parts/page.tsx';
 import { useWords } from '../words/words.ts';
 import type { Conditions } from './draft.ts';
 
@@ -21,7 +22,7 @@ export function Circumstances<D extends Conditions>({ draft, ticks, set }: Circu
           key={name}
           label={labels[name]}
           checked={draft[name] === true}
-          onChange={(event) => set({ [name]: event.currentTarget.checked })}
+          onChange={tickTo((isOn) => set({ [name]: isOn }))}
         />
       ))}
       <Field
@@ -42,7 +43,7 @@ export function Circumstances<D extends Conditions>({ draft, ticks, set }: Circu
         label={t.rank}
         description={t.rankHint}
         value={draft.rank}
-        onChange={(event) => set({ rank: event.currentTarget.value })}
+        onChange={textTo((text) => set({ rank: text }))}
       />
     </>
   );

@@ -1,6 +1,7 @@
 // A predicate as a list of conditions that people choose; what the list cannot show is edited as text.
 import { Button, Fieldset, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { textTo } from '../parts/page.tsx';
 import { useWords } from '../words/words.ts';
 import { ConditionValue } from './condition-value.tsx';
 import {
@@ -57,12 +58,7 @@ export function ConditionsField({ label, scope, value, change, error }: Conditio
       )}
       <details open={shown === undefined}>
         <summary>{t.advanced}</summary>
-        <Textarea
-          label={t.predicate}
-          value={value}
-          error={error}
-          onChange={(event) => change(event.currentTarget.value)}
-        />
+        <Textarea label={t.predicate} value={value} error={error} onChange={textTo(change)} />
       </details>
     </Fieldset>
   );

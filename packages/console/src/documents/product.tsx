@@ -5,7 +5,7 @@ import { StagedChanges } from '../catalogue/staged-changes.tsx';
 import { VariantsGrid } from '../catalogue/variants-grid.tsx';
 import { PriceFiles } from '../imports/price-files.tsx';
 import { useLabels } from '../labels/labels.ts';
-import { Rows } from '../parts/page.tsx';
+import { Rows, textTo } from '../parts/page.tsx';
 import type { OfDocument, OfProject } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
 import { textIn, useLanguage, useWords } from '../words/words.ts';
@@ -29,7 +29,7 @@ export function Product({ project, document }: OfDocument) {
         <select
           aria-label={t.stagedAgainstCurrent}
           value={side}
-          onChange={(event) => setSide(event.target.value as Side)}
+          onChange={textTo((text) => setSide(text as Side))}
         >
           <option value="current">{t.current}</option>
           <option value="staged">{t.staged}</option>

@@ -1,6 +1,6 @@
 // A business unit: what it is part of, who acts for it by which role, and why somebody may do something there.
 import { Fragment, useState } from 'react';
-import { Rows, Shown, useAnswer } from '../parts/page.tsx';
+import { Rows, Shown, textTo, useAnswer } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { type Permission, permissionOf } from '../records.ts';
 import { type Document, documentsWith, type OfDocument, type OfProject } from '../server.ts';
@@ -123,7 +123,7 @@ function Explainer({ project, unit, ids, nameOf }: ExplainerProps) {
       <p className="pickers">
         <label>
           {t.who}{' '}
-          <select value={who} onChange={(event) => setWho(event.target.value)}>
+          <select value={who} onChange={textTo(setWho)}>
             {ids.map((id) => (
               <option key={id} value={id}>
                 {nameOf(id)}
@@ -133,7 +133,7 @@ function Explainer({ project, unit, ids, nameOf }: ExplainerProps) {
         </label>{' '}
         <label>
           {t.may}{' '}
-          <select value={needs} onChange={(event) => setNeeds(event.target.value)}>
+          <select value={needs} onChange={textTo(setNeeds)}>
             <option value="">{t.everything}</option>
             {(loading.value?.known ?? []).map((one) => (
               <option key={one}>{one}</option>

@@ -3,6 +3,7 @@ import { Button, Fieldset, NumberInput, Select, Switch, Textarea, TextInput } fr
 import type { ComponentType } from 'react';
 import { CartPredicateField, ItemPredicateField } from '../discounts/predicate-fields.tsx';
 import { useLabels } from '../labels/labels.ts';
+import { textTo, tickTo } from '../parts/page.tsx';
 import { useAround } from './around.tsx';
 import { CustomFields } from './custom-fields.tsx';
 import type { FormShape, Shapes } from './form-shape.ts';
@@ -164,15 +165,7 @@ function TextField(props: FieldProps) {
   const common = useCommon(props);
   const set = (text: string) => change(text === '' && shape.isOptional ? undefined : text);
   const Input = long.has(memberAt(path)) ? Textarea : TextInput;
-  return (
-    <Input
-      {...common}
-      value={String(value)}
-      onChange={(event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-        set(event.currentTarget.value)
-      }
-    />
-  );
+  return <Input {...common} value={String(value)} onChange={textTo(set)} />;
 }
 
 function NumberField(props: FieldProps) {
@@ -194,7 +187,7 @@ function SwitchField(props: FieldProps) {
     <Switch
       label={label}
       checked={value === true}
-      onChange={(event) => change(event.currentTarget.checked)}
+      onChange={tickTo(change)}
       {...faultOf(useAround().faults, props.path)}
     />
   );
@@ -210,7 +203,7 @@ function dated(type: 'date' | 'time') {
         {...useCommon(props)}
         type={type}
         value={String(value).slice(0, type === 'time' ? 8 : 10)}
-        onChange={(event) => set(event.currentTarget.value)}
+        onChange={textTo(set)}
       />
     );
   };
@@ -231,7 +224,7 @@ function DateTimeField(props: FieldProps) {
       {...useCommon(props)}
       type="datetime-local"
       value={value === undefined ? '' : localOf(String(value))}
-      onChange={(event) => set(event.currentTarget.value)}
+      onChange={textTo(set)}
     />
   );
 }
@@ -286,7 +279,7 @@ function JsonField(props: FieldProps) {
     <Textarea
       {...useCommon(props)}
       defaultValue={value === undefined ? '' : JSON.stringify(value)}
-      onChange={(event) => set(event.currentTarget.value)}
+      onChange={textTo(set)}
     />
   );
 }

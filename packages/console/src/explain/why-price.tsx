@@ -1,5 +1,4 @@
 // Why a buyer of a variant gets a price: each price and product discount with its reason.
-
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminPriceExplanation } from 'storewright/operations';

@@ -1,6 +1,7 @@
 // Fields for a value of any shape. A value without a shape is typed as JSON.
 import { type ReactNode, useId, useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
+import { textTo } from '../parts/page.tsx';
 import { useWords } from '../words/words.ts';
 import { blank, labelOf, type Offered, type Schema, type Shape } from './schema.ts';
 
@@ -194,7 +195,7 @@ function Alternatives(props: FieldProps & { readonly alternatives: readonly Sche
         <select
           id={id}
           value={chosen}
-          onChange={(event) => choose(alternatives[Number(event.target.value)]!)}
+          onChange={textTo((text) => choose(alternatives[Number(text)]!))}
         >
           {alternatives.map((one, index) => (
             <option key={labelOf(one, offered)} value={index}>
@@ -256,7 +257,7 @@ interface TextLineProps {
 function TextLine({ label, value, set }: TextLineProps) {
   return (
     <Labelled label={label}>
-      {(id) => <input id={id} value={value} onChange={(event) => set(event.target.value)} />}
+      {(id) => <input id={id} value={value} onChange={textTo(set)} />}
     </Labelled>
   );
 }
@@ -310,7 +311,7 @@ function Line(props: FieldProps) {
           spellCheck={false}
           aria-invalid={around.errors.has(path)}
           aria-describedby={told}
-          onChange={(event) => set(event.target.value)}
+          onChange={textTo(set)}
         />
       )}
     </Labelled>
@@ -334,7 +335,7 @@ function Choice({ choices, ...props }: ChoiceProps) {
           id={id}
           value={value === undefined ? '' : String(value)}
           aria-describedby={told}
-          onChange={(event) => set(event.target.value)}
+          onChange={textTo(set)}
         >
           <option value=""> </option>
           {choices.map((one) => (
@@ -368,7 +369,7 @@ function Json(props: FieldProps) {
           spellCheck={false}
           value={typed}
           aria-describedby={told}
-          onChange={(event) => set(event.target.value)}
+          onChange={textTo(set)}
         />
       )}
     </Labelled>

@@ -1,5 +1,6 @@
 // A form for one body: its fields, the same as JSON, what the server says, and the call to copy.
 import { type FormEvent, useState } from 'react';
+import { textTo } from '../parts/page.tsx';
 import { Refusal } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import { type Call, curlOf, sdkOf } from './calls.ts';
@@ -111,7 +112,7 @@ function AsJson({ value, replace }: AsJsonProps) {
         rows={10}
         spellCheck={false}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={textTo(setTyped)}
       />
       {fault !== undefined && <p className="wrong">{fault}</p>}
       <button type="button" onClick={take}>

@@ -1,6 +1,7 @@
 // The head of every page: the way back, the views of the project, the language.
 
 import { useTitle } from '../labels/kinds.ts';
+import { textTo } from '../parts/page.tsx';
 import { addressOf, type Place, projectAt } from '../place.ts';
 import type { Kind, OfProject } from '../server.ts';
 import { useIsMissing, useMayOpen } from '../signing/role.ts';
@@ -103,7 +104,7 @@ function LanguageChoice() {
     <select
       aria-label={t.language}
       value={current}
-      onChange={(event) => void choose(event.target.value).catch(() => undefined)}
+      onChange={textTo((text) => void choose(text).catch(() => undefined))}
     >
       {languages().map((one) => (
         <option key={one} value={one} lang={one}>

@@ -1,6 +1,6 @@
 // Keys that lead somewhere, and the list of them.
 import { useEffect, useRef, useState } from 'react';
-import { Rows } from '../parts/page.tsx';
+import { Rows, tickTo } from '../parts/page.tsx';
 import { addressOf, type Place, projectAt } from '../place.ts';
 import { useWords } from '../words/words.ts';
 import { Begun, begun } from './begun.tsx';
@@ -93,12 +93,7 @@ export function Keys({ place }: { readonly place: Place }) {
         <List />
         <p>
           <label>
-            <input
-              type="checkbox"
-              checked={isOn}
-              onChange={(event) => turn(event.target.checked)}
-            />{' '}
-            {t.keysOn}
+            <input type="checkbox" checked={isOn} onChange={tickTo(turn)} /> {t.keysOn}
           </label>
         </p>
         <form method="dialog">

@@ -1,8 +1,7 @@
 // Imports a CSV file: the file is read and checked here, shown, and sent when the button is pressed.
-
 import { NativeSelect } from '@mantine/core';
 import { useId, useState } from 'react';
-import { PageHeading, Shown, useLoaded, Wrong } from '../parts/page.tsx';
+import { PageHeading, Shown, textTo, useLoaded, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import type { OfProject } from '../server.ts';
@@ -61,13 +60,13 @@ function CsvImport({ project, types, asked }: CsvImportProps) {
         <NativeSelect
           label={t.typeOfRows}
           value={name}
-          onChange={({ target }) => setName(target.value)}
+          onChange={textTo(setName)}
           data={types.map((one) => ({ value: one.name, label: titleOf(one) }))}
         />
         <NativeSelect
           label={t.delimiter}
           value={delimiter}
-          onChange={({ target }) => setDelimiter(target.value)}
+          onChange={textTo(setDelimiter)}
           data={delimiters.map((one) => ({
             value: one,
             label: one === '\t' ? t.tabulator : one,

@@ -1,5 +1,4 @@
 // The import containers of a project with their progress.
-
 import { PageHeading, Rows, Shown, useLoaded } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AdminApprovalExplanation } from 'storewright/operations';
 import { Sale } from '../documents/sale.tsx';
 import { useLabels } from '../labels/labels.ts';
-import { PageHeading, Rows, Shown, useAnswer, useAttempt, Wrong } from '../parts/page.tsx';
+import { PageHeading, Rows, Shown, textTo, useAnswer, useAttempt, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { change, type Document, type OfProject, own, read } from '../server.ts';
@@ -172,11 +172,7 @@ function DecisionForm(props: FormProps) {
             allowDeselect={false}
             onChange={setChosen}
           />
-          <Textarea
-            label={t.rejectReason}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
+          <Textarea label={t.rejectReason} value={reason} onChange={textTo(setReason)} />
           <div className="buttons">
             {who.may.includes('approve') && (
               <Button onClick={() => decide('approved', { action: 'approve' })}>{t.approve}</Button>

@@ -3,7 +3,7 @@ import { Alert, Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { AroundProvider } from '../edit/around.tsx';
 import { Field } from '../edit/fields.tsx';
-import { Rows, Shown, useLoaded, Wrong } from '../parts/page.tsx';
+import { Rows, Shown, textTo, useLoaded, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { change, type Document, read } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
@@ -153,11 +153,7 @@ function Preparation(props: PreparationProps) {
       </section>
       {may && (
         <div className="edit">
-          <Textarea
-            label={t.sellerComment}
-            value={all.comment}
-            onChange={(event) => all.setComment(event.currentTarget.value)}
-          />
+          <Textarea label={t.sellerComment} value={all.comment} onChange={textTo(all.setComment)} />
           <Field
             label={t.validTo}
             shape={{ kind: 'dateTime', isOptional: true }}

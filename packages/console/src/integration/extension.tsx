@@ -1,11 +1,10 @@
 // The page of an extension: a test call, and the latest calls with the reason of each failure.
-
 import { Alert, Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminExtensionCall, AdminTestedExtension } from 'storewright/operations';
 import { DocumentLink } from '../labels/document-link.tsx';
 import { useLabels } from '../labels/labels.ts';
-import { Rows, Shown, Wrong } from '../parts/page.tsx';
+import { Rows, Shown, tickTo, Wrong } from '../parts/page.tsx';
 import type { OfProject } from '../server.ts';
 import { useFormat, useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
@@ -69,11 +68,7 @@ function Calls({ project, calls }: OfProject & { readonly calls: readonly AdminE
   const shown = isFiltered ? calls.filter(({ result }) => result !== 'accepted') : calls;
   return (
     <>
-      <Switch
-        label={t.onlyFailures}
-        checked={isFiltered}
-        onChange={(event) => setFiltered(event.currentTarget.checked)}
-      />
+      <Switch label={t.onlyFailures} checked={isFiltered} onChange={tickTo(setFiltered)} />
       {shown.length === 0 ? (
         <p>{t.noFailure}</p>
       ) : (

@@ -1,7 +1,7 @@
 // Sends a request of the log once more, as it was or changed.
 import { type FormEvent, useId } from 'react';
 import { useKept } from '../form/kept.ts';
-import { PageHeading } from '../parts/page.tsx';
+import { PageHeading, textTo } from '../parts/page.tsx';
 import type { PageProps } from '../routes.ts';
 import { useMay } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
@@ -98,9 +98,9 @@ function Text({ label, value, isLong = false, set }: TextProps) {
     <p className="field">
       <label htmlFor={id}>{label}</label>
       {isLong ? (
-        <textarea rows={10} {...common} onChange={(event) => set(event.target.value)} />
+        <textarea rows={10} {...common} onChange={textTo(set)} />
       ) : (
-        <input {...common} onChange={(event) => set(event.target.value)} />
+        <input {...common} onChange={textTo(set)} />
       )}
     </p>
   );
@@ -111,7 +111,7 @@ function Choice({ label, shown, value, set }: TextProps & { readonly shown: read
   return (
     <p className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => set(event.target.value)}>
+      <select id={id} value={value} onChange={textTo(set)}>
         {shown.map((one) => (
           <option key={one}>{one}</option>
         ))}

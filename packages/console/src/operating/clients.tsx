@@ -1,6 +1,6 @@
 // API clients of a project: made with chosen scopes, their secret shown once, deleted.
 import { type FormEvent, useId, useState } from 'react';
-import { PageHeading, Shown, useLoaded } from '../parts/page.tsx';
+import { PageHeading, Shown, textTo, useLoaded } from '../parts/page.tsx';
 import type { Document, OfProject } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
@@ -125,7 +125,7 @@ function NewForm({ project, all, changed }: NewProps) {
     <form className="body" onSubmit={submit} aria-label={w.newClient}>
       <p className="field">
         <label htmlFor={id}>{w.name} *</label>
-        <input id={id} required value={name} onChange={(event) => setName(event.target.value)} />
+        <input id={id} required value={name} onChange={textTo(setName)} />
       </p>
       <ScopeChoice all={all} chosen={chosen} choose={setChosen} />
       {chosen.length === 0 && <p className="quiet">{w.choose}</p>}

@@ -1,6 +1,7 @@
 // The scopes of an API client: groups with what they are about, usual sets to begin with, and a filter.
 import { Button, Checkbox, Fieldset, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { textTo, tickTo } from '../parts/page.tsx';
 import { useScopeName } from '../people/role-field.tsx';
 import { useWords } from '../words/words.ts';
 import type { Scope } from './calls.ts';
@@ -35,11 +36,7 @@ export function ScopeChoice({ all, chosen, choose }: ChoiceProps) {
   return (
     <div className="edit">
       <Presets choose={choose} />
-      <TextInput
-        label={w.find}
-        value={wanted}
-        onChange={(event) => setWanted(event.currentTarget.value)}
-      />
+      <TextInput label={w.find} value={wanted} onChange={textTo(setWanted)} />
       {scopeGroups(all).map(({ name, scopes }) => (
         <Group
           key={name}
@@ -85,7 +82,7 @@ function Group({ name, scopes, chosen, choose }: ScopeGroup & Omit<ChoiceProps, 
               description={holder === undefined ? scope : t.included({ scope: labelOf(holder) })}
               checked={holder !== undefined || chosen.includes(scope)}
               disabled={holder !== undefined}
-              onChange={(event) => toggle(scope, event.currentTarget.checked)}
+              onChange={tickTo((isOn) => toggle(scope, isOn))}
             />
           );
         })}

@@ -5,7 +5,7 @@ import { errorsOf } from '../form/errors.ts';
 import { MemberFields } from '../form/fields.tsx';
 import { useKept } from '../form/kept.ts';
 import { blank, type Offered, offeredAt } from '../form/schema.ts';
-import { PageHeading, Shown, useLoaded } from '../parts/page.tsx';
+import { PageHeading, Shown, textTo, useLoaded } from '../parts/page.tsx';
 import { type OfProject, own } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useSession } from '../signing/session.ts';
@@ -178,7 +178,7 @@ function Parameter({ name, value, set }: ParameterProps) {
   return (
     <p className="field">
       <label htmlFor={id}>{name} *</label>
-      <input id={id} required value={value} onChange={(event) => set(event.target.value)} />
+      <input id={id} required value={value} onChange={textTo(set)} />
     </p>
   );
 }

@@ -1,7 +1,7 @@
 // The own account: the password.
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { PageHeading, useAttempt, Wrong } from '../parts/page.tsx';
+import { PageHeading, textTo, useAttempt, Wrong } from '../parts/page.tsx';
 import { own } from '../server.ts';
 import { useSession } from '../signing/session.ts';
 import { useWords } from '../words/words.ts';
@@ -52,7 +52,7 @@ function Password() {
           withAsterisk={false}
           autoComplete="current-password"
           value={current}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
+          onChange={textTo(setCurrent)}
         />
         <PasswordInput
           label={t.newPassword}
@@ -62,7 +62,7 @@ function Password() {
           minLength={12}
           autoComplete="new-password"
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={textTo(setPassword)}
         />
         <Wrong error={error} />
         {isDone && <p role="status">{t.changed}</p>}

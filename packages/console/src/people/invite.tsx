@@ -1,7 +1,7 @@
 // Invites a colleague: the link is shown once.
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useAttempt, Wrong } from '../parts/page.tsx';
+import { textTo, useAttempt, Wrong } from '../parts/page.tsx';
 import { useFormat, useWords } from '../words/words.ts';
 import { type Invited, invite, type Role } from './calls.ts';
 import { RoleField } from './role-field.tsx';
@@ -41,13 +41,9 @@ export function Invite({ project, offered, invited }: InviteProps) {
           required
           withAsterisk={false}
           value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={textTo(setEmail)}
         />
-        <TextInput
-          label={t.name}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <TextInput label={t.name} value={name} onChange={textTo(setName)} />
         <RoleField label={t.role} value={role} offered={offered} change={setRole} />
         <div className="buttons">
           <Button type="submit" disabled={!isWhole}>

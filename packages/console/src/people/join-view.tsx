@@ -2,7 +2,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { consolePath } from 'storewright/operations';
-import { PageHeading, Shown, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
+import { PageHeading, Shown, textTo, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { own } from '../server.ts';
 import { useLanguage, useWords } from '../words/words.ts';
@@ -64,7 +64,7 @@ function Joining({
         withAsterisk={false}
         autoComplete="name"
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={textTo(setName)}
       />
       <PasswordInput
         label={t.newPassword}
@@ -74,7 +74,7 @@ function Joining({
         minLength={12}
         autoComplete="new-password"
         value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onChange={textTo(setPassword)}
       />
       <Wrong error={error} />
       <div className="buttons">

@@ -2,6 +2,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
+import { textTo } from '../parts/page.tsx';
 import type { Spoken } from '../words/texts.ts';
 import { useWords } from '../words/words.ts';
 import { type Role, type RoleName, roleNames } from './calls.ts';
@@ -78,11 +79,7 @@ function Scopes({ offered, chosen, choose }: ScopesProps) {
   );
   return (
     <>
-      <TextInput
-        label={t.findScope}
-        value={wanted}
-        onChange={(event) => setWanted(event.currentTarget.value)}
-      />
+      <TextInput label={t.findScope} value={wanted} onChange={textTo(setWanted)} />
       <fieldset className="choices">
         <legend>{t.mayDo}</legend>
         {shown.map((scope) => (

@@ -2,7 +2,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { encode } from 'uqr';
-import { Shown, useLoaded, Wrong } from '../parts/page.tsx';
+import { Shown, textTo, useLoaded, Wrong } from '../parts/page.tsx';
 import { own } from '../server.ts';
 import { useWords } from '../words/words.ts';
 
@@ -154,7 +154,7 @@ function CodeForm({ label, action, submit }: CodeFormProps) {
         withAsterisk={false}
         autoComplete="one-time-code"
         value={given.code}
-        onChange={(event) => setGiven({ ...given, code: event.currentTarget.value })}
+        onChange={textTo((text) => setGiven({ ...given, code: text }))}
       />
       <PasswordInput
         label={t.password}
@@ -162,7 +162,7 @@ function CodeForm({ label, action, submit }: CodeFormProps) {
         withAsterisk={false}
         autoComplete="current-password"
         value={given.password}
-        onChange={(event) => setGiven({ ...given, password: event.currentTarget.value })}
+        onChange={textTo((text) => setGiven({ ...given, password: text }))}
       />
       <Wrong error={error} />
       <div className="buttons">

@@ -7,6 +7,7 @@ import type { FieldProps } from '../edit/fields.tsx';
 import { ReferencesField, useChoices } from '../edit/references.tsx';
 import { titleOfDocument, withKey } from '../edit/titles.ts';
 import { useLabels } from '../labels/labels.ts';
+import { tickTo } from '../parts/page.tsx';
 import { useLanguage } from '../words/words.ts';
 
 const listIn = (value: unknown): readonly any[] => (Array.isArray(value) ? value : []);
@@ -91,11 +92,7 @@ function Selection({ title, isActive, turn, remove }: SelectionProps) {
   const { wordsOf, labelOf } = useLabels();
   return (
     <div className="item">
-      <Switch
-        label={`${title}: ${labelOf('active')}`}
-        checked={isActive}
-        onChange={(event) => turn(event.currentTarget.checked)}
-      />
+      <Switch label={`${title}: ${labelOf('active')}`} checked={isActive} onChange={tickTo(turn)} />
       <Button
         variant="subtle"
         color="red"

@@ -1,5 +1,4 @@
 // The page of a store: its languages, countries, channels and product selections, and what belongs to it.
-
 import { useLabels } from '../labels/labels.ts';
 import type { OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';

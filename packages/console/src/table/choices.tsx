@@ -1,6 +1,7 @@
 // Which columns a table shows, and the views that are kept by a name.
 import { type FormEvent, useId, useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
+import { textTo, tickTo } from '../parts/page.tsx';
 import type { Kind, OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import { type Asked, usualColumns, usualSort } from './columns.ts';
@@ -44,7 +45,7 @@ function ColumnChoice({ kind, asked: { columns }, go }: ChoicesProps) {
             <input
               type="checkbox"
               checked={columns.includes(name)}
-              onChange={(event) => turn(name, event.target.checked)}
+              onChange={tickTo((isOn) => turn(name, isOn))}
             />{' '}
             {pathLabelOf(name)}
           </label>
@@ -112,12 +113,7 @@ function OneLine({ label, button, take }: OneLineProps) {
   return (
     <form onSubmit={submit}>
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        value={typed}
-        spellCheck={false}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <input id={id} value={typed} spellCheck={false} onChange={textTo(setTyped)} />
       <button type="submit">{button}</button>
     </form>
   );

@@ -1,7 +1,7 @@
 // The documentation of the schema: each type with its fields, found by name or reached from another type.
 import { useState } from 'react';
 import type { Described, TypeDescription } from '../editor/description.ts';
-import { Rows } from '../parts/page.tsx';
+import { Rows, textTo } from '../parts/page.tsx';
 import { useWords } from '../words/words.ts';
 
 type EditorModule = typeof import('../editor/editor.ts');
@@ -37,7 +37,7 @@ export function Documentation({ module, schema, type, show }: DocumentationProps
               aria-label={t.findType}
               placeholder={t.findType}
               value={text}
-              onChange={(event) => setText(event.target.value)}
+              onChange={textTo(setText)}
             />
           </p>
           {text !== '' && <Found names={module.findTypes(schema, text)} show={show} />}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { requestFor } from 'storewright/operations';
 import type { Editing, Editor } from '../editor/editor.ts';
 import { useKept } from '../form/kept.ts';
-import { PageHeading, Shown, useLoaded } from '../parts/page.tsx';
+import { PageHeading, Shown, textTo, useLoaded } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { askGraphql, type OfProject, type Purpose, schemaText } from '../server.ts';
 import { useWords } from '../words/words.ts';
@@ -138,7 +138,7 @@ function PurposeChoice({ purpose, choose }: PurposeProps) {
   return (
     <label>
       {t.tokenThat}{' '}
-      <select value={purpose} onChange={(event) => choose(event.target.value as Purpose)}>
+      <select value={purpose} onChange={textTo((text) => choose(text as Purpose))}>
         <option value="token">{t.reads}</option>
         <option value="writing-token">{t.changes}</option>
       </select>

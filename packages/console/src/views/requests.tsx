@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminRequest } from 'storewright/operations';
 import { useRequests } from '../following.ts';
 import { AgainLink } from '../operating/links.tsx';
-import { PageHeading, Rows, Wrong } from '../parts/page.tsx';
+import { PageHeading, Rows, textTo, Wrong } from '../parts/page.tsx';
 import type { OfProject } from '../server.ts';
 import { useFormat, useWords } from '../words/words.ts';
 
@@ -26,7 +26,7 @@ export function RequestsView({ project }: OfProject) {
             id="wanted"
             type="search"
             value={wanted}
-            onChange={(event) => setWanted(event.target.value)}
+            onChange={textTo(setWanted)}
             placeholder="POST 4 orders"
             spellCheck={false}
           />

@@ -3,7 +3,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
 import { addressLines } from '../parts/address-lines.ts';
-import { Rows } from '../parts/page.tsx';
+import { Rows, textTo } from '../parts/page.tsx';
 import { textIn, useFormat, useLanguage, useWords } from '../words/words.ts';
 import { type Acted, useActing } from './acting.tsx';
 import { type Parcel, ParcelDialog } from './parcel-dialog.tsx';
@@ -179,16 +179,8 @@ function Ship(props: Acted) {
               onChange={setKey}
             />
           )}
-          <TextInput
-            label={t.carrier}
-            value={carrier}
-            onChange={(event) => setCarrier(event.currentTarget.value)}
-          />
-          <TextInput
-            label={t.trackingNumber}
-            value={trackingId}
-            onChange={(event) => setTracking(event.currentTarget.value)}
-          />
+          <TextInput label={t.carrier} value={carrier} onChange={textTo(setCarrier)} />
+          <TextInput label={t.trackingNumber} value={trackingId} onChange={textTo(setTracking)} />
           <Button type="submit">{t.markShipped}</Button>
         </form>
       )}

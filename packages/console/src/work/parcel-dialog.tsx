@@ -3,6 +3,7 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
+import { textTo } from '../parts/page.tsx';
 import { change } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import type { Acted } from './acting.tsx';
@@ -94,7 +95,7 @@ export function ParcelDialog({ project, document, changed, edited, close }: Parc
           key={name}
           label={labels[name]}
           value={String(tracking[name] ?? '')}
-          onChange={(event) => setTracking({ ...tracking, [name]: event.currentTarget.value })}
+          onChange={textTo((text) => setTracking({ ...tracking, [name]: text }))}
         />
       ))}
       {measured.map((name) => (

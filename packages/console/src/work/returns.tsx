@@ -2,7 +2,7 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
-import { Rows } from '../parts/page.tsx';
+import { Rows, textTo } from '../parts/page.tsx';
 import { textIn, useLanguage, useWords } from '../words/words.ts';
 import { type Acted, useActing } from './acting.tsx';
 
@@ -94,11 +94,7 @@ function Register(props: Acted) {
       {outcome}
       <Select label={t.returnedItem} data={lines} value={lineItemId} onChange={setLine} />
       <NumberInput label={t.quantity} value={quantity} min={1} onChange={setQuantity} />
-      <TextInput
-        label={t.reason}
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
+      <TextInput label={t.reason} value={comment} onChange={textTo(setComment)} />
       <Button type="submit" disabled={lineItemId === null}>
         {t.registerReturn}
       </Button>

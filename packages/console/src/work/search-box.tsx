@@ -1,6 +1,7 @@
 // One box to find orders, products, customers and others, in the head of every page of a project.
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { textTo } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { useWords } from '../words/words.ts';
 
@@ -20,7 +21,7 @@ export function SearchBox({ project, text }: { readonly project: string; readonl
         aria-label={t.search}
         placeholder={t.searchHint}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={textTo(setTyped)}
       />
     </form>
   );

@@ -2,6 +2,7 @@
 import { Button, Fieldset, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLabels } from '../../labels/labels.ts';
+import { textTo } from '../../parts/page.tsx';
 import { useWords } from '../../words/words.ts';
 import type { FieldProps } from '../fields.tsx';
 import { ReferenceField } from '../reference.tsx';
@@ -52,9 +53,7 @@ export function CategoryHintsField({ label, value, path, change }: FieldProps) {
               label={name}
               placeholder="0.5"
               value={hint}
-              onChange={(event) =>
-                put(lines.with(index, { category, hint: event.currentTarget.value }))
-              }
+              onChange={textTo((text) => put(lines.with(index, { category, hint: text })))}
             />
             <Button
               variant="subtle"

@@ -2,6 +2,7 @@
 import { Fieldset, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLabels } from '../../labels/labels.ts';
+import { textTo } from '../../parts/page.tsx';
 import { useAround } from '../around.tsx';
 import type { FieldProps } from '../fields.tsx';
 import { isMembers, withMember } from '../values.ts';
@@ -38,9 +39,7 @@ export function LocalizedField({ label, value, path, shape, change }: FieldProps
               lang={one}
               value={texts[one] ?? ''}
               error={fault}
-              onChange={(event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-                set(one, event.currentTarget.value)
-              }
+              onChange={textTo((text) => set(one, text))}
             />
           </Tabs.Panel>
         ))}

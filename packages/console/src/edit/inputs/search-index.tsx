@@ -2,6 +2,7 @@
 import { Fieldset, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useLabels } from '../../labels/labels.ts';
+import { tickTo } from '../../parts/page.tsx';
 import { useAround } from '../around.tsx';
 import type { FieldProps } from '../fields.tsx';
 import { withMember } from '../values.ts';
@@ -31,7 +32,7 @@ export function SearchIndexField({ label, shape, value, path, change }: FieldPro
             description={choiceOf(status)}
             checked={status !== off}
             error={faults.get(`${path}.${name}.status`)}
-            onChange={(event) => turn(name, event.currentTarget.checked)}
+            onChange={tickTo((isOn) => turn(name, isOn))}
           />
         );
       })}

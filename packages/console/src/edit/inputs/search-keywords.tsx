@@ -2,6 +2,7 @@
 import { Button, Fieldset, Select, Tabs, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLabels } from '../../labels/labels.ts';
+import { textTo } from '../../parts/page.tsx';
 import { useWords } from '../../words/words.ts';
 import { useAround } from '../around.tsx';
 import type { FieldProps } from '../fields.tsx';
@@ -103,7 +104,7 @@ function KeywordLine({ name, keyword, change, remove }: LineProps) {
       <TextInput
         label={name}
         value={text}
-        onChange={(event) => change({ ...keyword, text: event.currentTarget.value })}
+        onChange={textTo((text) => change({ ...keyword, text }))}
       />
       <Select
         label={t.suggestedBy}
@@ -153,11 +154,5 @@ function Inputs({ inputs, change }: InputsProps) {
         .filter((one) => one !== ''),
     );
   };
-  return (
-    <TextInput
-      label={t.suggestionWords}
-      value={typed}
-      onChange={(event) => set(event.currentTarget.value)}
-    />
-  );
+  return <TextInput label={t.suggestionWords} value={typed} onChange={textTo(set)} />;
 }
