@@ -1,5 +1,5 @@
 // Approval rules are read and changed in the name of an associate of the business unit.
-import type { Shapes } from '../edit/form-shape.ts';
+import type { Shapes } from '../edit/field.ts';
 import { change, type Document, documentsWith, type OfProject, read } from '../server.ts';
 
 export interface Associate {

@@ -1,8 +1,8 @@
 // The form of one approval rule, filled from it; only an edited field is sent.
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import type { Shapes } from '../edit/field.ts';
 import { MemberFields } from '../edit/fields.tsx';
-import type { Shapes } from '../edit/form-shape.ts';
 import { Wrong } from '../parts/page.tsx';
 import { useWords } from '../words/words.ts';
 import { type RulesPlace, saveRule } from './calls.ts';

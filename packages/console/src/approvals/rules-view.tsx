@@ -2,8 +2,7 @@
 // of an associate.
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import { AroundProvider } from '../edit/around.tsx';
-import { formOf, type Shapes } from '../edit/form-shape.ts';
+import { AroundProvider, formOf, type Shapes } from '../edit/field.ts';
 import { useLabels } from '../labels/labels.ts';
 import { PageHeading, Rows, Shown, useAnswer } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';

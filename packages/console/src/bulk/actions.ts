@@ -1,6 +1,6 @@
 // What can be done with many documents of a kind together. Pure.
 import type { Publishing } from '../catalogue/shop-changes.ts';
-import type { FormShape } from '../edit/form-shape.ts';
+import type { FormShape } from '../edit/field.ts';
 import type { Spoken } from '../words/texts.ts';
 
 export interface BulkAction {

@@ -1,7 +1,7 @@
 // Above a table: how many documents are selected, and what to do with all of them.
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import { AroundProvider } from '../edit/around.tsx';
+import { AroundProvider } from '../edit/field.ts';
 import { Field } from '../edit/fields.tsx';
 import { useAnswer } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';

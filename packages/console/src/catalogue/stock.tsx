@@ -1,7 +1,7 @@
 // The stock of a product by SKU and channel: quantities are set, and entries created.
 import { Button, NumberInput, Select } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { AroundProvider } from '../edit/around.tsx';
+import { AroundProvider } from '../edit/field.ts';
 import { Field } from '../edit/fields.tsx';
 import { titleOfDocument } from '../edit/titles.ts';
 import { Rows, Shown, useAnswer, Wrong } from '../parts/page.tsx';

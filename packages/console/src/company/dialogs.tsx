@@ -1,7 +1,7 @@
 // Dialogs that create companies and divisions and add associates with a role.
 import { Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { AroundProvider } from '../edit/around.tsx';
+import { AroundProvider } from '../edit/field.ts';
 import { Field } from '../edit/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { textTo, tickTo } from '../parts/page.tsx';

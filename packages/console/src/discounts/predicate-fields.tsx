@@ -1,6 +1,5 @@
 // Fields of edit pages for predicates of carts and of their items.
-import { useAround } from '../edit/around.tsx';
-import type { FieldProps } from '../edit/fields.tsx';
+import { type FieldProps, useAround } from '../edit/field.ts';
 import type { Scope } from './conditions.ts';
 import { ConditionsField } from './conditions-field.tsx';
 

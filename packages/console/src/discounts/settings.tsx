@@ -1,6 +1,6 @@
 // The frame of a form for a new discount: the languages and currencies of the project, and a rank that is free.
 import type { ReactNode } from 'react';
-import { AroundProvider } from '../edit/around.tsx';
+import { AroundProvider } from '../edit/field.ts';
 import { PageHeading, Shown, useAnswer } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { documentOf, type OfProject, readPage, settingsKind } from '../server.ts';

@@ -2,7 +2,7 @@
 import { Button, Fieldset, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminCartExplanation } from 'storewright/operations';
-import { AroundProvider } from '../edit/around.tsx';
+import { AroundProvider } from '../edit/field.ts';
 import { Field } from '../edit/fields.tsx';
 import { explainCart } from '../explain/questions.ts';
 import { DiscountVerdicts, useReason } from '../explain/verdicts.tsx';

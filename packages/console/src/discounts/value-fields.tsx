@@ -1,6 +1,6 @@
 // What a discount takes off: a percentage, an amount in each currency, a price, or a gift.
 import { Fieldset, Select } from '@mantine/core';
-import { AroundProvider, useAround } from '../edit/around.tsx';
+import { AroundProvider, useAround } from '../edit/field.ts';
 import { Field } from '../edit/fields.tsx';
 import { PercentInput } from '../edit/inputs/percent.tsx';
 import { useWords } from '../words/words.ts';

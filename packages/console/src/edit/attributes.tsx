@@ -2,10 +2,9 @@
 import { Fieldset } from '@mantine/core';
 import { useMemo } from 'react';
 import { useLanguage } from '../words/words.ts';
-import { useAround } from './around.tsx';
 import { shapesOf } from './definitions.ts';
-import { type FieldProps, MemberFields } from './fields.tsx';
-import { isMembers } from './values.ts';
+import { type FieldProps, isMembers, useAround } from './field.ts';
+import { MemberFields } from './fields.tsx';
 
 /** A choice is held with its label; people choose by its key. */
 const plain = (value: any): any => {

@@ -8,10 +8,9 @@ import { change, documentOf, read, settingsKind } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useWords } from '../words/words.ts';
-import { AroundProvider } from './around.tsx';
 import { useSingular } from './document-title.ts';
+import { AroundProvider, formOf, type Shapes } from './field.ts';
 import { MemberFields } from './fields.tsx';
-import { formOf, type Shapes } from './form-shape.ts';
 import { specialOf } from './special.ts';
 
 export function CreateView({ project, kind }: PageProps) {

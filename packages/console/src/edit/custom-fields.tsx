@@ -4,11 +4,10 @@ import { useMemo } from 'react';
 import { useLoaded } from '../parts/page.tsx';
 import { read } from '../server.ts';
 import { useLanguage } from '../words/words.ts';
-import { useAround } from './around.tsx';
 import { shapesOf } from './definitions.ts';
-import { type FieldProps, MemberFields } from './fields.tsx';
+import { type FieldProps, useAround, withMember } from './field.ts';
+import { MemberFields } from './fields.tsx';
 import { ReferenceField } from './reference.tsx';
-import { withMember } from './values.ts';
 
 export function CustomFields({ label, value, path, change }: FieldProps) {
   const { project } = useAround();

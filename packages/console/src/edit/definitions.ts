@@ -2,7 +2,7 @@
 
 import type { Language } from '../words/language.ts';
 import { textIn } from '../words/words.ts';
-import type { FormShape, Shapes } from './form-shape.ts';
+import type { FormShape, Shapes } from './field.ts';
 
 const kinds: ReadonlyMap<string, string> = new Map([
   ['string', 'text'],

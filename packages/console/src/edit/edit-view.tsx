@@ -19,13 +19,11 @@ import {
 import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useWords } from '../words/words.ts';
-import { AroundProvider, type EditAround } from './around.tsx';
 import { useDocumentTitle } from './document-title.ts';
-import { type Form, formOf, planOf } from './form-shape.ts';
+import { AroundProvider, type EditAround, type Form, formOf, isSame, planOf } from './field.ts';
 import { layoutOf } from './layouts.tsx';
 import { Conflict, Review, usePathLabel } from './review.tsx';
 import { specialOf } from './special.ts';
-import { isSame } from './values.ts';
 
 /** What the page needs before it can draw fields. */
 async function loadEdit(project: string, kind: Kind, id: string, signal: AbortSignal) {

@@ -4,9 +4,8 @@ import type { ComponentType } from 'react';
 import { CartPredicateField, ItemPredicateField } from '../discounts/predicate-fields.tsx';
 import { useLabels } from '../labels/labels.ts';
 import { textTo, tickTo } from '../parts/page.tsx';
-import { useAround } from './around.tsx';
 import { CustomFields } from './custom-fields.tsx';
-import type { FormShape, Shapes } from './form-shape.ts';
+import { type FieldProps, isMembers, type Shapes, useAround, withMember } from './field.ts';
 import { CategoryHintsField } from './inputs/category-hints.tsx';
 import { LocalizedField } from './inputs/localized.tsx';
 import { MoneyField } from './inputs/money.tsx';
@@ -17,16 +16,7 @@ import { SearchKeywordsField } from './inputs/search-keywords.tsx';
 import { ListField } from './list.tsx';
 import { ReferenceField } from './reference.tsx';
 import { UnionField } from './union.tsx';
-import { isMembers, withMember } from './values.ts';
 import { ProductDataField } from './variants/product-data.tsx';
-
-export interface FieldProps {
-  readonly label: string;
-  readonly shape: FormShape;
-  readonly value: any;
-  readonly path: string;
-  readonly change: (value: any) => void;
-}
 
 const byKind: ReadonlyMap<string, ComponentType<FieldProps>> = new Map([
   ['text', TextField],

@@ -2,9 +2,8 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useWords } from '../words/words.ts';
+import { type FormShape, type Shapes, withMember } from './field.ts';
 import { MemberFields } from './fields.tsx';
-import type { FormShape, Shapes } from './form-shape.ts';
-import { withMember } from './values.ts';
 
 export interface LayoutProps {
   readonly fields: Shapes;

@@ -3,14 +3,13 @@ import { Button, Fieldset } from '@mantine/core';
 import { useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
 import { useLanguage } from '../words/words.ts';
-import { useAround } from './around.tsx';
 import { AttributeFields } from './attributes.tsx';
 import { useChangeTexts } from './change-texts.ts';
-import { Field, type FieldProps } from './fields.tsx';
+import { blankOf, type FieldProps, useAround } from './field.ts';
+import { Field } from './fields.tsx';
 import { ChoicesField, CodesField, isOfCodes } from './inputs/codes.tsx';
 import { LanguagesField } from './inputs/languages.tsx';
 import { titleOfItem } from './titles.ts';
-import { blankOf } from './values.ts';
 
 export function ListField(props: FieldProps) {
   const { productType } = useAround();

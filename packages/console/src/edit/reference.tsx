@@ -6,8 +6,7 @@ import { findDocuments } from '../find/find.ts';
 import { useAnswer } from '../parts/page.tsx';
 import { kinds, read } from '../server.ts';
 import { useLanguage } from '../words/words.ts';
-import { useAround } from './around.tsx';
-import type { FieldProps } from './fields.tsx';
+import { type FieldProps, useAround } from './field.ts';
 import { titleOfDocument, withKey } from './titles.ts';
 
 /** The documents that the text finds, with the one that is chosen. */

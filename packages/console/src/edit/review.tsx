@@ -7,10 +7,9 @@ import { Rows } from '../parts/page.tsx';
 import type { Document } from '../server.ts';
 import { lineOf } from '../table/cell.tsx';
 import { useFormat, useLanguage, useWords } from '../words/words.ts';
-import { useAround } from './around.tsx';
 import { useChangeTexts } from './change-texts.ts';
 import { memberChanges } from './changes.ts';
-import { isMembers, isSame } from './values.ts';
+import { isMembers, isSame, useAround } from './field.ts';
 
 interface Difference {
   readonly path: string;

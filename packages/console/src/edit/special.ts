@@ -6,7 +6,7 @@ import {
   StoreLanguages,
   SupplyChannels,
 } from '../stores/store-fields.tsx';
-import type { FieldProps } from './fields.tsx';
+import type { FieldProps } from './field.ts';
 import { StagedActions } from './staged-actions.tsx';
 
 type Special = ReadonlyMap<string, ComponentType<FieldProps>>;

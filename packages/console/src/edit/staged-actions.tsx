@@ -1,6 +1,6 @@
 // The update actions that an order edit keeps: a list of changes in words, and the same as JSON.
 import { useWords } from '../words/words.ts';
-import type { FieldProps } from './fields.tsx';
+import type { FieldProps } from './field.ts';
 import { ListField } from './list.tsx';
 
 export function StagedActions(props: FieldProps) {

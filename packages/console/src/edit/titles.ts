@@ -2,7 +2,7 @@
 import { countriesIn } from '../labels/labels.ts';
 import type { Language } from '../words/language.ts';
 import { textIn } from '../words/words.ts';
-import { isMembers } from './values.ts';
+import { isMembers } from './field.ts';
 
 const nameMembers = ['name', 'label', 'groupName'] as const;
 const codeMembers = [

@@ -1,8 +1,8 @@
 // Values of several forms: which one, and its members.
 import { Fieldset, Select } from '@mantine/core';
 import { useLabels } from '../labels/labels.ts';
-import { type FieldProps, MemberFields } from './fields.tsx';
-import { isMembers } from './values.ts';
+import { type FieldProps, isMembers } from './field.ts';
+import { MemberFields } from './fields.tsx';
 
 /** Update actions in the order of their labels. */
 function useChoices({ discriminator, variants = {} }: FieldProps['shape']) {

@@ -1,7 +1,7 @@
 // The draft of a quote: prices, a comment and an end; it is saved, and sent to the buyer.
 import { Alert, Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { AroundProvider } from '../edit/around.tsx';
+import { AroundProvider } from '../edit/field.ts';
 import { Field } from '../edit/fields.tsx';
 import { Rows, Shown, textTo, useLoaded, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';

@@ -2,8 +2,7 @@
 import { Button, Fieldset, MultiSelect, Select, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useAround } from '../edit/around.tsx';
-import type { FieldProps } from '../edit/fields.tsx';
+import { type FieldProps, useAround } from '../edit/field.ts';
 import { ReferencesField, useChoices } from '../edit/references.tsx';
 import { titleOfDocument, withKey } from '../edit/titles.ts';
 import { useLabels } from '../labels/labels.ts';

@@ -1,6 +1,6 @@
 // Which price a buyer gets, chosen by the server as for every client.
 import { useState } from 'react';
-import { AroundProvider } from '../edit/around.tsx';
+import { AroundProvider } from '../edit/field.ts';
 import { Field } from '../edit/fields.tsx';
 import { explainPrice } from '../explain/questions.ts';
 import { WhyPrice } from '../explain/why-price.tsx';

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { useLabels } from '../../labels/labels.ts';
 import { textTo } from '../../parts/page.tsx';
 import { useWords } from '../../words/words.ts';
-import type { FieldProps } from '../fields.tsx';
+import { type FieldProps, isMembers } from '../field.ts';
 import { ReferenceField } from '../reference.tsx';
-import { isMembers } from '../values.ts';
 
 interface Line {
   readonly category?: string | undefined;

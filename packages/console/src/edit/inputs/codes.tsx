@@ -1,9 +1,7 @@
 // Several values of a list: countries, currencies, and values of which only some exist.
 import { Checkbox, MultiSelect } from '@mantine/core';
 import { useLabels } from '../../labels/labels.ts';
-import { useAround } from '../around.tsx';
-import type { FieldProps } from '../fields.tsx';
-import type { FormShape } from '../form-shape.ts';
+import { type FieldProps, type FormShape, useAround } from '../field.ts';
 
 const listIn = (value: unknown): readonly any[] => (Array.isArray(value) ? value : []);
 

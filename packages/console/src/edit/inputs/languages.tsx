@@ -2,8 +2,7 @@
 import { Button, type ComboboxItem, Fieldset, type OptionsFilter, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useLabels } from '../../labels/labels.ts';
-import { useAround } from '../around.tsx';
-import type { FieldProps } from '../fields.tsx';
+import { type FieldProps, useAround } from '../field.ts';
 
 const usualTags =
   'ar bg cs da de de-AT de-CH de-DE el en en-AU en-CA en-GB en-US es es-ES es-MX et fi fr fr-BE fr-CA fr-CH fr-FR he hr hu it it-CH it-IT ja ko lt lv nb nl nl-BE nl-NL pl pt pt-BR pt-PT ro ru sk sl sv th tr uk vi zh zh-Hans-CN zh-Hant-TW'.split(

@@ -3,9 +3,7 @@ import { Fieldset, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLabels } from '../../labels/labels.ts';
 import { textTo } from '../../parts/page.tsx';
-import { useAround } from '../around.tsx';
-import type { FieldProps } from '../fields.tsx';
-import { isMembers, withMember } from '../values.ts';
+import { type FieldProps, isMembers, useAround, withMember } from '../field.ts';
 
 /** Shows the languages of the project and all languages of the value. */
 export function LocalizedField({ label, value, path, shape, change }: FieldProps) {

@@ -1,8 +1,7 @@
 // Money in units of its currency: 89.00 and not 8900.
 import { NumberInput, Select } from '@mantine/core';
 import { useLabels } from '../../labels/labels.ts';
-import { useAround } from '../around.tsx';
-import type { FieldProps } from '../fields.tsx';
+import { type FieldProps, useAround } from '../field.ts';
 
 const digits = new Map<string, number>();
 

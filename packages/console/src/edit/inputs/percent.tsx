@@ -1,7 +1,6 @@
 // Shares of ten thousand, as the API has them, shown as per cent.
 import { NumberInput } from '@mantine/core';
-import { useAround } from '../around.tsx';
-import type { FieldProps } from '../fields.tsx';
+import { type FieldProps, useAround } from '../field.ts';
 
 interface PercentProps {
   readonly label: string;

@@ -2,8 +2,7 @@
 import { Fieldset, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLabels } from '../../labels/labels.ts';
-import { useAround } from '../around.tsx';
-import type { FieldProps } from '../fields.tsx';
+import { type FieldProps, useAround } from '../field.ts';
 
 const members = ['latitude', 'longitude'] as const;
 const most = { latitude: 90, longitude: 180 } as const;

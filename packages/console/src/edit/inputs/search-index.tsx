@@ -3,9 +3,7 @@ import { Fieldset, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useLabels } from '../../labels/labels.ts';
 import { tickTo } from '../../parts/page.tsx';
-import { useAround } from '../around.tsx';
-import type { FieldProps } from '../fields.tsx';
-import { withMember } from '../values.ts';
+import { type FieldProps, useAround, withMember } from '../field.ts';
 
 const off = 'Deactivated';
 

@@ -4,9 +4,7 @@ import { useState } from 'react';
 import { useLabels } from '../../labels/labels.ts';
 import { textTo } from '../../parts/page.tsx';
 import { useWords } from '../../words/words.ts';
-import { useAround } from '../around.tsx';
-import type { FieldProps } from '../fields.tsx';
-import { isMembers, withMember } from '../values.ts';
+import { type FieldProps, isMembers, useAround, withMember } from '../field.ts';
 
 interface Keyword {
   readonly text: string;

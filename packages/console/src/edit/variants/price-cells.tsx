@@ -2,9 +2,8 @@
 import { Button } from '@mantine/core';
 import { useLabels } from '../../labels/labels.ts';
 import { useFormat, useWords } from '../../words/words.ts';
+import { type FormShape, withMember } from '../field.ts';
 import { Field, MemberFields } from '../fields.tsx';
-import type { FormShape } from '../form-shape.ts';
-import { withMember } from '../values.ts';
 import type { PriceNames } from './price-names.ts';
 
 interface PricesProps {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLoaded } from '../../parts/page.tsx';
 import { type Document, documentsWith } from '../../server.ts';
 import { useLanguage } from '../../words/words.ts';
-import { useAround } from '../around.tsx';
+import { useAround } from '../field.ts';
 import { titleOfDocument } from '../titles.ts';
 
 export type PriceNames = ReadonlyMap<string, string>;

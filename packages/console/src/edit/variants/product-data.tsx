@@ -1,6 +1,7 @@
 // The data of a product: its members one below the other, its variants in a grid.
 import { Fieldset } from '@mantine/core';
-import { type FieldProps, MemberFields } from '../fields.tsx';
+import type { FieldProps } from '../field.ts';
+import { MemberFields } from '../fields.tsx';
 import { VariantGrid } from './variant-grid.tsx';
 
 export function ProductDataField({ label, shape, value, path, change }: FieldProps) {
