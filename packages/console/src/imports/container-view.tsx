@@ -8,7 +8,7 @@ import { useFormat, useWords } from '../words/words.ts';
 import { idsOf, importTypes, type Operation, operationsAt, states, summaryOf } from './calls.ts';
 import { Paging } from './paging.tsx';
 import { reasonsOf } from './reasons.ts';
-import { Counters, Progress, useRounds } from './summary.tsx';
+import { Counters, Progress } from './summary.tsx';
 
 interface Linked extends Operation {
   /** The page of its document, where there is one. */
@@ -39,17 +39,17 @@ async function addLinks(
 
 export function ContainerView({ project, id: key, kinds, query }: PageProps) {
   const t = useWords('imports');
-  const rounds = useRounds(2_000);
   const state = query.get('state') ?? '';
   const offset = Number(query.get('offset')) || 0;
-  const loading = useLoaded(['import', project, key, state, offset, rounds], async (signal) => {
+  const load = async (signal: AbortSignal) => {
     const [summary, page] = await Promise.all([
       summaryOf(project, key, signal),
       operationsAt(project, key, { state, offset }, signal),
     ]);
     const operations = await addLinks(project, kinds, page.results, signal);
     return { summary, operations, total: page.total };
-  });
+  };
+  const loading = useLoaded(['import', project, key, state, offset], load, 2_000);
   const parts = [project, 'imports', key];
   return (
     <>

@@ -7,7 +7,7 @@ import { useMay } from '../signing/role.ts';
 import { useFormat, useWords } from '../words/words.ts';
 import { type Container, containersAt, type Summary, states, summaryOf } from './calls.ts';
 import { Paging } from './paging.tsx';
-import { Progress, useRounds } from './summary.tsx';
+import { Progress } from './summary.tsx';
 
 interface Listed {
   readonly container: Container;
@@ -30,11 +30,9 @@ async function readListed(project: string, offset: number, signal: AbortSignal) 
 export function ImportsView({ project, query }: PageProps) {
   const t = useWords('imports');
   const may = useMay(project, 'editor');
-  const rounds = useRounds(5_000);
   const offset = Number(query.get('offset')) || 0;
-  const loading = useLoaded(['imports', project, offset, rounds], (signal) =>
-    readListed(project, offset, signal),
-  );
+  const load = (signal: AbortSignal) => readListed(project, offset, signal);
+  const loading = useLoaded(['imports', project, offset], load, 5_000);
   return (
     <>
       <PageHeading title={t.imports} />

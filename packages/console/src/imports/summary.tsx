@@ -1,19 +1,6 @@
 // The counters of a container.
-import { useEffect, useState } from 'react';
 import { useFormat, useWords } from '../words/words.ts';
 import { type Summary, states } from './calls.ts';
-
-/** A number that grows after every pause, while the page is looked at. */
-export function useRounds(pauseMs: number): number {
-  const [rounds, setRounds] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState !== 'hidden') setRounds((before) => before + 1);
-    }, pauseMs);
-    return () => clearInterval(timer);
-  }, [pauseMs]);
-  return rounds;
-}
 
 interface SummaryProps {
   readonly summary: Summary;

@@ -1,5 +1,4 @@
 // What the pages of subscriptions and extensions ask of the server.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type {
   AdminAttempt,
   AdminDeliveryStatus,
@@ -7,7 +6,6 @@ import type {
   AdminTestedDelivery,
   AdminTestedExtension,
 } from 'storewright/operations';
-import type { Loading } from '../parts/page.tsx';
 import { own } from '../server.ts';
 
 export const attemptsOf = async (project: string, id: string): Promise<readonly AdminAttempt[]> =>
@@ -32,20 +30,5 @@ export const callsOf = async (
 export const testExtension = (project: string, id: string): Promise<AdminTestedExtension> =>
   own('testExtension', { key: project, id });
 
-const pauseMs = 2_000;
-
-/** Asked again every two seconds, while the page is looked at. */
-export function usePolled<T>(key: readonly string[], load: () => Promise<T>): Loading<T> {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['polled', ...key],
-    queryFn: load,
-    placeholderData: keepPreviousData,
-    refetchInterval: pauseMs,
-  });
-  return {
-    ...(data === undefined ? {} : { value: data }),
-    ...(error === null ? {} : { error }),
-    isLoading: isFetching,
-    again: () => void refetch(),
-  };
-}
+/** How often the pages ask for what happened. */
+export const pauseMs = 2_000;

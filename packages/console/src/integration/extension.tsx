@@ -4,17 +4,18 @@ import { useState } from 'react';
 import type { AdminExtensionCall, AdminTestedExtension } from 'storewright/operations';
 import { DocumentLink } from '../labels/document-link.tsx';
 import { useLabels } from '../labels/labels.ts';
-import { Rows, Shown, tickTo, Wrong } from '../parts/page.tsx';
+import { Rows, Shown, tickTo, useLoaded, Wrong } from '../parts/page.tsx';
 import type { OfProject } from '../server.ts';
 import { useFormat, useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
-import { callsOf, testExtension, usePolled } from './calls.ts';
+import { callsOf, pauseMs, testExtension } from './calls.ts';
 
 type Props = Pick<Acted, 'project' | 'document'>;
 
 export function ExtensionPage({ project, document }: Props) {
   const t = useWords('integration');
-  const calls = usePolled(['calls', project, document.id], () => callsOf(project, document.id));
+  const { id } = document;
+  const calls = useLoaded(['calls', project, id], () => callsOf(project, id), pauseMs);
   return (
     <>
       <Test project={project} document={document} tested={() => calls.again?.()} />

@@ -4,21 +4,20 @@ import { useState } from 'react';
 import type { AdminAttempt, AdminTestedDelivery } from 'storewright/operations';
 import { useSingularNamed } from '../edit/document-title.ts';
 import { useLabels } from '../labels/labels.ts';
-import { Rows, Shown, State, Wrong } from '../parts/page.tsx';
+import { Rows, Shown, State, useLoaded, Wrong } from '../parts/page.tsx';
 import { deliveriesOf } from '../records.ts';
 import type { Document } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat, useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
-import { attemptsOf, switchSubscription, testSubscription, usePolled } from './calls.ts';
+import { attemptsOf, pauseMs, switchSubscription, testSubscription } from './calls.ts';
 
 export function SubscriptionPage(props: Acted) {
   const { project, document } = props;
   const t = useWords('integration');
   const may = useMay(project, 'admin');
-  const attempts = usePolled(['attempts', project, document.id], () =>
-    attemptsOf(project, document.id),
-  );
+  const { id } = document;
+  const attempts = useLoaded(['attempts', project, id], () => attemptsOf(project, id), pauseMs);
   return (
     <>
       <Health project={project} document={document} />
@@ -43,10 +42,9 @@ function Health({ project, document }: Pick<Acted, 'project' | 'document'>) {
   const { choiceOf } = useLabels();
   const format = useFormat();
   const status = String(document.status);
-  const { value: own } = usePolled(['deliveries', project, document.id], async () => {
-    const all = await deliveriesOf(project, new AbortController().signal);
-    return all.find(({ subscription }) => subscription === document.id) ?? null;
-  });
+  const find = async (signal: AbortSignal) =>
+    (await deliveriesOf(project, signal)).find((one) => one.subscription === document.id);
+  const { value: own } = useLoaded(['deliveries', project, document.id], find, pauseMs);
   return (
     <dl className="flow">
       <dt>{t.state}</dt>

@@ -1,5 +1,5 @@
 // Tools of a project: a form for each operation that the server declares, and what those say that only show.
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { type OperationName, type PathValues, placeOfOperation } from 'storewright/operations';
 import { errorsOf } from '../form/errors.ts';
 import { MemberFields } from '../form/fields.tsx';
@@ -70,16 +70,8 @@ interface TellingProps extends OfProject {
 
 const pauseMs = 2_000;
 
-/** Asked again every two seconds, while the page is looked at. */
 function Telling({ project, name, doc, changes }: TellingProps) {
-  const [rounds, setRounds] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState !== 'hidden') setRounds((before) => before + 1);
-    }, pauseMs);
-    return () => clearInterval(timer);
-  }, []);
-  const loading = useLoaded([project, name, changes, rounds], () => call(name, project));
+  const loading = useLoaded([project, name, changes], () => call(name, project), pauseMs);
   return <Shown loading={loading}>{(value) => <Told value={value} label={doc} />}</Shown>;
 }
 

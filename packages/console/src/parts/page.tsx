@@ -14,16 +14,22 @@ export interface Loading<T> {
   readonly again?: () => void;
 }
 
-/** What the server answers; the former answer stays until then. Asked again when the key is another one. */
+/**
+ * What the server answers; the former answer stays until then. Asked again when the key is another one.
+ *
+ * @param everyMs after how many milliseconds it is asked again, while the page is looked at
+ */
 export function useLoaded<T>(
   key: string | readonly unknown[],
   load: (signal: AbortSignal) => Promise<T>,
+  everyMs?: number,
 ): Loading<T> {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['loaded', key],
     // The data of a query must not be undefined, so the value is in a list.
     queryFn: async ({ signal }) => [await load(signal)] as const,
     placeholderData: keepPreviousData,
+    refetchInterval: everyMs ?? false,
   });
   // The content stays, with all that is typed; only failed requests are repeated.
   const returns = useReturns();

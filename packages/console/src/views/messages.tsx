@@ -1,8 +1,7 @@
 // Messages as they come, and how deliveries to subscriptions go.
-import { useEffect, useState } from 'react';
 import { DocumentLink } from '../labels/document-link.tsx';
 import { ResendLink } from '../operating/links.tsx';
-import { PageHeading, Rows, Wrong } from '../parts/page.tsx';
+import { PageHeading, Rows, useLoaded, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { type Deliveries, deliveriesOf, latestMessages } from '../records.ts';
 import type { Document, OfProject } from '../server.ts';
@@ -17,7 +16,8 @@ interface Seen {
 
 export function MessagesView({ project }: OfProject) {
   const t = useWords('log');
-  const { seen, error } = useSeen(project);
+  const load = (signal: AbortSignal) => latestOf(project, signal);
+  const { value: seen, error } = useLoaded(['messages', project], load, pauseMs);
   return (
     <>
       <PageHeading title={t.messages} />
@@ -33,32 +33,12 @@ export function MessagesView({ project }: OfProject) {
   );
 }
 
-/** Asked again every two seconds, while the page is looked at. */
-function useSeen(project: string) {
-  const [seen, setSeen] = useState<Seen>();
-  const [error, setError] = useState<Error>();
-  useEffect(() => {
-    const abort = new AbortController();
-    const look = async () => {
-      if (document.visibilityState === 'hidden') return;
-      const [messages, deliveries] = await Promise.all([
-        latestMessages(project, abort.signal),
-        deliveriesOf(project, abort.signal),
-      ]);
-      setSeen({ messages, deliveries });
-      setError(undefined);
-    };
-    const follow = async () => {
-      while (!abort.signal.aborted) {
-        await look().catch((reason) => abort.signal.aborted || setError(reason));
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      }
-    };
-    setSeen(undefined);
-    void follow();
-    return () => abort.abort();
-  }, [project]);
-  return { seen, error };
+async function latestOf(project: string, signal: AbortSignal): Promise<Seen> {
+  const [messages, deliveries] = await Promise.all([
+    latestMessages(project, signal),
+    deliveriesOf(project, signal),
+  ]);
+  return { messages, deliveries };
 }
 
 export function Messages({ project, messages }: OfProject & Pick<Seen, 'messages'>) {
