@@ -135,7 +135,7 @@ export async function own<N extends AnyOperationName>(
   const sent = {
     ...{ method, headers, credentials: 'same-origin' as const },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal === undefined ? {} : { signal }),
+    signal: signal ?? null,
   };
   for (;;) {
     try {
@@ -233,7 +233,7 @@ const purposeFor = (path: string): Purpose =>
   guarded.has(/^\/[^/?]*/.exec(path)?.[0] ?? '') ? 'writing-token' : 'token';
 
 export const read = (project: string, path: string, signal?: AbortSignal): Promise<any> =>
-  callApi(project, path, purposeFor(path), signal === undefined ? {} : { signal });
+  callApi(project, path, purposeFor(path), { signal: signal ?? null });
 
 /** A search, which reads although it is a POST. */
 export const search = (
@@ -245,10 +245,8 @@ export const search = (
   callApi(project, path, 'token', { method: 'POST', body: JSON.stringify(body), signal });
 
 /** Of the Change History API. */
-export const readRecords = (project: string, path: string, signal?: AbortSignal): Promise<any> => {
-  const init = signal === undefined ? {} : { signal };
-  return callApi(project, path, 'token', init, changeHistoryPath);
-};
+export const readRecords = (project: string, path: string, signal?: AbortSignal): Promise<any> =>
+  callApi(project, path, 'token', { signal: signal ?? null }, changeHistoryPath);
 
 /** Sends what changes something. */
 export const change = (
@@ -262,8 +260,16 @@ export const change = (
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 
+/** Sends update actions on a document as it was read. @param path of its collection */
+export const update = (
+  project: string,
+  path: string,
+  { id, version }: Document,
+  ...actions: readonly object[]
+): Promise<any> => change(project, 'POST', `${path}/${id}`, { version, actions });
+
 /** Sends a file as it is. */
-export const upload = (project: string, path: string, file: File): Promise<unknown> =>
+export const upload = (project: string, path: string, file: File): Promise<Document> =>
   callApi(project, path, 'writing-token', { method: 'POST', body: file });
 
 export const askGraphql = (project: string, purpose: Purpose, question: object): Promise<unknown> =>
@@ -361,27 +367,6 @@ export async function countOf(
   const query = new URLSearchParams({ limit: '0', withTotal: 'true' });
   if (where !== '') query.set('where', where);
   return (await read(project, `${path}?${query}`, signal)).total;
-}
-
-export interface Member {
-  readonly name: string;
-  readonly kind: string;
-  readonly isNested: boolean;
-  readonly values?: readonly string[];
-  readonly operators: readonly string[];
-}
-
-const members = new Map<string, Promise<readonly Member[]>>();
-
-/** The words that may follow a path in a predicate; requested once. */
-export function membersOf({ kind }: Kind, path: readonly string[]): Promise<readonly Member[]> {
-  const place = `${kind} ${path.join('.')}`;
-  const query = { path: path.join('.') };
-  const kept =
-    members.get(place) ?? own('listMembers', { kind }, { query }).then((answer) => answer.members);
-  members.set(place, kept);
-  kept.catch(() => members.delete(place));
-  return kept;
 }
 
 export async function documentOf(

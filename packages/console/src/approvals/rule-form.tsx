@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Shapes } from '../edit/field.ts';
 import { MemberFields } from '../edit/fields.tsx';
-import { Wrong } from '../parts/page.tsx';
+import { useAttempt, Wrong } from '../parts/page.tsx';
 import { useWords } from '../words/words.ts';
 import { type RulesPlace, saveRule } from './calls.ts';
 
@@ -25,11 +25,10 @@ const blankRule = {
 export function RuleForm({ place, fields, rule, done, close }: FormProps) {
   const t = useWords('approvals');
   const [value, setValue] = useState<any>(rule ?? blankRule);
-  const [error, setError] = useState<Error>();
-  const save = async (event: FormEvent) => {
+  const { error, attempt } = useAttempt();
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    setError(undefined);
-    await saveRule(place, rule, value).then(done, setError);
+    void attempt(() => saveRule(place, rule, value).then(done));
   };
   return (
     <form className="body" onSubmit={save} aria-label={rule?.name ?? t.create}>

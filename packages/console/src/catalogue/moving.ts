@@ -1,5 +1,5 @@
 // Moves a category below another one, or to another place among its siblings.
-import { change, type Document } from '../server.ts';
+import { type Document, update } from '../server.ts';
 import { hintBetween } from './order-hint.ts';
 
 /** Categories by the id of their parent, in their order; those on top by {@link onTop}. */
@@ -73,6 +73,5 @@ export async function storeMove(project: string, move: Move): Promise<void> {
     ...(isMoved ? [{ action: 'changeParent', parent: { typeId: 'category', id: parent } }] : []),
     { action: 'changeOrderHint', orderHint },
   ];
-  const body = { version: category.version, actions };
-  await change(project, 'POST', `/categories/${category.id}`, body);
+  await update(project, '/categories', category, ...actions);
 }

@@ -3,7 +3,7 @@ import { Button, FileInput, Select } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { isOurs } from '../parts/ours.ts';
 import { useAttempt, Wrong } from '../parts/page.tsx';
-import { type Document, upload } from '../server.ts';
+import { upload } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
 import { type Acted, useActing } from '../work/acting.tsx';
@@ -70,20 +70,15 @@ function Upload({ project, document, changed }: Acted) {
   const variants = variantsIn(document);
   const [file, setFile] = useState<File | null>(null);
   const [variant, setVariant] = useState<string>(`${variants[0].id}`);
-  const { error, attempt } = useAttempt();
-  const [isSending, setSending] = useState(false);
+  const { error, isBusy, attempt } = useAttempt();
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (file === null) return;
-    setSending(true);
     const query = new URLSearchParams({ variant, filename: file.name.replace(/\.[^.]*$/, '') });
     await attempt(async () => {
-      changed(
-        (await upload(project, `/products/${document.id}/images?${query}`, file)) as Document,
-      );
+      changed(await upload(project, `/products/${document.id}/images?${query}`, file));
       setFile(null);
     });
-    setSending(false);
   };
   return (
     <form onSubmit={send}>
@@ -102,7 +97,7 @@ function Upload({ project, document, changed }: Acted) {
         allowDeselect={false}
         onChange={(next) => next !== null && setVariant(next)}
       />
-      <Button type="submit" disabled={file === null} loading={isSending}>
+      <Button type="submit" disabled={file === null} loading={isBusy}>
         {t.upload}
       </Button>
       <Wrong error={error} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Shown, useLoaded } from '../parts/page.tsx';
-import { change } from '../server.ts';
+import { update } from '../server.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
@@ -64,8 +64,7 @@ function Confirmation({ project, document, changed, action, done, close }: Confi
   const product = loading.value;
   const submit = async () => {
     // The version that is shown: what another user has changed since is refused, not published.
-    const body = { version: product.version, actions: [{ action }] };
-    changed(await change(project, 'POST', `/products/${id}`, body));
+    changed(await update(project, '/products', product, { action }));
     forgetRows();
     done();
   };

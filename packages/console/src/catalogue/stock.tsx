@@ -4,9 +4,16 @@ import { type FormEvent, useState } from 'react';
 import { AroundProvider } from '../edit/field.ts';
 import { Field } from '../edit/fields.tsx';
 import { titleOfDocument } from '../edit/titles.ts';
-import { Rows, Shown, useAnswer, Wrong } from '../parts/page.tsx';
+import { Rows, Shown, useAnswer, useAttempt, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
-import { change, type Document, documentsWith, type OfProject, readPage } from '../server.ts';
+import {
+  change,
+  type Document,
+  documentsWith,
+  type OfProject,
+  readPage,
+  update,
+} from '../server.ts';
 import { useMayChangeKind, useMaySeeKind } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useFormat, useLanguage, useWords } from '../words/words.ts';
@@ -132,13 +139,11 @@ interface QuantityProps extends Pick<EntriesProps, 'project' | 'again'> {
 function Quantity({ project, entry, label, again }: QuantityProps) {
   const t = useWords('catalogue');
   const [quantity, setQuantity] = useState<number | string>(entry.quantityOnStock);
-  const [error, setError] = useState<Error>();
-  const save = async (event: FormEvent) => {
+  const { error, attempt } = useAttempt();
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    setError(undefined);
     const action = { action: 'changeQuantity', quantity: Number(quantity) };
-    const body = { version: entry.version, actions: [action] };
-    await change(project, 'POST', `/inventory/${entry.id}`, body).then(again, setError);
+    void attempt(() => update(project, '/inventory', entry, action).then(again));
   };
   return (
     <form className="inline" onSubmit={save}>
@@ -170,13 +175,11 @@ function NewEntry({ project, skus, again }: NewEntryProps) {
   const [sku, setSku] = useState<string | null>(skus[0]!);
   const [channel, setChannel] = useState<any>();
   const [quantity, setQuantity] = useState<number | string>(0);
-  const [error, setError] = useState<Error>();
-  const create = async (event: FormEvent) => {
+  const { error, attempt } = useAttempt();
+  const create = (event: FormEvent) => {
     event.preventDefault();
-    setError(undefined);
-    const place = channel === undefined ? {} : { supplyChannel: channel };
-    const draft = { sku, quantityOnStock: Number(quantity), ...place };
-    await change(project, 'POST', '/inventory', draft).then(again, setError);
+    const draft = { sku, quantityOnStock: Number(quantity), supplyChannel: channel };
+    void attempt(() => change(project, 'POST', '/inventory', draft).then(again));
   };
   return (
     <details>

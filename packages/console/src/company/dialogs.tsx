@@ -6,7 +6,7 @@ import { Field } from '../edit/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { textTo, tickTo } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
-import { change, type Document, type OfProject } from '../server.ts';
+import { change, type Document, type OfProject, update } from '../server.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useWords } from '../words/words.ts';
 
@@ -108,8 +108,7 @@ export function AssociateDialog({ project, unit, close, changed }: AssociateDial
   const submit = async () => {
     const inheritance = isHandedDown ? 'Enabled' : 'Disabled';
     const action = actionFor(unit, customer, { associateRole: role, inheritance });
-    const body = { version: unit.version, actions: [action] };
-    await change(project, 'POST', `/business-units/${unit.id}`, body);
+    await update(project, '/business-units', unit, action);
     forgetRows();
     changed();
   };

@@ -6,7 +6,7 @@ import { AroundProvider } from '../edit/field.ts';
 import { Field } from '../edit/fields.tsx';
 import { explainCart } from '../explain/questions.ts';
 import { DiscountVerdicts, useReason } from '../explain/verdicts.tsx';
-import { Shown, useAnswer, useLoaded, Wrong } from '../parts/page.tsx';
+import { Shown, useAnswer, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
 import { change, type Document, documentOf, readPage, settingsKind } from '../server.ts';
 import { useMay, useMayChangeKind } from '../signing/role.ts';
 import { useFormat, useWords } from '../words/words.ts';
@@ -171,11 +171,10 @@ function SampleForm({ project, discount, settings }: TryProps & { readonly setti
     ...(countries[0] === undefined ? {} : { country: countries[0] }),
   });
   const [answer, setAnswer] = useState<AdminCartExplanation>();
-  const [error, setError] = useState<Error>();
+  const { error, attempt } = useAttempt();
   const run = () => {
-    setError(undefined);
     setAnswer(undefined);
-    judgeSample(project, sample).then(setAnswer, setError);
+    void attempt(() => judgeSample(project, sample).then(setAnswer));
   };
   const around = { project, languages: ['en'], currencies, faults: new Map<string, string>() };
   const field = (name: keyof Sample, label: string, shape: { kind: string; target?: string }) => (

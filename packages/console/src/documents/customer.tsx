@@ -3,7 +3,7 @@ import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
 import { useLabels } from '../labels/labels.ts';
-import { Rows, Shown, useAnswer, Wrong } from '../parts/page.tsx';
+import { Rows, Shown, useAnswer, useAttempt, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { change, documentsWith, type OfDocument, type OfProject, readPage } from '../server.ts';
 import { useMayChangeKind, useMaySeeKind } from '../signing/role.ts';
@@ -127,11 +127,9 @@ function PasswordToken({ project, email }: { readonly project: string; readonly 
   const t = useWords('customer');
   const format = useFormat();
   const [token, setToken] = useState<any>();
-  const [error, setError] = useState<Error>();
-  const create = () => {
-    setError(undefined);
-    change(project, 'POST', '/customers/password-token', { email }).then(setToken, setError);
-  };
+  const { error, attempt } = useAttempt();
+  const path = '/customers/password-token';
+  const create = () => attempt(() => change(project, 'POST', path, { email }).then(setToken));
   return (
     <section aria-label={t.password}>
       <h3>{t.password}</h3>

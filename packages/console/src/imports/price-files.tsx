@@ -1,9 +1,8 @@
 // The prices of a product as a file, in the form in which the import of prices takes it.
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { productWithNames } from '../catalogue/shop-changes-table.tsx';
 import { csvText, download } from '../parts/csv.ts';
-import { Wrong } from '../parts/page.tsx';
+import { useAttempt, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { Document, OfProject } from '../server.ts';
 import { useMay } from '../signing/role.ts';
@@ -54,14 +53,14 @@ const csvOf = (product: any): string =>
 export function PriceFiles({ project, product }: OfProject & { readonly product: Document }) {
   const t = useWords('imports');
   const may = useMay(project, 'editor');
-  const [error, setError] = useState<Error>();
+  const { error, attempt } = useAttempt();
   const isAlone = product.priceMode === 'Standalone';
-  const run = async () => {
-    setError(undefined);
-    await productWithNames(project, product.id)
-      .then((loaded) => download(`prices-${product.key ?? product.id}.csv`, csvOf(loaded)))
-      .catch(setError);
-  };
+  const run = () =>
+    attempt(async () => {
+      const loaded = await productWithNames(project, product.id);
+      download(`prices-${product.key ?? product.id}.csv`, csvOf(loaded));
+    });
+  const type = isAlone ? 'standalone-price' : 'price';
   return (
     <div className="buttons">
       {!isAlone && (
@@ -69,15 +68,7 @@ export function PriceFiles({ project, product }: OfProject & { readonly product:
           {t.exportPrices}
         </Button>
       )}
-      {may && (
-        <a
-          href={addressOf([project, 'import-csv'], {
-            type: isAlone ? 'standalone-price' : 'price',
-          })}
-        >
-          {t.importPrices}
-        </a>
-      )}
+      {may && <a href={addressOf([project, 'import-csv'], { type })}>{t.importPrices}</a>}
       <Wrong error={error} />
     </div>
   );

@@ -3,9 +3,9 @@ import { Alert, Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { AroundProvider } from '../edit/field.ts';
 import { Field } from '../edit/fields.tsx';
-import { Rows, Shown, textTo, useLoaded, Wrong } from '../parts/page.tsx';
+import { Rows, Shown, textTo, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
-import { change, type Document, read } from '../server.ts';
+import { change, type Document, read, update } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
 import { textIn, useFormat, useLanguage, useWords } from '../words/words.ts';
@@ -86,14 +86,12 @@ async function store(
   { prices, comment, validTo }: ReturnType<typeof useFields>,
 ): Promise<Document> {
   const actions = priceActions(cart, prices);
-  if (actions.length > 0)
-    await change(project, 'POST', `/carts/${cart.id}`, { version: cart.version, actions });
+  if (actions.length > 0) await update(project, '/carts', cart, ...actions);
   const words = [
-    { action: 'setSellerComment', ...(comment === '' ? {} : { sellerComment: comment }) },
-    { action: 'setValidTo', ...(validTo === undefined ? {} : { validTo }) },
+    { action: 'setSellerComment', sellerComment: comment || undefined },
+    { action: 'setValidTo', validTo },
   ];
-  const body = { version: document.version, actions: words };
-  const staged = await change(project, 'POST', `/staged-quotes/${document.id}`, body);
+  const staged = await update(project, '/staged-quotes', document, ...words);
   changed(staged);
   return staged;
 }
@@ -101,12 +99,11 @@ async function store(
 function usePreparation(props: PreparationProps) {
   const { project, document, again } = props;
   const fields = useFields(document);
-  const [error, setError] = useState<Error>();
+  const { error, attempt } = useAttempt();
   const [isSaved, setSaved] = useState(false);
   const run = async (act: () => Promise<void>) => {
-    setError(undefined);
     setSaved(false);
-    await act().then(forgetRows, setError);
+    await attempt(() => act().then(forgetRows));
     again();
   };
   const save = () =>

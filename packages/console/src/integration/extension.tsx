@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AdminExtensionCall, AdminTestedExtension } from 'storewright/operations';
 import { DocumentLink } from '../labels/document-link.tsx';
 import { useLabels } from '../labels/labels.ts';
-import { Rows, Shown, tickTo, useLoaded, Wrong } from '../parts/page.tsx';
+import { Rows, Shown, tickTo, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
 import type { OfProject } from '../server.ts';
 import { useFormat, useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
@@ -30,14 +30,10 @@ export function ExtensionPage({ project, document }: Props) {
 function Test({ project, document, tested }: Props & { readonly tested: () => void }) {
   const t = useWords('integration');
   const [outcome, setOutcome] = useState<AdminTestedExtension>();
-  const [error, setError] = useState<Error>();
-  const [isBusy, setBusy] = useState(false);
+  const { error, isBusy, attempt } = useAttempt();
   const test = async () => {
-    setError(undefined);
     setOutcome(undefined);
-    setBusy(true);
-    await testExtension(project, document.id).then(setOutcome, setError);
-    setBusy(false);
+    await attempt(() => testExtension(project, document.id).then(setOutcome));
     tested();
   };
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AdminAttempt, AdminTestedDelivery } from 'storewright/operations';
 import { useSingularNamed } from '../edit/document-title.ts';
 import { useLabels } from '../labels/labels.ts';
-import { Rows, Shown, State, useLoaded, Wrong } from '../parts/page.tsx';
+import { Rows, Shown, State, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
 import { deliveriesOf } from '../records.ts';
 import type { Document } from '../server.ts';
 import { useMay } from '../signing/role.ts';
@@ -64,20 +64,16 @@ function Health({ project, document }: Pick<Acted, 'project' | 'document'>) {
 function Tools({ project, document, changed, tested }: Acted & { readonly tested: () => void }) {
   const t = useWords('integration');
   const [outcome, setOutcome] = useState<AdminTestedDelivery>();
-  const [error, setError] = useState<Error>();
-  const [isBusy, setBusy] = useState(false);
-  const attempt = async (work: () => Promise<void>) => {
-    setError(undefined);
+  const { error, isBusy, attempt } = useAttempt();
+  const run = async (work: () => Promise<void>) => {
     setOutcome(undefined);
-    setBusy(true);
-    await work().catch(setError);
-    setBusy(false);
+    await attempt(work);
     tested();
   };
-  const test = () => attempt(async () => setOutcome(await testSubscription(project, document.id)));
+  const test = () => run(() => testSubscription(project, document.id).then(setOutcome));
   const isSuspended = document.status === 'ManuallySuspended';
   const turn = () =>
-    attempt(async () => {
+    run(async () => {
       const { status } = await switchSubscription(project, document.id, isSuspended);
       changed({ ...document, status } as Document);
     });

@@ -7,7 +7,6 @@ import {
   useEffect,
   useId,
   useRef,
-  useState,
 } from 'react';
 import { useAttempt, Wrong } from './page.tsx';
 
@@ -47,21 +46,15 @@ export function FormDialog(props: DialogProps) {
   const { title, send, cancel, isComplete, isWide = false, submit, close, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const { error, attempt } = useAttempt();
-  const [isSending, setSending] = useState(false);
+  const { error, isBusy, attempt } = useAttempt();
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
     return () => returnFocus(opener);
   }, []);
-  const run = async (event: FormEvent) => {
+  const run = (event: FormEvent) => {
     event.preventDefault();
-    setSending(true);
-    const isSent = await attempt(async () => {
-      await submit();
-      close();
-    });
-    if (!isSent) setSending(false);
+    void attempt(() => submit().then(close));
   };
   return (
     <dialog
@@ -77,7 +70,7 @@ export function FormDialog(props: DialogProps) {
           {children}
           <Wrong error={error} />
           <div className="buttons">
-            <Button type="submit" disabled={!isComplete} loading={isSending}>
+            <Button type="submit" disabled={!isComplete} loading={isBusy}>
               {send}
             </Button>
             <Button variant="default" onClick={close}>

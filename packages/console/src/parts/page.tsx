@@ -121,17 +121,21 @@ export const tickTo =
 /** The error of the last attempt, and the function that makes one; it answers whether the work succeeded. */
 export function useAttempt() {
   const [error, setError] = useState<Error>();
+  const [isBusy, setBusy] = useState(false);
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     setError(undefined);
+    setBusy(true);
     try {
       await work();
       return true;
     } catch (reason) {
       setError(reason as Error);
       return false;
+    } finally {
+      setBusy(false);
     }
   };
-  return { error, attempt };
+  return { error, isBusy, attempt };
 }
 
 export interface Heading<R> {

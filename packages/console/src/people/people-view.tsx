@@ -1,7 +1,7 @@
 // The people of a project: their roles, open invitations, and what administrators have done.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { PageHeading, Rows, Shown, useLoaded, Wrong } from '../parts/page.tsx';
+import { PageHeading, Rows, Shown, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
 import type { PageProps } from '../routes.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat, useWords } from '../words/words.ts';
@@ -31,9 +31,8 @@ export function PeopleView({ project }: Pick<PageProps, 'project'>) {
 }
 
 function All({ project }: Pick<PageProps, 'project'>) {
-  const [changes, setChanges] = useState(0);
-  const changed = () => setChanges((before) => before + 1);
-  const loading = useLoaded(['people', project, changes], () => peopleOf(project));
+  const loading = useLoaded(['people', project], () => peopleOf(project));
+  const changed = () => loading.again?.();
   return (
     <Shown loading={loading}>
       {(all) => (
@@ -53,18 +52,9 @@ interface Changing {
   readonly changed: () => void;
 }
 
-function useDoing(changed: () => void) {
-  const [error, setError] = useState<Error>();
-  const act = async (work: () => Promise<unknown>) => {
-    setError(undefined);
-    await work().then(changed, setError);
-  };
-  return { act, error };
-}
-
 function Members({ project, all, changed }: Changing & { readonly all: People }) {
   const t = useWords('people');
-  const { act, error } = useDoing(changed);
+  const { error, attempt } = useAttempt();
   if (all.people.length === 0) return <p>{t.noPeople}</p>;
   return (
     <>
@@ -81,7 +71,7 @@ function Members({ project, all, changed }: Changing & { readonly all: People })
               <MemberRole
                 person={one}
                 offered={all.scopes}
-                give={(role) => act(() => giveRole(project, one.email, role))}
+                give={(role) => attempt(() => giveRole(project, one.email, role).then(changed))}
               />
             ),
           },
@@ -95,7 +85,7 @@ function Members({ project, all, changed }: Changing & { readonly all: People })
                 <Twice
                   label={t.remove({ email })}
                   text={t.removeIt}
-                  go={() => act(() => removePerson(project, email))}
+                  go={() => attempt(() => removePerson(project, email).then(changed))}
                 />
               ),
           },
@@ -168,7 +158,7 @@ function Invitations({
 }: Changing & { readonly invitations: readonly Invitation[] }) {
   const t = useWords('people');
   const format = useFormat();
-  const { act, error } = useDoing(changed);
+  const { error, attempt } = useAttempt();
   return (
     <section aria-labelledby="invitations">
       <h2 id="invitations">{t.invitations}</h2>
@@ -189,7 +179,7 @@ function Invitations({
                 <Twice
                   label={t.withdraw({ email })}
                   text={t.withdrawIt}
-                  go={() => act(() => withdraw(project, id))}
+                  go={() => attempt(() => withdraw(project, id).then(changed))}
                 />
               ),
             },

@@ -2,7 +2,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { encode } from 'uqr';
-import { Shown, textTo, useLoaded, Wrong } from '../parts/page.tsx';
+import { Shown, textTo, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
 import { own } from '../server.ts';
 import { useWords } from '../words/words.ts';
 
@@ -19,12 +19,11 @@ interface Proposal {
 
 export function SecondFactor() {
   const t = useWords('people');
-  const [changes, setChanges] = useState(0);
   const [recovery, setRecovery] = useState<readonly string[]>();
-  const loading = useLoaded<Factor>(['factor', changes], () => own('showSecondFactor', {}));
+  const loading = useLoaded<Factor>('factor', () => own('showSecondFactor', {}));
   const changed = (codes?: readonly string[]) => {
     setRecovery(codes);
-    setChanges((before) => before + 1);
+    loading.again?.();
   };
   return (
     <section aria-labelledby="factor">
@@ -66,8 +65,8 @@ function Recovery({ codes }: { readonly codes: readonly string[] }) {
 function SetUp({ changed }: { readonly changed: (codes: readonly string[]) => void }) {
   const t = useWords('people');
   const [proposal, setProposal] = useState<Proposal>();
-  const [error, setError] = useState<Error>();
-  const begin = () => own('beginSecondFactor', {}, { body: {} }).then(setProposal, setError);
+  const { error, attempt } = useAttempt();
+  const begin = () => attempt(() => own('beginSecondFactor', {}, { body: {} }).then(setProposal));
   if (proposal !== undefined) return <Confirmation {...proposal} changed={changed} />;
   return (
     <>
@@ -140,11 +139,10 @@ interface CodeFormProps {
 function CodeForm({ label, action, submit }: CodeFormProps) {
   const t = useWords('people');
   const [given, setGiven] = useState<Given>({ password: '', code: '' });
-  const [error, setError] = useState<Error>();
+  const { error, attempt } = useAttempt();
   const send = (event: FormEvent) => {
     event.preventDefault();
-    setError(undefined);
-    submit(given).catch(setError);
+    void attempt(() => submit(given));
   };
   return (
     <form className="body" onSubmit={send}>

@@ -1,4 +1,7 @@
-// Where in a predicate somebody types: which member is begun, below which path, and which field a value is for.
+// Where in a predicate somebody types: which member is begun, below which path, which field a value is for, and what may
+// stand there.
+import { type Kind, own } from '../server.ts';
+
 export interface Spot {
   /** Members in whose parentheses the spot is. */
   readonly path: readonly string[];
@@ -79,4 +82,25 @@ function step(state: State, word: string): void {
     state.isValue = false;
   } else if (comparing.has(word.toLowerCase())) state.isValue = true;
   else if (!state.isValue && isWord(word)) state.field = word;
+}
+
+export interface Member {
+  readonly name: string;
+  readonly kind: string;
+  readonly isNested: boolean;
+  readonly values?: readonly string[];
+  readonly operators: readonly string[];
+}
+
+const members = new Map<string, Promise<readonly Member[]>>();
+
+/** The words that may follow a path in a predicate; requested once. */
+export function membersOf({ kind }: Kind, path: readonly string[]): Promise<readonly Member[]> {
+  const place = `${kind} ${path.join('.')}`;
+  const query = { path: path.join('.') };
+  const kept =
+    members.get(place) ?? own('listMembers', { kind }, { query }).then((answer) => answer.members);
+  members.set(place, kept);
+  kept.catch(() => members.delete(place));
+  return kept;
 }

@@ -11,9 +11,9 @@ import {
 } from 'react';
 import { type Speaking, useLabels } from '../labels/labels.ts';
 import { Wrong } from '../parts/page.tsx';
-import { type Kind, type Member, membersOf } from '../server.ts';
+import type { Kind } from '../server.ts';
 import { useWords } from '../words/words.ts';
-import { type Spot, spotIn } from './completion.ts';
+import { type Member, membersOf, type Spot, spotIn } from './completion.ts';
 
 interface PredicateProps {
   readonly kind: Kind;

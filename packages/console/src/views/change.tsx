@@ -5,7 +5,7 @@ import { fillAction } from '../form/fill.ts';
 import { BodyForm } from '../form/form.tsx';
 import { useKept } from '../form/kept.ts';
 import type { Offered, Shape } from '../form/schema.ts';
-import { Scrolling, Shown, useLoaded } from '../parts/page.tsx';
+import { Scrolling, Shown, useAttempt, useLoaded } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { change, type Document, documentOf, type Kind, Refusal } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
@@ -163,16 +163,13 @@ function Conflict({ before, now, go }: ConflictProps) {
 function Deletion({ project, kind, document }: ChangeProps) {
   const t = useWords('form');
   const [isAsked, setAsked] = useState(false);
-  const [error, setError] = useState<Error>();
-  const remove = async () => {
-    try {
+  const { error, attempt } = useAttempt();
+  const remove = () =>
+    attempt(async () => {
       await change(project, 'DELETE', `${kind.path}/${document.id}?version=${document.version}`);
       forgetRows();
       window.location.hash = addressOf([project, 'documents', kind.kind]);
-    } catch (reason) {
-      setError(reason as Error);
-    }
-  };
+    });
   return (
     <p>
       {isAsked ? (

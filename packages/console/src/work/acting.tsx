@@ -2,7 +2,7 @@
 import { Alert } from '@mantine/core';
 import { useState } from 'react';
 import { useAttempt, Wrong } from '../parts/page.tsx';
-import { change, type Document, type OfDocument } from '../server.ts';
+import { type Document, type OfDocument, update } from '../server.ts';
 import { useWords } from '../words/words.ts';
 
 export interface Acted extends OfDocument {
@@ -16,8 +16,7 @@ export function useActing({ project, document, changed }: Acted, path: string) {
   const act = (...actions: readonly object[]): Promise<boolean> => {
     setDone(false);
     return attempt(async () => {
-      const body = { version: document.version, actions };
-      changed(await change(project, 'POST', `${path}/${document.id}`, body));
+      changed(await update(project, path, document, ...actions));
       setDone(true);
     });
   };

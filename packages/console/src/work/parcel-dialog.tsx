@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { textTo } from '../parts/page.tsx';
-import { change } from '../server.ts';
+import { update } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import type { Acted } from './acting.tsx';
 
@@ -75,10 +75,7 @@ export function ParcelDialog({ project, document, changed, edited, close }: Parc
   const [tracking, setTracking] = useState<Members>({ ...trackingData });
   const [measures, setMeasures] = useState<Members>({ ...measurements });
   const actions = parcelActions(edited, tracking, measures);
-  const submit = async () => {
-    const body = { version: document.version, actions };
-    changed(await change(project, 'POST', `/orders/${document.id}`, body));
-  };
+  const submit = async () => changed(await update(project, '/orders', document, ...actions));
   const title = edited.parcel === undefined ? t.addParcel : t.editParcel;
   const labels = { carrier: t.carrier, trackingId: t.trackingNumber };
   return (
