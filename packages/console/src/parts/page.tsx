@@ -106,7 +106,7 @@ export const Wrong = ({ error, id }: WrongProps) =>
     </p>
   );
 
-/** For a field: sets what is typed or chosen. */
+/** For a field: its typed or chosen value. */
 export const textTo =
   (set: (text: string) => void) =>
   ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>

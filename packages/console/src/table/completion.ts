@@ -1,5 +1,5 @@
-// Where in a predicate somebody types: which member is begun, below which path, which field a value is for, and what may
-// stand there.
+// Where in a predicate somebody types: which member is begun, below which path, which field a value is for, and which
+// words may follow.
 import { type Kind, own } from '../server.ts';
 
 export interface Spot {
