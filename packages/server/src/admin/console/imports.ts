@@ -9,7 +9,7 @@ import {
   importTypes,
   reasonColumn,
 } from '../../import-api/index.ts';
-import { type ConsoleRoute, consoleRoute } from './route.ts';
+import { type ConsoleRoute, shownRoute } from './route.ts';
 
 /** What a page knows of an import type. */
 const shownType = ({ name, path, list, kind, target, keyOf }: ImportType) => ({
@@ -71,14 +71,8 @@ function checkedRows(body: unknown) {
 
 /** Routes of the page of imports. */
 export const importRoutes = (): readonly ConsoleRoute[] => [
-  consoleRoute('listImportTypes', 'user', async () => ({
-    status: 200,
-    body: { types: importTypes.map(shownType) },
-  })),
-  consoleRoute(
-    'checkImportRows',
-    'user',
-    async ({ body }) => ({ status: 200, body: checkedRows(body) }),
-    { readsBody: true, largeBody: true },
-  ),
+  shownRoute('listImportTypes', 'user', () => ({ types: importTypes.map(shownType) })),
+  shownRoute('checkImportRows', 'user', ({ body }) => checkedRows(body), {
+    ...{ readsBody: true, largeBody: true },
+  }),
 ];

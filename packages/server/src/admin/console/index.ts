@@ -22,8 +22,8 @@ import { joiningRoutes } from './joining.ts';
 import { type ShownKind, shownKinds } from './kinds.ts';
 import { shownMembers } from './members.ts';
 import { peopleRoutes } from './people.ts';
-import { shownPermission } from './permission.ts';
-import { type ConsoleRoute, consoleRoute } from './route.ts';
+import { showPermission } from './permission.ts';
+import { type ConsoleRoute, type Show, shownRoute } from './route.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { sessionRoutes } from './session.ts';
 import { signOnRoutes } from './single-sign-on.ts';
@@ -69,21 +69,14 @@ function isSeen(role: Role, { isGuarded, changedBy, seenWith }: ShownKind): bool
 }
 
 /** Counts the kinds that the role of the visitor shows. */
-const shownCounts =
-  ({ world, database }: AdminWorld): ConsoleRoute['handle'] =>
-  async ({ params }, { roleIn }) => {
-    const project = params.key!;
-    await checkProject(world, project);
-    const role = roleIn(project);
-    const kinds = shownKinds(world.kinds).filter(
-      (kind) => role !== undefined && isSeen(role, kind),
-    );
-    const tables = kinds.map(({ kind }) => tableOf(world.kinds.get(kind)!));
-    const run: Run = (statement) => database.query('query', statement);
-    const counted = await countEachUpTo(run, project, tables, most);
-    const counts = Object.fromEntries(kinds.map(({ kind }, index) => [kind, counted[index]]));
-    return { status: 200, body: { most, counts } };
-  };
+async function countShown({ world, database }: AdminWorld, project: string, role?: Role) {
+  await checkProject(world, project);
+  const kinds = shownKinds(world.kinds).filter((kind) => role !== undefined && isSeen(role, kind));
+  const tables = kinds.map(({ kind }) => tableOf(world.kinds.get(kind)!));
+  const run: Run = (statement) => database.query('query', statement);
+  const counted = await countEachUpTo(run, project, tables, most);
+  return { most, counts: Object.fromEntries(kinds.map(({ kind }, at) => [kind, counted[at]])) };
+}
 
 export interface ConsoleSetting {
   readonly mode: ConsoleMode;
@@ -103,7 +96,6 @@ export const consoleRoutes = (
       isOpen: setting.mode === 'open',
     }),
     ...ownRoutes(admin),
-    ...companyRoutes(admin),
     ...importRoutes(),
     ...peopleRoutes(admin),
     ...secondFactorRoutes(admin),
@@ -114,41 +106,30 @@ export const consoleRoutes = (
 ];
 
 const ownRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
-  consoleRoute('listSeenProjects', 'user', async (_request, visit) => ({
-    status: 200,
-    body: { projects: await listSeenProjects(admin, visit) },
+  shownRoute('listSeenProjects', 'user', async (_request, visit) => ({
+    projects: await listSeenProjects(admin, visit),
   })),
-  consoleRoute('listKinds', 'user', async () => ({
-    status: 200,
-    body: { kinds: shownKinds(admin.world.kinds) },
-  })),
-  consoleRoute('listMembers', 'user', async ({ params, query }) => ({
-    status: 200,
-    body: shownMembers(admin.world.kinds, params.kind!, query.get('path')?.[0] ?? ''),
-  })),
-  consoleRoute('showForm', 'user', async ({ params }) => ({
-    status: 200,
-    body: offeredForm(admin, params.kind!),
-  })),
-  consoleRoute('countDocuments', 'member', shownCounts(admin)),
-  consoleRoute('createReadingToken', 'member', async (request, visit) => ({
-    status: 201,
-    body: await readingToken(admin, asked(request, visit)),
-  })),
-  consoleRoute('createWritingToken', 'member', async (request, visit) => ({
-    status: 201,
-    body: await writingToken(admin, asked(request, visit)),
-  })),
-];
-
-const companyRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
-  consoleRoute('listApprovals', 'viewer', shownApprovals(admin)),
-  consoleRoute('showPermission', 'viewer', shownPermission(admin)),
+  shownRoute('listKinds', 'user', () => ({ kinds: shownKinds(admin.world.kinds) })),
+  shownRoute('listMembers', 'user', ({ params, query }) =>
+    shownMembers(admin.world.kinds, params.kind!, query.get('path')?.[0] ?? ''),
+  ),
+  shownRoute('showForm', 'user', ({ params }) => offeredForm(admin, params.kind!)),
+  shownRoute('countDocuments', 'member', ({ params }, { roleIn }) =>
+    countShown(admin, params.key!, roleIn(params.key!)),
+  ),
+  shownRoute('createReadingToken', 'member', asking(admin, readingToken), { status: 201 }),
+  shownRoute('createWritingToken', 'member', asking(admin, writingToken), { status: 201 }),
+  shownRoute('listApprovals', 'viewer', ({ params }) => listApprovals(admin, params.key!)),
+  shownRoute('showPermission', 'viewer', (request) => showPermission(admin, request)),
 ];
 
 const roleFor = ({ params: { key = '*' } }: AdminRequest, { roleIn }: Visit) => roleIn(key);
 
-const asked = ({ params }: AdminRequest, visit: Visit) => ({ project: params.key!, visit });
+/** Asks for a token in the project of the path. */
+const asking =
+  (admin: AdminWorld, make: typeof readingToken): Show =>
+  ({ params }, visit) =>
+    make(admin, { project: params.key!, visit });
 
 const listSeenProjects = async (admin: AdminWorld, { roleIn }: Visit) =>
   (await listOwnProjects(admin)).flatMap((key) => {
@@ -174,24 +155,18 @@ function sharedRoutes({ routes, isControlled }: ConsoleSetting): readonly Consol
         handle: (request, visit) => handle({ ...request, role: roleFor(request, visit) }),
       }),
     ),
-    consoleRoute('listOperations', 'user', async () => ({
-      status: 200,
-      body: shownOperations(shared),
-    })),
-    consoleRoute('listScopes', 'user', async () => ({ status: 200, body: { scopes: scopeTable } })),
+    shownRoute('listOperations', 'user', () => shownOperations(shared)),
+    shownRoute('listScopes', 'user', () => ({ scopes: scopeTable })),
   ];
 }
 
 // Approval flows that wait for a decision, for the inbox of the console.
 
-/** Answers with the flows of one project, the oldest first. */
-const shownApprovals =
-  ({ world }: AdminWorld): AdminRoute['handle'] =>
-  async ({ params }) => {
-    const project = params.key!;
-    await checkProject(world, project);
-    return { status: 200, body: { approvals: await waitingApprovals(world, project) } };
-  };
+/** The flows of one project, the oldest first. */
+async function listApprovals({ world }: AdminWorld, project: string) {
+  await checkProject(world, project);
+  return { approvals: await waitingApprovals(world, project) };
+}
 
 // The form of a kind with what this server offers: subscriptions have destinations that the operator switches on.
 

@@ -1,6 +1,5 @@
 // Accepting an invitation, and the own password.
 import { createHash } from 'node:crypto';
-import { operatorInput } from '@storewright/engine/pipeline';
 import { apiError, text, withDefault } from '@storewright/model/declaration';
 import { maxPasswordLength } from '@storewright/platform/passwords';
 import { serverAuthor } from '@storewright/store/storage/audit';
@@ -8,9 +7,9 @@ import { acceptInvitation, findInvitation } from '@storewright/store/storage/peo
 import { setPassword } from '@storewright/store/storage/people/users';
 import { checkPassword } from '../../hosting/users/password.ts';
 import { signIn } from '../../hosting/users/sign-in.ts';
-import type { AdminAnswer, AdminRequest, AdminWorld } from '../common/operation.ts';
+import type { AdminAnswer, AdminWorld } from '../common/operation.ts';
 import type { Visit } from './admission.ts';
-import { type ConsoleRoute, consoleRoute } from './route.ts';
+import { type ConsoleRoute, consoleRoute, type Decoded } from './route.ts';
 import { enter, locked } from './session.ts';
 
 /** Under which an invitation is stored. */
@@ -32,7 +31,7 @@ const accepting = {
 const passwords = { current: password(), password: password() };
 
 export const joiningRoutes = (admin: AdminWorld, isOpen: boolean): readonly ConsoleRoute[] => [
-  consoleRoute('showInvitation', 'page', (request) => showInvitation(admin, request), {
+  consoleRoute('showInvitation', 'page', ({ body }) => showInvitation(admin, body.token), {
     body: looking,
   }),
   consoleRoute(
@@ -54,8 +53,7 @@ const gone = () =>
     'This invitation has been used, has expired, or was withdrawn. Ask for another one.',
   );
 
-async function showInvitation({ database, world }: AdminWorld, { body }: AdminRequest) {
-  const { token: given } = operatorInput(looking, body);
+async function showInvitation({ database, world }: AdminWorld, given: string) {
   const found = await findInvitation(database, { id: tokenId(given), now: world.clock.now() });
   if (found === undefined) throw gone();
   const { email, name, project, invitedBy } = found;
@@ -64,11 +62,11 @@ async function showInvitation({ database, world }: AdminWorld, { body }: AdminRe
 
 async function accept(
   admin: AdminWorld,
-  { body, author = serverAuthor }: AdminRequest,
+  { body, author = serverAuthor }: Decoded<typeof accepting>,
   { visit: { caller }, isOpen }: { readonly visit: Visit; readonly isOpen: boolean },
 ): Promise<AdminAnswer> {
   const { database, world } = admin;
-  const { token: given, password: chosen, name, language } = operatorInput(accepting, body);
+  const { token: given, password: chosen, name, language } = body;
   checkPassword(chosen);
   const id = tokenId(given);
   const now = world.clock.now();
@@ -92,10 +90,10 @@ async function accept(
 /** Ends every other session of the user. */
 async function changePassword(
   admin: AdminWorld,
-  { body, author = serverAuthor }: AdminRequest,
+  { body, author = serverAuthor }: Decoded<typeof passwords>,
   { caller, session }: Visit,
 ): Promise<AdminAnswer> {
-  const { current, password: chosen } = operatorInput(passwords, body);
+  const { current, password: chosen } = body;
   if (session === undefined)
     throw apiError.InvalidOperation('This server needs no sign-in, so there is no password.');
   const { database, world } = admin;

@@ -1,6 +1,5 @@
 // The people of a project: who has which role, who is invited, and what administrators have done.
 
-import { operatorInput } from '@storewright/engine/pipeline';
 import { apiError, f, notFound } from '@storewright/model/declaration';
 import { newSecret } from '@storewright/platform/secret';
 import { type Act, type NotedAct, readActs, serverAuthor } from '@storewright/store/storage/audit';
@@ -21,7 +20,7 @@ import { consolePath } from '../../published/operations.ts';
 import type { AdminAnswer, AdminRequest, AdminWorld } from '../common/operation.ts';
 import type { Visit } from './admission.ts';
 import { tokenId } from './joining.ts';
-import { type ConsoleRoute, consoleRoute } from './route.ts';
+import { type ConsoleRoute, consoleRoute, type Decoded, shownRoute } from './route.ts';
 
 const roleFields = {
   role: f.choice('ConsoleRole', ...roles, 'own'),
@@ -35,10 +34,7 @@ const invitationFields = {
 };
 
 export const peopleRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
-  consoleRoute('listPeople', 'admin', async ({ params }) => ({
-    status: 200,
-    body: await peopleOf(admin, params.key!),
-  })),
+  shownRoute('listPeople', 'admin', ({ params }) => peopleOf(admin, params.key!)),
   consoleRoute('invitePerson', 'admin', (request, visit) => invite(admin, request, visit), {
     body: invitationFields,
   }),
@@ -46,20 +42,14 @@ export const peopleRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
   consoleRoute(
     'changeRole',
     'admin',
-    (request, visit) =>
-      changeRole(admin, request, { visit, role: roleIn(operatorInput(roleFields, request.body)) }),
+    (request, visit) => changeRole(admin, request, { visit, role: roleIn(request.body) }),
     { body: roleFields },
   ),
   consoleRoute('removePerson', 'admin', (request, visit) => changeRole(admin, request, { visit })),
 ];
 
-interface GivenRole {
-  readonly role: string;
-  readonly scopes: readonly string[];
-}
-
 /** @throws InvalidInput for a role of one's own without known scopes */
-function roleIn({ role, scopes }: GivenRole): Role {
+function roleIn({ role, scopes }: f.ObjectOf<typeof roleFields>): Role {
   const known = roleGiven(role, role === 'own' ? scopes : []);
   if (known === undefined)
     throw apiError.InvalidInput("The role 'own' needs at least one of the offered scopes.");
@@ -106,9 +96,9 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const validDays = 7;
 
 /** A user gets the role immediately; a person without an account gets a link, which is shown once. */
-async function invite(admin: AdminWorld, request: AdminRequest, visit: Visit) {
+async function invite(admin: AdminWorld, request: Decoded<typeof invitationFields>, visit: Visit) {
   const { database, world } = admin;
-  const given = operatorInput(invitationFields, request.body);
+  const given = request.body;
   const role = roleIn(given);
   const email = emailOf(given.email);
   const key = request.params.key!;

@@ -1,4 +1,6 @@
 // A route of the console, and who may ask it.
+import { operatorInput } from '@storewright/engine/pipeline';
+import type { Fields, ObjectOf } from '@storewright/model/declaration';
 import type { Rank } from '@storewright/store/storage/people/users';
 import { type ConsoleOperationName, placeOfOperation } from '../../published/operations.ts';
 import type { AdminAnswer, AdminRequest, AdminRoute } from '../common/operation.ts';
@@ -23,10 +25,37 @@ export function placeInConsole(name: ConsoleOperationName): Pick<ConsoleRoute, '
   return { method, path: `/console${path}` };
 }
 
-/** Declares a route of the console. */
-export const consoleRoute = (
+/** A request with its decoded body. */
+export type Decoded<B extends Fields> = AdminRequest & { readonly body: ObjectOf<B> };
+
+/** Declares a route of the console. Its body is decoded, unless it has no declared one. */
+export function consoleRoute<B extends Fields = Fields>(
   name: ConsoleOperationName,
   needs: Needs,
-  handle: ConsoleRoute['handle'],
-  rest: Pick<ConsoleRoute, 'body' | 'readsBody' | 'largeBody'> = {},
-): ConsoleRoute => ({ ...placeInConsole(name), needs, handle, ...rest });
+  handle: (request: Decoded<B>, visit: Visit) => Promise<AdminAnswer>,
+  rest: Pick<ConsoleRoute, 'readsBody' | 'largeBody'> & { readonly body?: B } = {},
+): ConsoleRoute {
+  const decode = (body: unknown): any => (rest.body ? operatorInput(rest.body, body) : body);
+  return {
+    ...{ ...placeInConsole(name), needs, ...rest },
+    handle: async (request, visit) => handle({ ...request, body: decode(request.body) }, visit),
+  };
+}
+
+/** Returns the body of an answer. */
+export type Show = (request: AdminRequest, visit: Visit) => unknown;
+
+/** Declares a route that answers with a body. */
+export const shownRoute = (
+  name: ConsoleOperationName,
+  needs: Needs,
+  show: Show,
+  rest: Pick<ConsoleRoute, 'readsBody' | 'largeBody'> & { readonly status?: 201 } = {},
+): ConsoleRoute => {
+  const { status = 200, ...declared } = rest;
+  const handle: ConsoleRoute['handle'] = async (request, visit) => ({
+    status,
+    body: await show(request, visit),
+  });
+  return consoleRoute(name, needs, handle, declared);
+};

@@ -1,7 +1,6 @@
 // The second factor of the own account: begun, confirmed with a first code, taken away.
 
-import { operatorInput } from '@storewright/engine/pipeline';
-import { apiError, type Fields, type ObjectOf, text } from '@storewright/model/declaration';
+import { apiError, text } from '@storewright/model/declaration';
 import { maxPasswordLength } from '@storewright/platform/passwords';
 import { serverAuthor } from '@storewright/store/storage/audit';
 import { readFactor, setFactor } from '@storewright/store/storage/people/second-factor';
@@ -15,9 +14,9 @@ import {
   stepOf,
 } from '../../hosting/users/second-factor.ts';
 import { type SignIn, signIn } from '../../hosting/users/sign-in.ts';
-import type { AdminAnswer, AdminRequest, AdminWorld } from '../common/operation.ts';
+import type { AdminAnswer, AdminWorld } from '../common/operation.ts';
 import type { Visit } from './admission.ts';
-import { type ConsoleRoute, placeInConsole } from './route.ts';
+import { type ConsoleRoute, consoleRoute, type Decoded, shownRoute } from './route.ts';
 import { locked } from './session.ts';
 
 const password = () => text({ min: 1, max: maxPasswordLength });
@@ -26,30 +25,22 @@ const code = () => text({ min: 6, max: 40 });
 const confirming = { proposal: text({ min: 1, max: 500 }), code: code(), password: password() };
 const removing = { password: password(), code: code() };
 
-type Confirmation = ObjectOf<typeof confirming>;
-type Removal = ObjectOf<typeof removing>;
-
-type Handle = (admin: AdminWorld, request: AdminRequest, session: Session) => Promise<AdminAnswer>;
-
-export const secondFactorRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => {
-  const route = (handle: Handle, fields: Fields = {}): Pick<ConsoleRoute, 'needs' | 'handle'> => ({
-    needs: 'user',
-    handle: (request, visit) => {
-      const body = operatorInput(fields, request.body);
-      return handle(admin, { ...request, body }, ownSession(visit));
-    },
-  });
-  return [
-    { ...placeInConsole('showSecondFactor'), ...route(show) },
-    { ...placeInConsole('beginSecondFactor'), ...route(begin) },
-    {
-      ...placeInConsole('confirmSecondFactor'),
-      body: confirming,
-      ...route(confirm, confirming),
-    },
-    { ...placeInConsole('removeSecondFactor'), body: removing, ...route(remove, removing) },
-  ];
-};
+export const secondFactorRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
+  shownRoute('showSecondFactor', 'user', (_request, visit) => show(admin, ownSession(visit))),
+  shownRoute('beginSecondFactor', 'user', (_request, visit) => begin(admin, ownSession(visit))),
+  consoleRoute(
+    'confirmSecondFactor',
+    'user',
+    (request, visit) => confirm(admin, request, ownSession(visit)),
+    { body: confirming },
+  ),
+  consoleRoute(
+    'removeSecondFactor',
+    'user',
+    (request, visit) => remove(admin, request, ownSession(visit)),
+    { body: removing },
+  ),
+];
 
 /** @throws ResourceNotFound where no sign-in is needed */
 function ownSession({ session }: Visit): Session {
@@ -58,28 +49,27 @@ function ownSession({ session }: Visit): Session {
   return session;
 }
 
-async function show({ database }: AdminWorld, _request: AdminRequest, { user }: Session) {
+async function show({ database }: AdminWorld, { user }: Session) {
   const factor = await readFactor(database, user.email);
   const recoveryLeft = factor?.recoveryLeft ?? 0;
-  return { status: 200, body: { isOn: factor !== undefined, recoveryLeft } };
+  return { isOn: factor !== undefined, recoveryLeft };
 }
 
 const proposalPurpose = (email: string) => `proposed ${factorPurpose(email)}`;
 
 /** Nothing is stored before a code has shown that an application knows the secret. */
-async function begin({ world }: AdminWorld, _request: AdminRequest, { user: { email } }: Session) {
+async function begin({ world }: AdminWorld, { user: { email } }: Session) {
   const secret = newFactorSecret();
   const proposal = (await world.openSeal()).seal(secret, proposalPurpose(email));
-  return { status: 200, body: { secret, uri: factorUri(secret, email), proposal } };
+  return { secret, uri: factorUri(secret, email), proposal };
 }
 
 async function confirm(
   admin: AdminWorld,
-  { body, author = serverAuthor }: AdminRequest,
+  { body: given, author = serverAuthor }: Decoded<typeof confirming>,
   { user: { email } }: Session,
 ): Promise<AdminAnswer> {
   const { database, world } = admin;
-  const given = body as Confirmation;
   const seal = await world.openSeal();
   const secret = openedProposal(() => seal.open(given.proposal, proposalPurpose(email)));
   if ((await readFactor(database, email)) !== undefined)
@@ -112,10 +102,9 @@ function openedProposal(open: () => string): string {
 
 async function remove(
   admin: AdminWorld,
-  { body, author = serverAuthor }: AdminRequest,
+  { body: given, author = serverAuthor }: Decoded<typeof removing>,
   { user: { email } }: Session,
 ): Promise<AdminAnswer> {
-  const given = body as Removal;
   const refusal = refusalOf(await check(admin, { email, ...given }));
   if (refusal !== undefined) return refusal;
   const acts = [{ act: 'user.second-factor.remove', subject: email, author }];
@@ -123,13 +112,9 @@ async function remove(
   return { status: 204 };
 }
 
-interface Given {
-  readonly email: string;
-  readonly password: string;
-  readonly code: string;
-}
+type Given = Pick<Parameters<typeof signIn>[1], 'email' | 'password' | 'code'>;
 
-const check = ({ database, world }: AdminWorld, given: Given): Promise<SignIn> =>
+const check = ({ database, world }: AdminWorld, given: Given) =>
   signIn(database, {
     ...given,
     now: world.clock.now(),

@@ -1,6 +1,5 @@
 // Signing in to the console and out of it, and who is signed in.
 
-import { operatorInput } from '@storewright/engine/pipeline';
 import { apiError, f } from '@storewright/model/declaration';
 import { maxPasswordLength } from '@storewright/platform/passwords';
 import { noteAhead } from '@storewright/store/storage/audit';
@@ -13,7 +12,7 @@ import { signIn } from '../../hosting/users/sign-in.ts';
 import type { AdminAnswer, AdminRequest, AdminWorld } from '../common/operation.ts';
 import { idleSeconds, type Visit } from './admission.ts';
 import { cookieWith, secretIn } from './cookie.ts';
-import { type ConsoleRoute, consoleRoute } from './route.ts';
+import { type ConsoleRoute, consoleRoute, type Decoded, shownRoute } from './route.ts';
 
 export interface Offered {
   /** Clock, faults, copies and the log of requests are there. */
@@ -28,10 +27,7 @@ const credentials = {
 };
 
 export const sessionRoutes = (admin: AdminWorld, offered: Offered): readonly ConsoleRoute[] => [
-  consoleRoute('showSession', 'user', async (_request, visit) => ({
-    status: 200,
-    body: shownSession(offered, visit),
-  })),
+  shownRoute('showSession', 'user', (_request, visit) => shownSession(offered, visit)),
   consoleRoute('signIn', 'page', (request, visit) => beginSession(admin, request, visit), {
     body: credentials,
   }),
@@ -43,9 +39,13 @@ const shownSession = (offered: Offered, { session }: Visit) => ({
   ...(session && { user: { email: session.user.email, name: session.user.name } }),
 });
 
-async function beginSession(admin: AdminWorld, { body, author }: AdminRequest, { caller }: Visit) {
+async function beginSession(
+  admin: AdminWorld,
+  { body, author }: Decoded<typeof credentials>,
+  { caller }: Visit,
+) {
   const { database, world } = admin;
-  const { email, password = '', code } = operatorInput(credentials, body);
+  const { email, password = '', code } = body;
   const now = world.clock.now();
   const { matches } = world.passwords;
   const { openSeal } = world;

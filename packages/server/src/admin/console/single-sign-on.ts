@@ -6,14 +6,11 @@ import { consolePath } from '../../published/operations.ts';
 import type { AdminAnswer, AdminRequest, AdminWorld } from '../common/operation.ts';
 import type { ConsoleCaller, Visit } from './admission.ts';
 import { signOnCookie, signOnMemory } from './cookie.ts';
-import { type ConsoleRoute, consoleRoute, placeInConsole } from './route.ts';
+import { type ConsoleRoute, consoleRoute, placeInConsole, shownRoute } from './route.ts';
 import { enter } from './session.ts';
 
 export const signOnRoutes = (admin: AdminWorld): readonly ConsoleRoute[] => [
-  consoleRoute('showSignIn', 'page', async () => ({
-    status: 200,
-    body: { hasSignOn: admin.signOn !== undefined },
-  })),
+  shownRoute('showSignIn', 'page', () => ({ hasSignOn: admin.signOn !== undefined })),
   ...(admin.signOn === undefined
     ? []
     : ([
