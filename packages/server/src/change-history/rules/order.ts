@@ -1,28 +1,13 @@
 // Rules for orders: lines, deliveries, returns.
 import { isSame } from '@storewright/model/base/equality';
 import { variantName } from './product.ts';
-import {
-  type Around,
-  address,
-  byId,
-  type Change,
-  custom,
-  items,
-  keyed,
-  part,
-  type Rule,
-  type Rules,
-  set,
-  silent,
-  value,
-  withMembers,
-} from './rule.ts';
+import * as r from './rule.ts';
 
 const stateIdOf = ({ state }: any): string => state.id;
 
 /** States of the items of a line: the one that more items have now. */
 const itemStates =
-  (change: string): Rule =>
+  (change: string): r.Rule =>
   (previous = [], next = [], around) => {
     const quantityIn = (all: readonly any[], id: string) =>
       all.filter((one) => stateIdOf(one) === id).reduce((sum, one) => sum + one.quantity, 0);
@@ -30,50 +15,50 @@ const itemStates =
       (one: any) => quantityIn(next, stateIdOf(one)) > quantityIn(previous, stateIdOf(one)),
     );
     const stateId = grown === undefined ? {} : { stateId: stateIdOf(grown) };
-    return value(change)(previous, next, withMembers(around, stateId));
+    return r.value(change)(previous, next, r.withMembers(around, stateId));
   };
 
-const withTaxMode = (around: Around): Around => {
+const withTaxMode = (around: r.Around): r.Around => {
   const { taxMode } = around.document;
-  return taxMode === undefined ? around : withMembers(around, { taxMode });
+  return taxMode === undefined ? around : r.withMembers(around, { taxMode });
 };
 
 /** With amounts from outside a tax rate comes with an amount. @param of `LineItem`, `CustomLineItem` */
 const taxRate =
-  (of: string): Rule =>
+  (of: string): r.Rule =>
   (previous, next, around) => {
     const { taxMode } = around.document;
     const word = taxMode === 'ExternalAmount' ? `set${of}TaxAmount` : `set${of}TaxRate`;
-    return value(word)(previous, next, withTaxMode(around));
+    return r.value(word)(previous, next, withTaxMode(around));
   };
 
 /** What lines of products and custom lines have in common. @param of `LineItem` or `CustomLineItem` */
-const lineRules = (of: string): Rules => ({
-  quantity: value(`change${of}Quantity`),
-  priceRoundingMode: value(`change${of}PriceRoundingMode`),
-  discountedPrice: value(`set${of}DiscountedPrice`),
-  discountedPricePerQuantity: value(`set${of}DiscountedPricePerQuantity`),
-  shippingDetails: value(`set${of}ShippingDetails`),
+const lineRules = (of: string): r.Rules => ({
+  quantity: r.value(`change${of}Quantity`),
+  priceRoundingMode: r.value(`change${of}PriceRoundingMode`),
+  discountedPrice: r.value(`set${of}DiscountedPrice`),
+  discountedPricePerQuantity: r.value(`set${of}DiscountedPricePerQuantity`),
+  shippingDetails: r.value(`set${of}ShippingDetails`),
   taxRate: taxRate(of),
-  taxedPrice: value(`set${of}TaxedPrice`),
-  totalPrice: value(`set${of}TotalPrice`),
+  taxedPrice: r.value(`set${of}TaxedPrice`),
+  totalPrice: r.value(`set${of}TotalPrice`),
   state: itemStates(`transition${of}State`),
-  taxedPricePortions: silent,
+  taxedPricePortions: r.silent,
 });
 
-const lineItems = keyed({
-  by: byId,
-  added: value('addLineItem', 'AddOrderLineItemChange'),
-  removed: value('removeLineItem', 'RemoveOrderLineItemChange'),
-  changed: part(
+const lineItems = r.keyed({
+  by: r.byId,
+  added: r.value('addLineItem', 'AddOrderLineItemChange'),
+  removed: r.value('removeLineItem', 'RemoveOrderLineItemChange'),
+  changed: r.part(
     {
       ...lineRules('LineItem'),
-      price: value('setLineItemPrice'),
-      distributionChannel: value('setLineItemDistributionChannel'),
-      productKey: value('setLineItemProductKey'),
-      productSlug: value('setLineItemProductSlug'),
-      custom: custom('LineItem', 'OrderLineItem'),
-      lastModifiedAt: silent,
+      price: r.value('setLineItemPrice'),
+      distributionChannel: r.value('setLineItemDistributionChannel'),
+      productKey: r.value('setLineItemProductKey'),
+      productSlug: r.value('setLineItemProductSlug'),
+      custom: r.custom('LineItem', 'OrderLineItem'),
+      lastModifiedAt: r.silent,
     },
     (_, { id, name, variant }) => ({
       lineItemId: id,
@@ -83,195 +68,199 @@ const lineItems = keyed({
   ),
 });
 
-const customLineItems = keyed({
-  by: byId,
-  added: value('addCustomLineItem'),
-  removed: value('removeCustomLineItem'),
-  changed: part(
+const customLineItems = r.keyed({
+  by: r.byId,
+  added: r.value('addCustomLineItem'),
+  removed: r.value('removeCustomLineItem'),
+  changed: r.part(
     {
       ...lineRules('CustomLineItem'),
-      money: value('setCustomLineItemMoney'),
-      taxCategory: value('setCustomLineItemTaxCategory'),
-      custom: custom('CustomLineItem'),
+      money: r.value('setCustomLineItemMoney'),
+      taxCategory: r.value('setCustomLineItemTaxCategory'),
+      custom: r.custom('CustomLineItem'),
     },
     (_, { id, name }) => ({ customLineItemId: id, customLineItem: name }),
   ),
 });
 
-const parcels = keyed({
-  by: byId,
-  added: value('addParcelToDelivery'),
-  removed: value('removeParcelFromDelivery'),
-  changed: part(
+const parcels = r.keyed({
+  by: r.byId,
+  added: r.value('addParcelToDelivery'),
+  removed: r.value('removeParcelFromDelivery'),
+  changed: r.part(
     {
-      items: value('setParcelItems'),
-      measurements: value('setParcelMeasurements'),
-      trackingData: value('setParcelTrackingData'),
-      custom: custom('Parcel'),
+      items: r.value('setParcelItems'),
+      measurements: r.value('setParcelMeasurements'),
+      trackingData: r.value('setParcelTrackingData'),
+      custom: r.custom('Parcel'),
     },
     (_, { id, createdAt }) => ({ parcel: { id, createdAt } }),
   ),
 });
 
-const deliveries = keyed({
-  by: byId,
-  added: value('addDelivery'),
-  removed: value('removeDelivery', 'RemoveDeliveryItemsChange'),
-  changed: part(
+const deliveries = r.keyed({
+  by: r.byId,
+  added: r.value('addDelivery'),
+  removed: r.value('removeDelivery', 'RemoveDeliveryItemsChange'),
+  changed: r.part(
     {
-      items: value('setDeliveryItems'),
-      address: address('setDeliveryAddress', 'DeliveryAddress', (one) =>
+      items: r.value('setDeliveryItems'),
+      address: r.address('setDeliveryAddress', 'DeliveryAddress', (one) =>
         one?.id === undefined ? {} : { addressId: one.id },
       ),
-      custom: custom('Delivery'),
+      custom: r.custom('Delivery'),
       parcels,
     },
     (_, { id }) => ({ deliveryId: id }),
   ),
 });
 
-const shippingTaxRate: Rule = (previous, next, around) => {
+const shippingTaxRate: r.Rule = (previous, next, around) => {
   const { before, after, document } = around;
   const inner = withTaxMode(around);
   if (document.taxMode !== 'ExternalAmount')
-    return value('setShippingMethodTaxRate')(previous, next, inner);
+    return r.value('setShippingMethodTaxRate')(previous, next, inner);
   const amount = ({ taxedPrice, taxRate: rate }: any) => ({
     ...(taxedPrice === undefined ? {} : { taxedPrice }),
     ...(rate === undefined ? {} : { taxRate: rate }),
   });
-  return value('setShippingMethodTaxAmount')(amount(before), amount(after), inner);
+  return r.value('setShippingMethodTaxAmount')(amount(before), amount(after), inner);
 };
 
-const shippingRules: Rules = {
+const shippingRules: r.Rules = {
   deliveries,
-  shippingRate: value('setShippingRate'),
-  price: value('setShippingInfoPrice'),
-  taxedPrice: value('setShippingInfoTaxedPrice'),
-  discountedPrice: value('setShippingInfoDiscountedPrice'),
+  shippingRate: r.value('setShippingRate'),
+  price: r.value('setShippingInfoPrice'),
+  taxedPrice: r.value('setShippingInfoTaxedPrice'),
+  discountedPrice: r.value('setShippingInfoDiscountedPrice'),
   taxRate: shippingTaxRate,
-  taxCategory: value('setShippingMethodTaxCategory'),
+  taxCategory: r.value('setShippingMethodTaxCategory'),
 };
 
 /** Another shipping method brings a whole `shippingInfo`. */
-const shippingInfo: Rule = (previous, next, around) => {
+const shippingInfo: r.Rule = (previous, next, around) => {
   const isCustom = (next ?? previous).shippingMethod === undefined;
   const change = isCustom ? 'setCustomShippingMethod' : 'setShippingMethod';
-  if (previous === undefined || next === undefined) return value(change)(previous, next, around);
+  if (previous === undefined || next === undefined) return r.value(change)(previous, next, around);
   const isSameMethod =
     isSame(previous.shippingMethod, next.shippingMethod) &&
     previous.shippingMethodName === next.shippingMethodName;
   return isSameMethod
-    ? part(shippingRules)(previous, next, around)
-    : value(change)(previous, next, around);
+    ? r.part(shippingRules)(previous, next, around)
+    : r.value(change)(previous, next, around);
 };
 
-const returnItem: Rules = {
-  shipmentState: value('setReturnShipmentState'),
-  paymentState: value('setReturnPaymentState'),
-  lastModifiedAt: silent,
+const returnItem: r.Rules = {
+  shipmentState: r.value('setReturnShipmentState'),
+  paymentState: r.value('setReturnPaymentState'),
+  lastModifiedAt: r.silent,
 };
 
 const returnItemOf = (_: any, { lineItemId, customLineItemId }: any) =>
   lineItemId === undefined ? { customLineItemId } : { lineItemId };
 
-const customOfReturn: Rule = (previous, next, around) =>
-  custom(
+const customOfReturn: r.Rule = (previous, next, around) =>
+  r.custom(
     'ReturnItem',
     'lineItemId' in around.after ? 'ReturnItemLineItem' : 'ReturnItemCustomLineItem',
   )(previous, next, around);
 
-const returnItems = keyed({
-  by: byId,
+const returnItems = r.keyed({
+  by: r.byId,
   changed: (previous, next, around) => [
-    ...part(returnItem)({ ...previous, custom: undefined }, { ...next, custom: undefined }, around),
+    ...r.part(returnItem)(
+      { ...previous, custom: undefined },
+      { ...next, custom: undefined },
+      around,
+    ),
     ...(isSame(previous.custom, next.custom)
       ? []
       : customOfReturn(previous.custom, next.custom, {
-          ...withMembers(around, returnItemOf(previous, next)),
+          ...r.withMembers(around, returnItemOf(previous, next)),
           after: next,
         })),
   ],
 });
 
 /** Returns that were added, whole ones that were set, or states of their items. */
-const returnInfo: Rule = (previous = [], next = [], around) => {
-  const ids = (all: readonly any[]) => all.flatMap(({ items: some }) => some.map(byId));
+const returnInfo: r.Rule = (previous = [], next = [], around) => {
+  const ids = (all: readonly any[]) => all.flatMap(({ items: some }) => some.map(r.byId));
   const start = next.slice(0, previous.length);
   if (next.length > previous.length && isSame(start, previous))
     return next
       .slice(previous.length)
-      .flatMap((one: any) => value('addReturnInfo')(undefined, one, around));
-  if (!isSame(ids(previous), ids(next))) return value('setReturnInfo')(previous, next, around);
-  return next.flatMap((one: any, index: number): readonly Change[] =>
+      .flatMap((one: any) => r.value('addReturnInfo')(undefined, one, around));
+  if (!isSame(ids(previous), ids(next))) return r.value('setReturnInfo')(previous, next, around);
+  return next.flatMap((one: any, index: number): readonly r.Change[] =>
     returnItems(previous[index].items, one.items, around),
   );
 };
 
 const channelOf = ({ channel }: any): string => channel.id;
 
-const syncInfo = keyed({
+const syncInfo = r.keyed({
   by: (one) => `${channelOf(one)} ${one.externalId ?? ''}`,
   members: (one) => ({ channelId: channelOf(one) }),
-  added: value('updateSyncInfo'),
-  removed: silent,
-  changed: (_, next, around) => value('updateSyncInfo')(undefined, next, around),
+  added: r.value('updateSyncInfo'),
+  removed: r.silent,
+  changed: (_, next, around) => r.value('updateSyncInfo')(undefined, next, around),
 });
 
-const itemShippingAddresses = keyed({
+const itemShippingAddresses = r.keyed({
   by: ({ key }) => key,
-  added: value('addItemShippingAddress', 'AddItemShippingAddressesChange'),
-  removed: value('removeItemShippingAddress', 'RemoveItemShippingAddressesChange'),
-  changed: address('updateItemShippingAddress', 'ItemShippingAddress', ({ id }) =>
+  added: r.value('addItemShippingAddress', 'AddItemShippingAddressesChange'),
+  removed: r.value('removeItemShippingAddress', 'RemoveItemShippingAddressesChange'),
+  changed: r.address('updateItemShippingAddress', 'ItemShippingAddress', ({ id }) =>
     id === undefined ? {} : { addressId: id },
   ),
 });
 
 /** A payment that is new or gone, each with the whole information of payments. */
-const paymentInfo: Rule = (previous, next, around) => {
+const paymentInfo: r.Rule = (previous, next, around) => {
   const count = (info: any) => info?.payments?.length ?? 0;
   const change = count(next) >= count(previous) ? 'addPayment' : 'removePayment';
-  return value(change)(previous, next, around);
+  return r.value(change)(previous, next, around);
 };
 
 /** The taxed price; the total tax as well, where it is set from outside. */
-const orderTaxedPrice: Rule = (previous, next, around) => {
+const orderTaxedPrice: r.Rule = (previous, next, around) => {
   const inner = withTaxMode(around);
   const isSet =
     around.document.taxMode === 'ExternalAmount' && !isSame(previous?.totalTax, next?.totalTax);
   return [
-    ...value('setOrderTaxedPrice')(previous, next, inner),
-    ...(isSet ? value('setOrderTotalTax')(previous?.totalTax, next?.totalTax, inner) : []),
+    ...r.value('setOrderTaxedPrice')(previous, next, inner),
+    ...(isSet ? r.value('setOrderTotalTax')(previous?.totalTax, next?.totalTax, inner) : []),
   ];
 };
 
-const order: Rules = {
-  billingAddress: address('setBillingAddress', 'BillingAddress'),
-  shippingAddress: address('setShippingAddress', 'ShippingAddress'),
+const order: r.Rules = {
+  billingAddress: r.address('setBillingAddress', 'BillingAddress'),
+  shippingAddress: r.address('setShippingAddress', 'ShippingAddress'),
   customLineItems,
-  directDiscounts: set('setDirectDiscounts'),
-  discountCodes: items(value('addDiscountCode'), value('removeDiscountCode')),
+  directDiscounts: r.set('setDirectDiscounts'),
+  discountCodes: r.items(r.value('addDiscountCode'), r.value('removeDiscountCode')),
   itemShippingAddresses,
   lineItems,
   paymentInfo,
   returnInfo,
-  shipping: keyed({
+  shipping: r.keyed({
     by: ({ shippingKey }) => shippingKey,
     members: ({ shippingKey }) => ({ shippingKey }),
-    added: value('addShipping'),
-    removed: value('removeShipping'),
-    changed: part({
-      shippingInfo: part(shippingRules),
-      shippingCustomFields: custom('Shipping'),
-      shippingAddress: address('setShippingAddress', 'ShippingAddress'),
+    added: r.value('addShipping'),
+    removed: r.value('removeShipping'),
+    changed: r.part({
+      shippingInfo: r.part(shippingRules),
+      shippingCustomFields: r.custom('Shipping'),
+      shippingAddress: r.address('setShippingAddress', 'ShippingAddress'),
     }),
   }),
-  shippingCustomFields: custom('Shipping'),
+  shippingCustomFields: r.custom('Shipping'),
   shippingInfo,
   syncInfo,
   taxedPrice: orderTaxedPrice,
-  totalPrice: value('setOrderTotalPrice'),
-  completedAt: silent,
-  lastMessageSequenceNumber: silent,
+  totalPrice: r.value('setOrderTotalPrice'),
+  completedAt: r.silent,
+  lastMessageSequenceNumber: r.silent,
 };
 
 const listLine = ({ id, name, variantId }: any) => ({
@@ -279,44 +268,44 @@ const listLine = ({ id, name, variantId }: any) => ({
 });
 
 const shownOrder =
-  (change: string, shown: (item: any) => object, type?: string): Rule =>
+  (change: string, shown: (item: any) => object, type?: string): r.Rule =>
   (previous, next, around) =>
-    value(change, type)(previous.map(shown), next.map(shown), around);
+    r.value(change, type)(previous.map(shown), next.map(shown), around);
 
-const shoppingList: Rules = {
-  description: value('setDescription', 'SetLocalizedDescriptionChange'),
-  name: value('changeName', 'ChangeLocalizedNameChange'),
-  lineItems: keyed({
-    by: byId,
-    added: value('addLineItem', 'AddShoppingListLineItemChange'),
-    removed: value('removeLineItem', 'RemoveShoppingListLineItemChange'),
+const shoppingList: r.Rules = {
+  description: r.value('setDescription', 'SetLocalizedDescriptionChange'),
+  name: r.value('changeName', 'ChangeLocalizedNameChange'),
+  lineItems: r.keyed({
+    by: r.byId,
+    added: r.value('addLineItem', 'AddShoppingListLineItemChange'),
+    removed: r.value('removeLineItem', 'RemoveShoppingListLineItemChange'),
     moved: shownOrder(
       'changeLineItemsOrder',
       (one) => listLine(one).lineItem,
       'ChangeShoppingListLineItemsOrderChange',
     ),
-    changed: part(
+    changed: r.part(
       {
-        quantity: value('changeLineItemQuantity', 'ChangeShoppingListLineItemQuantityChange'),
-        name: value('changeLineItemName'),
-        published: value('changeLineItemPublished'),
-        deactivatedAt: value('setLineItemDeactivatedAt'),
-        custom: custom('LineItem', 'ShoppingListLineItem'),
+        quantity: r.value('changeLineItemQuantity', 'ChangeShoppingListLineItemQuantityChange'),
+        name: r.value('changeLineItemName'),
+        published: r.value('changeLineItemPublished'),
+        deactivatedAt: r.value('setLineItemDeactivatedAt'),
+        custom: r.custom('LineItem', 'ShoppingListLineItem'),
       },
       (_, next) => listLine(next),
     ),
   }),
-  textLineItems: keyed({
-    by: byId,
-    added: value('addTextLineItem'),
-    removed: value('removeTextLineItem'),
+  textLineItems: r.keyed({
+    by: r.byId,
+    added: r.value('addTextLineItem'),
+    removed: r.value('removeTextLineItem'),
     moved: shownOrder('changeTextLineItemsOrder', ({ id, name }) => ({ id, name })),
-    changed: part(
+    changed: r.part(
       {
-        name: value('changeTextLineItemName'),
-        quantity: value('changeTextLineItemQuantity'),
-        description: value('setTextLineItemDescription'),
-        custom: custom('TextLineItem'),
+        name: r.value('changeTextLineItemName'),
+        quantity: r.value('changeTextLineItemQuantity'),
+        description: r.value('setTextLineItemDescription'),
+        custom: r.custom('TextLineItem'),
       },
       (_, { id, name }) => ({ textLineItem: { id, name } }),
     ),
@@ -324,7 +313,7 @@ const shoppingList: Rules = {
 };
 
 /** Rules of orders and shopping lists. */
-export const orderRules: readonly (readonly [string, Rules])[] = [
+export const orderRules: readonly (readonly [string, r.Rules])[] = [
   ['order', order],
   ['shopping-list', shoppingList],
 ];

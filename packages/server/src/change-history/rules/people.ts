@@ -1,24 +1,12 @@
 // Rules for customers and business units.
 import { isSame } from '@storewright/model/base/equality';
-import {
-  address,
-  bare,
-  byId,
-  keyed,
-  localizable,
-  type Rule,
-  type Rules,
-  set,
-  silent,
-  value,
-  withMembers,
-} from './rule.ts';
+import * as r from './rule.ts';
 
-const addresses = keyed({
-  by: byId,
-  added: value('addAddress'),
-  removed: value('removeAddress'),
-  changed: address('changeAddress', 'Address', (one) => ({ address: one })),
+const addresses = r.keyed({
+  by: r.byId,
+  added: r.value('addAddress'),
+  removed: r.value('removeAddress'),
+  changed: r.address('changeAddress', 'Address', (one) => ({ address: one })),
 });
 
 const addressWith = (id: string | undefined, { before, after }: { before: any; after: any }) =>
@@ -26,13 +14,17 @@ const addressWith = (id: string | undefined, { before, after }: { before: any; a
 
 /** Ids of the addresses of one use: each that is new or gone is a change with its address. */
 const addressIds =
-  (use: 'Billing' | 'Shipping'): Rule =>
+  (use: 'Billing' | 'Shipping'): r.Rule =>
   (previous = [], next = [], around) => {
     const changes = (some: readonly string[], others: readonly string[], change: string) =>
       some
         .filter((id) => !others.includes(id))
         .flatMap((id) =>
-          value(change)(previous, next, withMembers(around, { address: addressWith(id, around) })),
+          r.value(change)(
+            previous,
+            next,
+            r.withMembers(around, { address: addressWith(id, around) }),
+          ),
         );
     return [
       ...changes(next, previous, `add${use}AddressId`),
@@ -41,11 +33,11 @@ const addressIds =
   };
 
 const defaultAddress =
-  (change: string): Rule =>
+  (change: string): r.Rule =>
   (previous, next, around) =>
-    value(change)(addressWith(previous, around), addressWith(next, around), around);
+    r.value(change)(addressWith(previous, around), addressWith(next, around), around);
 
-const addressBook: Rules = {
+const addressBook: r.Rules = {
   addresses,
   billingAddressIds: addressIds('Billing'),
   shippingAddressIds: addressIds('Shipping'),
@@ -53,65 +45,65 @@ const addressBook: Rules = {
   defaultShippingAddressId: defaultAddress('setDefaultShippingAddress'),
 };
 
-const customer: Rules = {
+const customer: r.Rules = {
   ...addressBook,
-  customerGroupAssignments: set('setCustomerGroupAssignments'),
+  customerGroupAssignments: r.set('setCustomerGroupAssignments'),
   isEmailVerified: (previous, next, around) =>
-    next === true ? bare('verifyEmail')(previous, next, around) : [],
+    next === true ? r.bare('verifyEmail')(previous, next, around) : [],
   // No value, not even a hidden one.
-  password: bare('setPassword'),
-  stores: set('setStores'),
+  password: r.bare('setPassword'),
+  stores: r.set('setStores'),
 };
 
 const customerOf = ({ customer }: any): string => customer.id;
 
 /** Associates, known by their customers: one that changed, or which there are. */
 const associates =
-  (word: string): Rule =>
+  (word: string): r.Rule =>
   (previous = [], next = [], around) => {
     const ids = (all: readonly any[]) => all.map(customerOf).sort();
     return isSame(ids(previous), ids(next))
-      ? keyed({ by: customerOf, changed: value(`change${word}`) })(previous, next, around)
-      : set(`set${word}s`)(previous, next, around);
+      ? r.keyed({ by: customerOf, changed: r.value(`change${word}`) })(previous, next, around)
+      : r.set(`set${word}s`)(previous, next, around);
   };
 
 /** One associate that a parent unit has more or less is a change of its own. */
-const inheritedAssociates: Rule = (previous = [], next = [], around) => {
+const inheritedAssociates: r.Rule = (previous = [], next = [], around) => {
   const lacking = (some: readonly any[], others: readonly any[]) =>
     some.filter((one) => !others.some((other) => customerOf(other) === customerOf(one)));
   const [added, removed] = [lacking(next, previous), lacking(previous, next)];
   if (added.length + removed.length !== 1)
     return associates('InheritedAssociate')(previous, next, around);
-  return keyed({
+  return r.keyed({
     by: customerOf,
-    added: value('addInheritedAssociate'),
-    removed: value('removeInheritedAssociate'),
-    changed: value('changeInheritedAssociate'),
+    added: r.value('addInheritedAssociate'),
+    removed: r.value('removeInheritedAssociate'),
+    changed: r.value('changeInheritedAssociate'),
   })(previous, next, around);
 };
 
 /** A unit without stores of a parent has none, whether it takes them from there or not. */
-const inheritedStores: Rule = (previous = [], next = [], around) =>
-  isSame(previous, next) ? [] : set('setInheritedStores')(previous, next, around);
+const inheritedStores: r.Rule = (previous = [], next = [], around) =>
+  isSame(previous, next) ? [] : r.set('setInheritedStores')(previous, next, around);
 
-const businessUnit: Rules = {
+const businessUnit: r.Rules = {
   ...addressBook,
   associates: associates('Associate'),
   inheritedAssociates,
   inheritedStores,
-  name: localizable('changeName'),
-  stores: set('setStores'),
+  name: r.localizable('changeName'),
+  stores: r.set('setStores'),
   unitType: (previous, next, around) => {
     const { parentUnit } = around.after;
     const more = parentUnit === undefined ? {} : { parentUnit };
-    return value('setUnitType')(previous, next, withMembers(around, more));
+    return r.value('setUnitType')(previous, next, r.withMembers(around, more));
   },
-  ancestors: silent,
-  inheritsFrom: silent,
+  ancestors: r.silent,
+  inheritsFrom: r.silent,
 };
 
 /** Rules of these kinds. */
-export const peopleRules: readonly (readonly [string, Rules])[] = [
+export const peopleRules: readonly (readonly [string, r.Rules])[] = [
   ['business-unit', businessUnit],
   ['customer', customer],
 ];

@@ -1,59 +1,47 @@
 // Rules for discounts, codes and standalone prices.
-import {
-  custom,
-  localizable,
-  part,
-  prefixedAll,
-  type Rule,
-  type Rules,
-  set,
-  silent,
-  validity,
-  value,
-  withMembers,
-} from './rule.ts';
+import * as r from './rule.ts';
 
-const discount: Rules = {
-  name: localizable('changeName'),
-  description: localizable('setDescription'),
-  references: set('setReferences'),
-  custom: custom(),
-  ...validity,
+const discount: r.Rules = {
+  name: r.localizable('changeName'),
+  description: r.localizable('setDescription'),
+  references: r.set('setReferences'),
+  custom: r.custom(),
+  ...r.validity,
 };
 
-const cartDiscount: Rules = { ...discount, stores: set('setStores') };
+const cartDiscount: r.Rules = { ...discount, stores: r.set('setStores') };
 
-const discountCode: Rules = {
-  ...validity,
-  cartDiscounts: set('changeCartDiscounts'),
-  description: localizable('setDescription'),
-  groups: set('changeGroups'),
-  name: localizable('setName'),
-  references: set('setReferences'),
+const discountCode: r.Rules = {
+  ...r.validity,
+  cartDiscounts: r.set('changeCartDiscounts'),
+  description: r.localizable('setDescription'),
+  groups: r.set('changeGroups'),
+  name: r.localizable('setName'),
+  references: r.set('setReferences'),
   // They follow from the cart discounts.
-  stores: silent,
+  stores: r.silent,
 };
 
-const priced = { value: value('changeValue'), discounted: value('setDiscountedPrice') };
+const priced = { value: r.value('changeValue'), discounted: r.value('setDiscountedPrice') };
 
 const notStaged =
-  (rule: Rule): Rule =>
+  (rule: r.Rule): r.Rule =>
   (previous, next, around) =>
-    rule(previous, next, withMembers(around, { staged: false }));
+    rule(previous, next, r.withMembers(around, { staged: false }));
 
-const standalonePrice = prefixedAll('StandalonePrice', {
-  ...validity,
-  active: value('changeActive'),
-  custom: custom(),
-  key: value('setKey'),
-  tiers: set('setPriceTiers'),
+const standalonePrice = r.prefixedAll('StandalonePrice', {
+  ...r.validity,
+  active: r.value('changeActive'),
+  custom: r.custom(),
+  key: r.value('setKey'),
+  tiers: r.set('setPriceTiers'),
   value: notStaged(priced.value),
   discounted: notStaged(priced.discounted),
-  staged: part(priced, () => ({ staged: true })),
+  staged: r.part(priced, () => ({ staged: true })),
 });
 
 /** Rules of these kinds. */
-export const pricingRules: readonly (readonly [string, Rules])[] = [
+export const pricingRules: readonly (readonly [string, r.Rules])[] = [
   ['cart-discount', cartDiscount],
   ['discount-code', discountCode],
   ['product-discount', discount],

@@ -1,27 +1,15 @@
 // Rules for quotes and payments.
-import {
-  byId,
-  custom,
-  items,
-  keyed,
-  part,
-  type Rule,
-  type Rules,
-  secret,
-  silent,
-  unknown,
-  value,
-  withMembers,
-} from './rule.ts';
+import * as r from './rule.ts';
 
-const quoteState: Rule = (previous, next, around) => {
-  if (next !== 'DeclinedForRenegotiation') return value('changeQuoteState')(previous, next, around);
+const quoteState: r.Rule = (previous, next, around) => {
+  if (next !== 'DeclinedForRenegotiation')
+    return r.value('changeQuoteState')(previous, next, around);
   const { buyerComment } = around.after;
   const more = buyerComment === undefined ? {} : { buyerComment };
-  return value('requestQuoteRenegotiation')(previous, next, withMembers(around, more));
+  return r.value('requestQuoteRenegotiation')(previous, next, r.withMembers(around, more));
 };
 
-const quote: Rules = { quoteState, buyerComment: silent };
+const quote: r.Rules = { quoteState, buyerComment: r.silent };
 
 const shownTransaction = ({ id, interactionId, timestamp }: any) => ({
   transaction: {
@@ -31,41 +19,41 @@ const shownTransaction = ({ id, interactionId, timestamp }: any) => ({
   },
 });
 
-const transactions = keyed({
-  by: byId,
-  added: value('addTransaction'),
-  changed: part(
+const transactions = r.keyed({
+  by: r.byId,
+  added: r.value('addTransaction'),
+  changed: r.part(
     {
-      state: value('changeTransactionState'),
-      interactionId: value('changeTransactionInteractionId'),
-      interfaceId: value('setTransactionInterfaceId'),
-      timestamp: value('changeTransactionTimestamp'),
-      custom: custom('Transaction'),
+      state: r.value('changeTransactionState'),
+      interactionId: r.value('changeTransactionInteractionId'),
+      interfaceId: r.value('setTransactionInterfaceId'),
+      timestamp: r.value('changeTransactionTimestamp'),
+      custom: r.custom('Transaction'),
     },
     (_, next) => shownTransaction(next),
   ),
 });
 
-const payment: Rules = {
+const payment: r.Rules = {
   // Its word is deprecated.
-  amountAuthorized: unknown,
-  interfaceInteractions: items(value('addInterfaceInteraction'), silent),
-  paymentMethodInfo: part({
-    method: value('setMethodInfoMethod'),
-    name: value('setMethodInfoName'),
-    paymentInterface: value('setMethodInfoInterface'),
-    token: secret,
+  amountAuthorized: r.unknown,
+  interfaceInteractions: r.items(r.value('addInterfaceInteraction'), r.silent),
+  paymentMethodInfo: r.part({
+    method: r.value('setMethodInfoMethod'),
+    name: r.value('setMethodInfoName'),
+    paymentInterface: r.value('setMethodInfoInterface'),
+    token: r.secret,
   }),
-  paymentStatus: part({
-    interfaceCode: value('setStatusInterfaceCode'),
-    interfaceText: value('setStatusInterfaceText'),
-    state: value('transitionState'),
+  paymentStatus: r.part({
+    interfaceCode: r.value('setStatusInterfaceCode'),
+    interfaceText: r.value('setStatusInterfaceText'),
+    state: r.value('transitionState'),
   }),
   transactions,
 };
 
 /** Rules of these kinds. */
-export const quoteRules: readonly (readonly [string, Rules])[] = [
+export const quoteRules: readonly (readonly [string, r.Rules])[] = [
   ['payment', payment],
   ['quote', quote],
 ];

@@ -1,5 +1,5 @@
 // What a difference between two versions of a document is called: rules by the members of a document.
-// Pure.
+// Pure. Files of rules import it as `r`.
 import { isSame } from '@storewright/model/base/equality';
 
 /** A change, as a record lists it. */

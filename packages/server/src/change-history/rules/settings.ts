@@ -1,110 +1,93 @@
 // Rules for what a shop is set up with: roles, channels, states, stores, taxes, types, zones.
 import { isSame } from '@storewright/model/base/equality';
-import {
-  address,
-  byId,
-  byKey,
-  byName,
-  custom,
-  items,
-  keyed,
-  localizable,
-  part,
-  prefixed,
-  prefixedAll,
-  type Rule,
-  type Rules,
-  set,
-  silent,
-  typed,
-  value,
-} from './rule.ts';
+import * as r from './rule.ts';
 
-const associateRole: Rules = {
-  name: localizable('setName'),
-  permissions: set('setPermissions'),
+const associateRole: r.Rules = {
+  name: r.localizable('setName'),
+  permissions: r.set('setPermissions'),
 };
 
 /** Roles of a channel: only new ones, only fewer, or others. */
-const channelRoles: Rule = (previous = [], next = [], around) => {
+const channelRoles: r.Rule = (previous = [], next = [], around) => {
   const isAdded = previous.every((role: string) => next.includes(role));
   const isRemoved = next.every((role: string) => previous.includes(role));
-  if (isAdded) return value('addRoles', 'AddChannelRolesChange')(previous, next, around);
+  if (isAdded) return r.value('addRoles', 'AddChannelRolesChange')(previous, next, around);
   return isRemoved
-    ? value('removeRoles', 'RemoveChannelRolesChange')(previous, next, around)
-    : set('setRoles', 'SetChannelRolesChange')(previous, next, around);
+    ? r.value('removeRoles', 'RemoveChannelRolesChange')(previous, next, around)
+    : r.set('setRoles', 'SetChannelRolesChange')(previous, next, around);
 };
 
-const channel: Rules = {
-  name: localizable('changeName'),
-  description: localizable('changeDescription'),
+const channel: r.Rules = {
+  name: r.localizable('changeName'),
+  description: r.localizable('changeDescription'),
   roles: channelRoles,
-  address: address('setAddress', 'Address', (one) => ({ address: one })),
+  address: r.address('setAddress', 'Address', (one) => ({ address: one })),
 };
 
-const customerGroup: Rules = {
-  name: localizable('changeName'),
+const customerGroup: r.Rules = {
+  name: r.localizable('changeName'),
 };
 
-const state: Rules = {
-  type: value('changeType', 'ChangeStateTypeChange'),
-  name: localizable('setName'),
-  description: localizable('setDescription'),
-  roles: set('setRoles', 'SetStateRolesChange'),
-  transitions: set('setTransitions'),
+const state: r.Rules = {
+  type: r.value('changeType', 'ChangeStateTypeChange'),
+  name: r.localizable('setName'),
+  description: r.localizable('setDescription'),
+  roles: r.set('setRoles', 'SetStateRolesChange'),
+  transitions: r.set('setTransitions'),
 };
 
 const selectionId = ({ productSelection }: any): string => productSelection.id;
 
 /** Selections of a store: whether one is active, or which there are. */
-const productSelections: Rule = (previous = [], next = [], around) => {
+const productSelections: r.Rule = (previous = [], next = [], around) => {
   const ids = (all: readonly any[]) => all.map(selectionId).sort();
-  if (!isSame(ids(previous), ids(next))) return set('setProductSelections')(previous, next, around);
+  if (!isSame(ids(previous), ids(next)))
+    return r.set('setProductSelections')(previous, next, around);
   const change = 'changeProductSelectionActive';
-  return keyed({
+  return r.keyed({
     by: selectionId,
     members: ({ productSelection }) => ({ productSelection }),
-    changed: part({ active: value(change) }),
+    changed: r.part({ active: r.value(change) }),
   })(previous, next, around);
 };
 
-const store: Rules = {
-  name: localizable('setName'),
-  languages: set('setLanguages'),
-  countries: set('setCountries'),
-  distributionChannels: set('setDistributionChannels'),
-  supplyChannels: set('setSupplyChannels'),
+const store: r.Rules = {
+  name: r.localizable('setName'),
+  languages: r.set('setLanguages'),
+  countries: r.set('setCountries'),
+  distributionChannels: r.set('setDistributionChannels'),
+  supplyChannels: r.set('setSupplyChannels'),
   productSelections,
 };
 
-const taxCategory: Rules = {
-  name: localizable('changeName'),
-  description: localizable('setDescription'),
+const taxCategory: r.Rules = {
+  name: r.localizable('changeName'),
+  description: r.localizable('setDescription'),
   rates(previous = [], next = [], around) {
-    const known = (all: readonly any[]) => new Set(all.map(byId));
+    const known = (all: readonly any[]) => new Set(all.map(r.byId));
     const gone = previous.filter(({ id }: any) => !known(next).has(id));
     const made = next.filter(({ id }: any) => !known(previous).has(id));
     // A rate that takes the place of another one has an id of its own.
     if (previous.length === next.length && gone.length === 1 && made.length === 1)
-      return value('replaceTaxRate')(gone[0], made[0], around);
-    return keyed({
-      by: byId,
-      added: value('addTaxRate'),
-      removed: value('removeTaxRate'),
-      changed: value('replaceTaxRate'),
+      return r.value('replaceTaxRate')(gone[0], made[0], around);
+    return r.keyed({
+      by: r.byId,
+      added: r.value('addTaxRate'),
+      removed: r.value('removeTaxRate'),
+      changed: r.value('replaceTaxRate'),
     })(previous, next, around);
   },
 };
 
-const zone: Rules = {
-  name: localizable('changeName'),
-  description: localizable('setDescription'),
-  locations: items(value('addLocation'), value('removeLocation')),
+const zone: r.Rules = {
+  name: r.localizable('changeName'),
+  description: r.localizable('setDescription'),
+  locations: r.items(r.value('addLocation'), r.value('removeLocation')),
 };
 
 /** Values of an enumeration, plain or localized. @param plain their words where the label is a string */
 const enumValues =
-  (plain: { added: string; label: string; order: string }): Rule =>
+  (plain: { added: string; label: string; order: string }): r.Rule =>
   (previous = [], next = [], around) => {
     const isLocalized = typeof [...next, ...previous][0]?.label === 'object';
     const words = isLocalized
@@ -115,12 +98,12 @@ const enumValues =
         }
       : plain;
     const removedType = isLocalized ? 'RemoveLocalizedEnumValuesChange' : 'RemoveEnumValuesChange';
-    return keyed({
-      by: byKey,
-      added: value(words.added),
-      removed: value('removeEnumValues', removedType),
-      changed: part({ label: value(words.label) }, (_, { key }) => ({ valueKey: key })),
-      moved: value(words.order),
+    return r.keyed({
+      by: r.byKey,
+      added: r.value(words.added),
+      removed: r.value('removeEnumValues', removedType),
+      changed: r.part({ label: r.value(words.label) }, (_, { key }) => ({ valueKey: key })),
+      moved: r.value(words.order),
     })(previous, next, around);
   };
 
@@ -130,29 +113,29 @@ const attributeValues = enumValues({
   order: 'changePlainEnumValueOrder',
 });
 
-const attributeType: Rule = part({
+const attributeType: r.Rule = r.part({
   values: attributeValues,
-  elementType: part({ values: attributeValues }),
+  elementType: r.part({ values: attributeValues }),
 });
 
-const namesOf: Rule = (previous, next, around) =>
-  value('changeAttributeOrderByName')(previous.map(byName), next.map(byName), around);
+const namesOf: r.Rule = (previous, next, around) =>
+  r.value('changeAttributeOrderByName')(previous.map(r.byName), next.map(r.byName), around);
 
-const productType: Rules = {
-  name: localizable('changeName'),
-  description: localizable('changeDescription'),
-  attributes: keyed({
-    by: byName,
-    added: value('addAttributeDefinition'),
-    removed: value('removeAttributeDefinition'),
+const productType: r.Rules = {
+  name: r.localizable('changeName'),
+  description: r.localizable('changeDescription'),
+  attributes: r.keyed({
+    by: r.byName,
+    added: r.value('addAttributeDefinition'),
+    removed: r.value('removeAttributeDefinition'),
     moved: namesOf,
-    changed: part(
+    changed: r.part(
       {
-        label: value('changeLabel'),
-        inputHint: value('changeInputHint'),
-        inputTip: value('setInputTip'),
-        isSearchable: value('changeIsSearchable'),
-        attributeConstraint: value('changeAttributeConstraint'),
+        label: r.value('changeLabel'),
+        inputHint: r.value('changeInputHint'),
+        inputTip: r.value('setInputTip'),
+        isSearchable: r.value('changeIsSearchable'),
+        attributeConstraint: r.value('changeAttributeConstraint'),
         type: attributeType,
       },
       (_, { name }) => ({ attributeName: name }),
@@ -166,53 +149,55 @@ const fieldValues = enumValues({
   order: 'changeEnumValueOrder',
 });
 
-const orderOfFields: Rule = (previous, next, around) => {
+const orderOfFields: r.Rule = (previous, next, around) => {
   const shown = (all: readonly any[]) => all.map(({ name, label }) => ({ name, label }));
-  return value('changeFieldDefinitionOrder')(shown(previous), shown(next), around);
+  return r.value('changeFieldDefinitionOrder')(shown(previous), shown(next), around);
 };
 
-const type: Rules = {
-  name: localizable('changeName'),
-  description: localizable('setDescription'),
-  fieldDefinitions: keyed({
-    by: byName,
-    added: value('addFieldDefinition'),
-    removed: value('removeFieldDefinition'),
+const type: r.Rules = {
+  name: r.localizable('changeName'),
+  description: r.localizable('setDescription'),
+  fieldDefinitions: r.keyed({
+    by: r.byName,
+    added: r.value('addFieldDefinition'),
+    removed: r.value('removeFieldDefinition'),
     moved: orderOfFields,
-    changed: part(
+    changed: r.part(
       {
-        label: value('changeLabel'),
-        inputHint: value('changeInputHint'),
-        type: part({ values: fieldValues, elementType: part({ values: fieldValues }) }),
+        label: r.value('changeLabel'),
+        inputHint: r.value('changeInputHint'),
+        type: r.part({ values: fieldValues, elementType: r.part({ values: fieldValues }) }),
       },
       (_, { name }) => ({ fieldName: name }),
     ),
   }),
 };
 
-const rates = keyed({
+const rates = r.keyed({
   by: ({ zone: { id } }: any) => id,
   members: ({ zone: one }) => ({ zone: one }),
-  added: (_, next, around) => value('addZone')(undefined, next.zone, { ...around, members: {} }),
+  added: (_, next, around) => r.value('addZone')(undefined, next.zone, { ...around, members: {} }),
   removed: (previous, _, around) =>
-    value('removeZone')(previous.zone, undefined, { ...around, members: {} }),
-  changed: part({ shippingRates: items(value('addShippingRate'), value('removeShippingRate')) }),
+    r.value('removeZone')(previous.zone, undefined, { ...around, members: {} }),
+  changed: r.part({
+    shippingRates: r.items(r.value('addShippingRate'), r.value('removeShippingRate')),
+  }),
 });
 
-const shippingMethod: Rules = {
-  ...prefixedAll('ShippingMethod', {
-    name: value('changeName'),
-    key: value('setKey'),
-    localizedName: value('setLocalizedName'),
-    localizedDescription: value('setLocalizedDescription'),
-    taxCategory: value('changeTaxCategory'),
-    isDefault: value('changeIsDefault'),
-    active: value('changeActive'),
-    predicate: value('setPredicate'),
-    custom: custom(),
+const shippingMethod: r.Rules = {
+  ...r.prefixedAll('ShippingMethod', {
+    name: r.value('changeName'),
+    key: r.value('setKey'),
+    localizedName: r.value('setLocalizedName'),
+    localizedDescription: r.value('setLocalizedDescription'),
+    taxCategory: r.value('changeTaxCategory'),
+    isDefault: r.value('changeIsDefault'),
+    active: r.value('changeActive'),
+    predicate: r.value('setPredicate'),
+    custom: r.custom(),
   }),
-  zoneRates: prefixed('ShippingMethod', rates),
-  stores: set('setStores'),
+  zoneRates: r.prefixed('ShippingMethod', rates),
+  stores: r.set('setStores'),
 };
 
 /** The paths of what differs in the value of a custom object. */
@@ -237,16 +222,16 @@ function propertiesOf(previous: any, next: any, path: string): readonly any[] {
         : next === undefined
           ? 'removeProperty'
           : 'setProperty';
-  return [{ type: typed(change), change, ...(path === '' ? {} : { path }), ...values }];
+  return [{ type: r.typed(change), change, ...(path === '' ? {} : { path }), ...values }];
 }
 
-const customObject: Rules = {
+const customObject: r.Rules = {
   value: (previous, next) => propertiesOf(previous, next, ''),
-  container: silent,
+  container: r.silent,
 };
 
 /** Rules of these kinds. */
-export const settingRules: readonly (readonly [string, Rules])[] = [
+export const settingRules: readonly (readonly [string, r.Rules])[] = [
   ['associate-role', associateRole],
   ['channel', channel],
   ['customer-group', customerGroup],
