@@ -48,6 +48,19 @@ export const change =
   (compared) =>
     compared.after === undefined ? [] : set(action, name)(compared);
 
+const named = (names: string, verb: string, rule: (action: string) => Rule): Rules =>
+  Object.fromEntries(
+    names
+      .split(' ')
+      .map((name) => [name, rule(`${verb}${name[0]!.toUpperCase()}${name.slice(1)}`)]),
+  );
+
+/** Rules of members that their actions are named by: `setTitle` sets `title`. */
+export const sets = (names: string): Rules => named(names, 'set', set);
+
+/** The same with actions that cannot remove the member: `changeName` changes `name`. */
+export const changes = (names: string): Rules => named(names, 'change', change);
+
 const isAt = (before: any, after: KeyOf | undefined, around: Around): boolean =>
   before === undefined || after === undefined
     ? before === after

@@ -2,7 +2,14 @@ import { isSame } from '@storewright/model/base/equality';
 import { f } from '@storewright/model/declaration';
 import { addressActions, addressDrafts, addressMistake } from '../difference/addresses.ts';
 import { custom, customDraft } from '../difference/custom.ts';
-import { actionsBy, change, changeReference, fixed, type Rule, set } from '../difference/rules.ts';
+import {
+  actionsBy,
+  changeReference,
+  changes,
+  fixed,
+  type Rule,
+  sets,
+} from '../difference/rules.ts';
 import { unitAddresses } from '../fields/addresses.ts';
 import * as v from '../fields/values.ts';
 import { documentImport } from '../model/import-type.ts';
@@ -57,13 +64,11 @@ const stores: Rule = ({ before, after = [], document, resource }) => {
 
 const ofUnit = actionsBy({
   unitType: fixed,
-  name: change('changeName'),
-  status: change('changeStatus'),
-  contactEmail: set('setContactEmail'),
+  ...changes('name status'),
+  ...sets('contactEmail'),
   parentUnit: changeReference('changeParentUnit'),
   stores,
-  associateMode: change('changeAssociateMode'),
-  approvalRuleMode: change('changeApprovalRuleMode'),
+  ...changes('associateMode approvalRuleMode'),
   associates,
   custom,
 });

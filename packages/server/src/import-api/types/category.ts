@@ -1,7 +1,7 @@
 import { f } from '@storewright/model/declaration';
 import { assetDrafts, assets } from '../difference/assets.ts';
 import { custom, customDraft } from '../difference/custom.ts';
-import { actionsBy, change, changeReference, set } from '../difference/rules.ts';
+import { actionsBy, changeReference, changes, sets } from '../difference/rules.ts';
 import * as v from '../fields/values.ts';
 import { documentImport } from '../model/import-type.ts';
 
@@ -33,15 +33,11 @@ export const category = documentImport<any>({
     custom: customDraft(resource.custom, around),
   }),
   difference: actionsBy({
-    name: change('changeName'),
-    slug: change('changeSlug'),
-    description: set('setDescription'),
+    ...changes('name slug'),
+    ...sets('description'),
     parent: changeReference('changeParent'),
-    orderHint: change('changeOrderHint'),
-    externalId: set('setExternalId'),
-    metaTitle: set('setMetaTitle'),
-    metaDescription: set('setMetaDescription'),
-    metaKeywords: set('setMetaKeywords'),
+    ...changes('orderHint'),
+    ...sets('externalId metaTitle metaDescription metaKeywords'),
     assets,
     custom,
   }),

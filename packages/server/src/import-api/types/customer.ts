@@ -2,7 +2,7 @@ import { isSame } from '@storewright/model/base/equality';
 import { f } from '@storewright/model/declaration';
 import { addressActions, addressDrafts, addressMistake } from '../difference/addresses.ts';
 import { custom, customDraft } from '../difference/custom.ts';
-import { actionsBy, change, type Rule, set, setReference } from '../difference/rules.ts';
+import { actionsBy, change, type Rule, setReference, sets } from '../difference/rules.ts';
 import { customerAddresses } from '../fields/addresses.ts';
 import * as v from '../fields/values.ts';
 import { documentImport, InvalidFieldUpdate } from '../model/import-type.ts';
@@ -37,17 +37,11 @@ const ofCustomer = actionsBy({
   email: change('changeEmail'),
   customerNumber,
   stores,
-  firstName: set('setFirstName'),
-  lastName: set('setLastName'),
-  middleName: set('setMiddleName'),
-  title: set('setTitle'),
-  salutation: set('setSalutation'),
-  externalId: set('setExternalId'),
-  dateOfBirth: set('setDateOfBirth'),
-  companyName: set('setCompanyName'),
-  vatId: set('setVatId'),
+  ...sets(
+    'firstName lastName middleName title salutation externalId dateOfBirth companyName vatId',
+  ),
   customerGroup: setReference('setCustomerGroup'),
-  locale: set('setLocale'),
+  ...sets('locale'),
   authenticationMode,
   custom,
 });

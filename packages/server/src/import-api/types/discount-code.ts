@@ -1,6 +1,6 @@
 import { f } from '@storewright/model/declaration';
 import { custom, customDraft } from '../difference/custom.ts';
-import { actionsBy, change, fixed, type Rule, set, setOr } from '../difference/rules.ts';
+import { actionsBy, changes, fixed, type Rule, setOr, sets } from '../difference/rules.ts';
 import * as v from '../fields/values.ts';
 import { documentImport } from '../model/import-type.ts';
 
@@ -43,16 +43,13 @@ export const discountCode = documentImport<any>({
   draft: (resource, around) => ({ ...resource, custom: customDraft(resource.custom, around) }),
   difference: actionsBy({
     code: fixed,
-    name: set('setName'),
-    description: set('setDescription'),
+    ...sets('name description'),
     cartDiscounts,
-    cartPredicate: set('setCartPredicate'),
-    isActive: change('changeIsActive'),
-    maxApplications: set('setMaxApplications'),
-    maxApplicationsPerCustomer: set('setMaxApplicationsPerCustomer'),
+    ...sets('cartPredicate'),
+    ...changes('isActive'),
+    ...sets('maxApplications maxApplicationsPerCustomer'),
     groups: setOr('changeGroups', []),
-    validFrom: set('setValidFrom'),
-    validUntil: set('setValidUntil'),
+    ...sets('validFrom validUntil'),
     custom,
   }),
 });

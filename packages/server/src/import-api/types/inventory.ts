@@ -1,6 +1,6 @@
 import { f } from '@storewright/model/declaration';
 import { custom, customDraft } from '../difference/custom.ts';
-import { actionsBy, change, fixed, set, setReference } from '../difference/rules.ts';
+import { actionsBy, change, fixed, setReference, sets } from '../difference/rules.ts';
 import * as v from '../fields/values.ts';
 import { documentImport } from '../model/import-type.ts';
 
@@ -29,9 +29,7 @@ export const inventory = documentImport<any>({
   difference: actionsBy({
     sku: fixed,
     quantityOnStock: change('changeQuantity', 'quantity'),
-    restockableInDays: set('setRestockableInDays'),
-    expectedDelivery: set('setExpectedDelivery'),
-    reservationExpirationInMinutes: set('setReservationExpirationInMinutes'),
+    ...sets('restockableInDays expectedDelivery reservationExpirationInMinutes'),
     supplyChannel: setReference('setSupplyChannel'),
     custom,
   }),

@@ -5,11 +5,12 @@ import { attributeActions } from '../difference/attributes.ts';
 import {
   actionsBy,
   change,
+  changes,
   eachReference,
   fixedReference,
-  set,
   setOr,
   setReference,
+  sets,
 } from '../difference/rules.ts';
 import type { VariantAround } from '../difference/variants.ts';
 import { attribute } from '../fields/attributes.ts';
@@ -43,13 +44,10 @@ const ofProduct = actionsBy({
 });
 
 const ofSide = actionsBy({
-  name: change('changeName'),
-  slug: change('changeSlug'),
-  description: set('setDescription'),
+  ...changes('name slug'),
+  ...sets('description'),
   categories: eachReference('addToCategory', 'removeFromCategory', 'category'),
-  metaTitle: set('setMetaTitle'),
-  metaDescription: set('setMetaDescription'),
-  metaKeywords: set('setMetaKeywords'),
+  ...sets('metaTitle metaDescription metaKeywords'),
   searchKeywords: setOr('setSearchKeywords', {}),
 });
 

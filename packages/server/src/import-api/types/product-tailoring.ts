@@ -6,7 +6,7 @@ import {
   attributeDrafts,
   undefinedAttributes,
 } from '../difference/attributes.ts';
-import { actionsBy, fixedReference, set } from '../difference/rules.ts';
+import { actionsBy, fixedReference, sets } from '../difference/rules.ts';
 import { variantsOf } from '../difference/sides.ts';
 import type { VariantAround } from '../difference/variants.ts';
 import { attribute } from '../fields/attributes.ts';
@@ -23,14 +23,7 @@ const variant = () =>
 
 const ofTailoring = actionsBy({ store: fixedReference, product: fixedReference });
 
-const ofSide = actionsBy({
-  name: set('setName'),
-  description: set('setDescription'),
-  slug: set('setSlug'),
-  metaTitle: set('setMetaTitle'),
-  metaDescription: set('setMetaDescription'),
-  metaKeywords: set('setMetaKeywords'),
-});
+const ofSide = actionsBy(sets('name description slug metaTitle metaDescription metaKeywords'));
 
 /** The compared values, and the product of the tailoring. */
 interface TailoringAround extends VariantAround {

@@ -1,6 +1,6 @@
 import { f } from '@storewright/model/declaration';
 import { attributeDefinitions } from '../difference/attribute-definitions.ts';
-import { actionsBy, change } from '../difference/rules.ts';
+import { actionsBy, changes } from '../difference/rules.ts';
 import { attributeDefinition } from '../fields/attribute-definitions.ts';
 import * as v from '../fields/values.ts';
 import { documentImport } from '../model/import-type.ts';
@@ -21,8 +21,7 @@ export const productType = documentImport<any>({
   },
   draft: (resource) => resource,
   difference: actionsBy({
-    name: change('changeName'),
-    description: change('changeDescription'),
+    ...changes('name description'),
     attributes: attributeDefinitions,
   }),
 });

@@ -1,7 +1,7 @@
 import { f } from '@storewright/model/declaration';
 import { isAlike } from '../difference/alike.ts';
 import { custom, customDraft } from '../difference/custom.ts';
-import { actionsBy, change, fixed, fixedReference, type Rule, set } from '../difference/rules.ts';
+import { actionsBy, change, fixed, fixedReference, type Rule, sets } from '../difference/rules.ts';
 import { priceMembers } from '../fields/prices.ts';
 import * as v from '../fields/values.ts';
 import { documentImport } from '../model/import-type.ts';
@@ -31,8 +31,7 @@ const difference = actionsBy({
   customerGroup: fixedReference,
   channel: fixedReference,
   value: alike('changeValue'),
-  validFrom: set('setValidFrom'),
-  validUntil: set('setValidUntil'),
+  ...sets('validFrom validUntil'),
   tiers: alike('setPriceTiers', []),
   discounted,
   custom,
