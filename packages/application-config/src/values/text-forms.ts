@@ -52,50 +52,14 @@ export const projectKey: TextForm = {
 };
 
 /** Names of what a scope opens; an unknown one is only reported when it looks like a slip. */
-const scopeTargets = [
-  'api_clients',
-  'approval_flows',
-  'approval_rules',
-  'associate_roles',
-  'attribute_groups',
-  'audit_log',
-  'business_units',
-  'cart_discounts',
-  'categories',
-  'channels',
-  'connectors',
-  'connectors_deployments',
-  'customer_groups',
-  'customers',
-  'discount_codes',
-  'extensions',
-  'import_containers',
-  'key_value_documents',
-  'messages',
-  'order_edits',
-  'orders',
-  'payments',
-  'product_discounts',
-  'product_selections',
-  'product_types',
-  'products',
-  'project',
-  'project_settings',
-  'published_products',
-  'quote_requests',
-  'quotes',
-  'recurring_orders',
-  'shipping_methods',
-  'shopping_lists',
-  'staged_quotes',
-  'standalone_prices',
-  'states',
-  'stores',
-  'subscriptions',
-  'tax_categories',
-  'types',
-  'zones',
-];
+const scopeTargets =
+  `api_clients approval_flows approval_rules associate_roles attribute_groups audit_log
+   business_units cart_discounts categories channels connectors connectors_deployments
+   customer_groups customers discount_codes extensions import_containers key_value_documents
+   messages order_edits orders payments product_discounts product_selections product_types
+   products project project_settings published_products quote_requests quotes recurring_orders
+   shipping_methods shopping_lists staged_quotes standalone_prices states stores subscriptions
+   tax_categories types zones`.split(/\s+/);
 
 /** The scope that was probably meant by one that is not known, or undefined. */
 export function likelyScope(scope: string): string | undefined {
