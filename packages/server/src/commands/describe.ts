@@ -30,11 +30,8 @@ export const graphqlCommands = (terminal: Terminal): Command =>
       .action(({ out }: Flags) => write(schemaText(kinds), out, terminal)),
   );
 
-function write(text: string, file: string | undefined, terminal: Terminal): void {
-  if (file === undefined) {
-    terminal.print(text.trimEnd());
-    return;
-  }
+function write(text: string, file: string | undefined, terminal: Terminal) {
+  if (file === undefined) return terminal.print(text.trimEnd());
   const path = resolve(terminal.directory, file);
   writeFileSync(path, text);
   terminal.tell(`storewright: wrote ${path}`);

@@ -35,10 +35,7 @@ async function bringUp(flags: Flags, terminal: Terminal): Promise<void> {
 
 async function tellStatus(flags: Flags, terminal: Terminal): Promise<void> {
   const status = await withDatabase(flags, terminal, migrationStatus);
-  if (flags.json === true) {
-    terminal.print(JSON.stringify(status));
-    return;
-  }
+  if (flags.json === true) return terminal.print(JSON.stringify(status));
   for (const { version, name } of status.applied) terminal.print(`applied  ${version}  ${name}`);
   for (const { version, name } of status.pending) terminal.print(`pending  ${version}  ${name}`);
   for (const version of status.unknown) terminal.print(`unknown  ${version}  (a newer server's)`);

@@ -64,11 +64,8 @@ async function printLogs(flags: Flags, terminal: Terminal): Promise<void> {
   terminal.tell(`${counted(found.length, 'request')} in ${path}.`);
 }
 
-function tellAgain(again: Again, { json }: Flags, terminal: Terminal): void {
-  if (json === true) {
-    terminal.print(JSON.stringify(again));
-    return;
-  }
+function tellAgain(again: Again, { json }: Flags, terminal: Terminal) {
+  if (json === true) return terminal.print(JSON.stringify(again));
   const { method, path, status, before, answer } = again;
   terminal.tell(`${method} ${printable(path)} ${status}, before ${before}`);
   terminal.print(JSON.stringify(answer, undefined, 2) ?? '');

@@ -68,10 +68,8 @@ async function createOne(name: string, flags: Flags, terminal: Terminal): Promis
   };
   const made = await makeClone({ directory, name, prepare, log: terminal.tell });
   const milliseconds = Math.round(performance.now() - begin);
-  if (flags.json === true) {
-    terminal.print(JSON.stringify({ name, directory: made, milliseconds }));
-    return;
-  }
+  if (flags.json === true)
+    return terminal.print(JSON.stringify({ name, directory: made, milliseconds }));
   const shown = relative(terminal.directory, made);
   terminal.tell(`The clone '${name}' was made in ${milliseconds} ms. To start a server on it:`);
   terminal.print(`storewright start --data-dir ${shown} --port 8081 --metrics-port off`);
@@ -81,7 +79,7 @@ async function createOne(name: string, flags: Flags, terminal: Terminal): Promis
 const addressForm = /^(postgres(?:ql)?:\/\/)([^/?]*)(?:\/([^?]*))?/;
 
 /** Others may be connected to a database that is not ours, and not all roles may copy one. */
-function tellStatement(address: string, name: string, flags: Flags, terminal: Terminal): void {
+function tellStatement(address: string, name: string, flags: Flags, terminal: Terminal) {
   const [whole = '', scheme = '', place = '', database = ''] = addressForm.exec(address) ?? [];
   const parameters = address.slice(whole.length);
   const role = /^([^:@]*)(?::.*)?@/.exec(place)?.[1] ?? '';
@@ -93,10 +91,7 @@ function tellStatement(address: string, name: string, flags: Flags, terminal: Te
   const { extensions } = flags;
   const more = extensions === undefined ? '' : ` --extensions ${quoted(extensions)}`;
   const quiet = `storewright clone quiet --yes --database-url ${quoted(copy)}${more}`;
-  if (flags.json === true) {
-    terminal.print(JSON.stringify({ name, statement, quiet }));
-    return;
-  }
+  if (flags.json === true) return terminal.print(JSON.stringify({ name, statement, quiet }));
   terminal.tell(
     'A database of yours is copied by PostgreSQL: stop its servers, run the statement on another database ' +
       'of that server, and the command before a server starts on the copy.',

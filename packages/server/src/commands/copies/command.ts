@@ -47,11 +47,8 @@ export const withSource = <T>(
     work(admin, await projectOr(admin.world, admin.database, flags.of)),
   );
 
-export function printDiff(found: BranchDiff, flags: CopyFlags, terminal: Terminal): void {
-  if (flags.json === true) {
-    terminal.print(JSON.stringify(found));
-    return;
-  }
+export function printDiff(found: BranchDiff, flags: CopyFlags, terminal: Terminal) {
+  if (flags.json === true) return terminal.print(JSON.stringify(found));
   for (const { kind, id, key, change, paths } of found.documents)
     terminal.print([change, kind, key ?? id, paths?.join(', ')].filter(Boolean).join('  '));
   if (found.next === undefined) return;
