@@ -5,10 +5,10 @@ import type { Division } from '@storewright/store/storage/division';
 import type { Place, Settling } from '@storewright/store/storage/outbox/outbox';
 import type { Notifier } from '../pipeline/index.ts';
 import { type Attempts, openAttempts } from './attempts.ts';
-import type { Line, Outcome } from './destinations/protocol.ts';
-import { type LineSource, openLines, protocolOf } from './lines.ts';
+import type { Line, Outcome, Outgoing } from './destinations/protocol.ts';
+import { type LineSource, type Lines, openLines, protocolOf } from './lines.ts';
 import { testNotification, trialsOf } from './notifier.ts';
-import { resent, type StoredMessage } from './resend.ts';
+import { outgoing } from './payload.ts';
 import type { Receiver } from './runner.ts';
 import { openSender, type Sender } from './sender.ts';
 
@@ -126,4 +126,40 @@ function pathsOf(kinds: ReadonlyMap<string, Kind>): (typeId: string) => string {
     const path = kinds.get(typeId)?.endpoints.find(({ path }) => !path.includes('{'))?.path;
     return path ?? `/${typeId}s`;
   };
+}
+
+// Sends a stored message to a subscription once more: now, and once. The queue of the subscription
+// is not touched, so the receiver may see it out of order with others of its resource, as with any
+// delivery.
+
+interface ResendWorld {
+  readonly lines: Lines;
+  /** Nothing: there is no such subscription, or nothing is sent to it now. */
+  readonly receiver: (place: Place) => Promise<Receiver | undefined>;
+  readonly note: (place: Place, one: Outgoing, outcome: Outcome, durationMs: number) => void;
+}
+
+/** A message as it is stored. */
+interface StoredMessage {
+  readonly id: string;
+  /** JSON text. */
+  readonly body: string;
+}
+
+/** The outcome; `undefined` where there is no destination. */
+async function resent(
+  { lines, receiver: receiverAt, note }: ResendWorld,
+  place: Place,
+  message: StoredMessage,
+): Promise<Outcome | undefined> {
+  const receiver = await receiverAt(place);
+  if (receiver === undefined) return undefined;
+  const line = await lines.of(place.project, receiver.document);
+  const one = outgoing(receiver.rendering, message);
+  const started = performance.now();
+  const [outcome] = await line.send([one]);
+  if (outcome === undefined) throw new Error('a line has answered nothing');
+  note(place, one, outcome, performance.now() - started);
+  if (outcome.outcome !== 'taken') lines.forget(place.project, receiver.document.id);
+  return outcome;
 }

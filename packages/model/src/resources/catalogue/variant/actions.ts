@@ -1,3 +1,5 @@
+import { type AssetPlace, assetActions } from '../../../commerce/catalogue/asset-actions.ts';
+import { assetDraft, assetsOf } from '../../../commerce/catalogue/assets.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { change, f, type Known, need } from '../../../declaration/index.ts';
 import {
@@ -14,7 +16,6 @@ import { variantKeySet, variantSkuSet } from './messages.ts';
 import { type Variant, variant } from './resource.ts';
 import { edited, staged, stagedOf } from './sides.ts';
 
-export * from './assets.ts';
 export * from './images.ts';
 export { publish, removeStagedChanges, unpublish } from './publishing.ts';
 
@@ -89,4 +90,24 @@ export const setAttributes = variant.action({
   graphql: {
     members: { attributes: f.withDefault(f.listOf(attributeDraft()), []), staged: staged() },
   },
+});
+
+const place: AssetPlace = {
+  members: { staged: staged() },
+  get: (document: Variant) => stagedOf(document).assets,
+  all: ({ current, staged }: Variant) => [current.assets, staged?.assets],
+  edit: (before: Variant, { staged }, edit) =>
+    edited(before, staged, (data) => ({ ...data, assets: edit(data.assets) })),
+};
+
+export const assets = assetActions(variant, place);
+
+export const setAssets = variant.action({
+  doc: 'Replaces the assets.',
+  members: { assets: f.listOf(assetDraft()), staged: staged() },
+  apply(before, { assets, staged }, { newId }) {
+    const made = assetsOf(assets, newId);
+    return change(edited(before, staged, (data) => ({ ...data, assets: made })));
+  },
+  graphql: { members: { assets: f.withDefault(f.listOf(assetDraft()), []), staged: staged() } },
 });

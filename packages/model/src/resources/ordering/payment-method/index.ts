@@ -6,25 +6,77 @@ import {
   apiError,
   type Compute,
   change,
+  type DocumentOf,
   f,
   fullEndpoint,
   kindOf,
   message,
   need,
+  resource,
   type Write,
 } from '../../../declaration/index.ts';
 import { unitsAbove } from '../../business-to-business/business-unit/complete.ts';
 import type { BusinessUnit } from '../../business-to-business/business-unit/index.ts';
 import { isAssociate } from '../../business-to-business/business-unit/permissions.ts';
-import { maskedToken } from '../payment/resource.ts';
-import {
-  ownerOf,
-  type PaymentMethod,
-  type PaymentMethodFields,
-  paymentMethod,
-  plainFields,
-  status,
-} from './resource.ts';
+import { maskedToken, methodToken } from '../payment/resource.ts';
+
+const status = () => f.choice('PaymentMethodStatus', 'Active', 'Inactive');
+
+/** What a payment method and its draft have in common. */
+const plainFields = {
+  key: f.optional(f.key()),
+  name: f.optional(f.localized()),
+  method: f.optional(f.text()),
+  paymentInterface: f.optional(f.text()),
+  interfaceAccount: f.optional(f.text()),
+  token: f.optional(methodToken()),
+};
+
+const fields = {
+  ...plainFields,
+  customer: f.optional(f.reference('customer')),
+  businessUnit: f.optional(f.keyReference('business-unit')),
+  paymentMethodStatus: status(),
+  default: f.boolean(),
+  custom: f.optional(f.customFields()),
+  lastMessageSequenceNumber: f.inGraphql(f.optional(f.long()), { hidden: true }),
+};
+
+/** A payment method without its stamped members. The value of its token is sealed. */
+type PaymentMethodFields = f.ObjectOf<typeof fields>;
+type PaymentMethod = DocumentOf<typeof fields>;
+
+/** The owner: a customer, a unit, or a customer in a unit; absent: no owner. */
+function ownerOf({ customer, businessUnit }: Partial<PaymentMethodFields>) {
+  if (customer === undefined && businessUnit === undefined) return undefined;
+  return JSON.stringify([customer?.id ?? null, businessUnit?.key ?? null]);
+}
+
+const paymentMethod = resource({
+  name: 'PaymentMethod',
+  doc: 'A stored payment method for later purchases of a customer or a business unit.',
+  showsVersionTime: true,
+  fields,
+  unique: [
+    {
+      field: 'default',
+      values: (document: PaymentMethodFields) =>
+        document.default ? [ownerOf(document)].filter((owner) => owner !== undefined) : [],
+      shown: () => true,
+      moves: true,
+    },
+  ],
+  facets: [
+    'key',
+    'customer.id',
+    'businessUnit.key',
+    'default',
+    'method',
+    'paymentInterface',
+    'paymentMethodStatus',
+  ],
+  unsearchable: ['token'],
+});
 
 // The token represents the buyer's account at a payment service: anyone with it can charge the
 // buyer. It is sealed in the document and opened only in answers to requests for payment methods

@@ -4,7 +4,7 @@ import {
 } from '../../../commerce/custom-fields/custom-field-actions.ts';
 import { checkSlug } from '../../../commerce/values/localized.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
-import { apiError, change, f } from '../../../declaration/index.ts';
+import { apiError, change, f, message } from '../../../declaration/index.ts';
 import {
   changeItem,
   findItem,
@@ -21,14 +21,21 @@ import {
   textLineItemOf,
   withLineItem,
 } from './line-items.ts';
-import { lineItemAdded, lineItemRemoved, storeSet } from './messages.ts';
 import {
   days,
   type LineItem,
+  lineItem,
   type ShoppingList,
   shoppingList,
   type TextLineItem,
 } from './resource.ts';
+
+const lineItemAdded = message('ShoppingListLineItemAdded', { lineItem: lineItem() });
+const storeSet = message('ShoppingListStoreSet', {
+  store: f.optional(f.keyReference('store')),
+});
+
+const lineItemRemoved = message('ShoppingListLineItemRemoved', { lineItem: lineItem() });
 
 export const plain = memberActions(shoppingList, {
   changeName: [f.localized(), 'Changes the name.'],

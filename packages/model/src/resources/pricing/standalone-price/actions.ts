@@ -2,8 +2,20 @@ import { customFieldActions } from '../../../commerce/custom-fields/custom-field
 import { isSameMoney, typedMoneyOf } from '../../../commerce/money/money.ts';
 import { discountedPriceDraft, maxPrices, priceTierDraft } from '../../../commerce/money/price.ts';
 import { memberActions } from '../../../commerce/values/member-actions.ts';
-import { apiError, change, f } from '../../../declaration/index.ts';
-import { externallyDiscounted, externalNeeds } from './external.ts';
+import {
+  type Action,
+  apiError,
+  change,
+  f,
+  type Known,
+  type Message,
+  type Needs,
+  need,
+} from '../../../declaration/index.ts';
+import { holds } from '../product-discount/matches.ts';
+import { effectiveOf, priceSubject } from '../product-discount/pricing.ts';
+import type { ProductDiscount } from '../product-discount/resource.ts';
+import { type StandaloneFacts, standaloneNeeds, subjectOf } from './discounts.ts';
 import {
   standalonePriceActiveChanged,
   standalonePriceExternalDiscountSet,
@@ -12,12 +24,14 @@ import {
   standalonePriceTierAdded,
   standalonePriceTierRemoved,
   standalonePriceTiersSet,
+  standalonePriceValidFromAndUntilSet,
+  standalonePriceValidFromSet,
+  standalonePriceValidUntilSet,
   standalonePriceValueChanged,
 } from './messages.ts';
 import { type StandalonePrice, standalonePrice } from './resource.ts';
-import { tiersOf } from './tiers.ts';
-
-export * from './validity-actions.ts';
+import { checkOrder, isDated, periodChange, scopeNeed } from './scope.ts';
+import { discountedOf, tiersOf } from './tiers.ts';
 
 export const changeValue = standalonePrice.action({
   doc: 'Changes the value, or on request the staged value.',
@@ -139,3 +153,100 @@ export const plain = memberActions(standalonePrice, {
 export const customFields = customFieldActions(standalonePrice, {
   customizable: 'standalone-price',
 });
+
+// When a price holds. Each change is checked against the other prices of the scope.
+
+type Validity = Pick<StandalonePrice, 'validFrom' | 'validUntil'>;
+
+/** The price with another validity; the scope is known when one of the two is dated. */
+function withValidity(before: StandalonePrice, validity: Validity, facts: any, told: Message) {
+  checkOrder(validity);
+  const after = { ...before, ...validity };
+  const isAsBefore =
+    before.validFrom === validity.validFrom && before.validUntil === validity.validUntil;
+  if (isAsBefore) return change(before);
+  return { ...change(after, told), also: periodChange(after, facts.scope, isDated(before)) };
+}
+
+const validityNeeds = (before: StandalonePrice, validity: Validity) => ({
+  scope: isDated(before) || isDated({ ...before, ...validity }) ? scopeNeed(before) : undefined,
+});
+
+const instant = () => f.optional(f.dateTime());
+
+export const setValidFrom: Action = standalonePrice.action({
+  doc: 'Sets or removes the beginning of the validity.',
+  members: { validFrom: instant() },
+  emits: [standalonePriceValidFromSet],
+  needs: (before, { validFrom }) => validityNeeds(before, { validFrom }),
+  apply(before, { validFrom }, facts) {
+    const { validUntil, validFrom: previousValidFrom } = before;
+    const told = standalonePriceValidFromSet({ validFrom, previousValidFrom });
+    return withValidity(before, { validFrom, validUntil }, facts, told);
+  },
+});
+
+export const setValidUntil: Action = standalonePrice.action({
+  doc: 'Sets or removes the end of the validity.',
+  members: { validUntil: instant() },
+  emits: [standalonePriceValidUntilSet],
+  needs: (before, { validUntil }) => validityNeeds(before, { validUntil }),
+  apply(before, { validUntil }, facts) {
+    const { validFrom, validUntil: previousValidUntil } = before;
+    const told = standalonePriceValidUntilSet({ validUntil, previousValidUntil });
+    return withValidity(before, { validFrom, validUntil }, facts, told);
+  },
+});
+
+export const setValidFromAndUntil: Action = standalonePrice.action({
+  doc: 'Sets or removes both ends of the validity.',
+  members: { validFrom: instant(), validUntil: instant() },
+  emits: [standalonePriceValidFromAndUntilSet],
+  needs: validityNeeds,
+  apply(before, { validFrom, validUntil }, facts) {
+    const { validFrom: previousValidFrom, validUntil: previousValidUntil } = before;
+    const set = { validFrom, previousValidFrom, validUntil, previousValidUntil };
+    const told = standalonePriceValidFromAndUntilSet(set);
+    return withValidity(before, { validFrom, validUntil }, facts, told);
+  },
+});
+
+// A discounted value that somebody else has calculated: it is set for a price when an external
+// product discount is for that price.
+
+type Draft = Parameters<typeof discountedOf>[0];
+
+interface Facts extends StandaloneFacts {
+  readonly discount?: ProductDiscount | undefined;
+  readonly now: string;
+}
+
+function externalNeeds(
+  price: StandalonePrice,
+  { discounted }: { readonly discounted?: Draft | undefined },
+  known: Known & Partial<Facts>,
+): Needs {
+  if (discounted === undefined) return {};
+  const { discount } = known;
+  const effective = discount === undefined ? [] : effectiveOf([discount], known.now!);
+  return {
+    discount: need.maybe<ProductDiscount>('product-discount', { id: discounted.discount.id }),
+    ...standaloneNeeds([price], effective, known),
+  };
+}
+
+/** @throws InvalidOperation unless the discount is an external one for the price. */
+function externallyDiscounted(price: StandalonePrice, draft: Draft, facts: Facts) {
+  const { discount, now } = facts;
+  const [effective] = discount === undefined ? [] : effectiveOf([discount], now);
+  if (effective === undefined || effective.discount.value.type !== 'external')
+    throw apiError.InvalidOperation(
+      'Only an active external product discount can be set on a price.',
+    );
+  const about = subjectOf(price.sku, facts);
+  if (!('variant' in about))
+    throw apiError.InvalidOperation(`No published product has the SKU '${price.sku}'.`);
+  if (!holds(effective.tree, priceSubject(price, about)))
+    throw apiError.InvalidOperation('The product discount does not match this price.');
+  return discountedOf(draft, price.value.currencyCode);
+}
