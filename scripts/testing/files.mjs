@@ -1,15 +1,9 @@
 // Which test files there are, which of them are slow, and which of them share a process.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, testedPackages } from '../setup.mjs';
-
-/** Files of one process: to start one and load the server takes longer than most of them. */
-const maxTogether = 40;
-
-/** Rooms with fewer of them share processes. */
-const minFiles = 20;
 
 /** Rooms whose tests use a server of their own, or none; those of others count what a process does. */
 const mayShare =
@@ -38,14 +32,16 @@ const programs = 'programs';
 const twoServers = 'two-servers';
 const pages = 'pages';
 const rules = 'rules';
+const others = 'others';
 
-/** Rooms that share processes however few their files are: all of them load a browser, the compiler, or two servers. */
-const staysTogether = [pages, rules, twoServers];
-
-/** Fewer than of other files, because each may take long. */
-const maxOfRoom = new Map([
-  [programs, 8],
-  [pages, 9],
+/**
+ * How many files share a process: few where each takes long. A process that has loaded and run the server for other
+ * files saves four seconds of a processor: those of loading it, of compiling validators and of running cold code.
+ */
+const maxTogether = new Map([
+  [pages, 22],
+  [programs, 25],
+  [others, 180],
 ]);
 
 /** The start of a server that could be a shared one. */
@@ -158,11 +154,6 @@ function roomsOf(files) {
     if (room === undefined) alone.push(file);
     else rooms.set(room, [...(rooms.get(room) ?? []), file]);
   }
-  const small = [...rooms].filter(
-    ([room, all]) => all.length < minFiles && !staysTogether.includes(room),
-  );
-  for (const [room] of small) rooms.delete(room);
-  rooms.set('others', small.flatMap(([, all]) => all).sort());
   return { alone, rooms };
 }
 
@@ -173,12 +164,11 @@ function roomOf(file) {
   if (text.includes('launchBrowser')) return pages;
   if (text.includes(usesTwoServers)) return twoServers;
   if (startsPrograms.test(text)) return programs;
-  const [, name, , room = rules] = relative(root, dirname(file)).split(sep);
-  return name === 'server' ? room : name;
+  return /server.dist.[\w-]+\.test\.js$/.test(file) ? rules : others;
 }
 
 function dealt(name, files) {
-  const count = Math.ceil(files.length / (maxOfRoom.get(name) ?? maxTogether));
+  const count = Math.ceil(files.length / (maxTogether.get(name) ?? files.length));
   return Array.from({ length: count }, (_, index) => ({
     name,
     files: files.filter((_file, at) => at % count === index),
