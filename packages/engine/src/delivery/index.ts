@@ -11,6 +11,7 @@ import { testNotification, trialsOf } from './notifier.ts';
 import { outgoing } from './payload.ts';
 import type { Receiver } from './runner.ts';
 import { openSender, type Sender } from './sender.ts';
+import { type TrialLimit, trialLimit } from './trial-limit.ts';
 
 export { type Attempt, attempt } from './attempts.ts';
 export { type Line, type Outcome, type Outgoing, temporary } from './destinations/protocol.ts';
@@ -35,6 +36,8 @@ export interface Deliveries extends Notifier {
   resend(place: Place, message: StoredMessage): Promise<Outcome | undefined>;
   /** Sends a test notification to a subscription; nothing where nothing is sent to it. */
   test(place: Place): Promise<Outcome | undefined>;
+  /** How many destinations each project has tried. */
+  readonly trials: TrialLimit;
   /** Whether subscriptions can have destinations of the type. */
   offers(type: string): boolean;
   /** Nothing: there is no such subscription. */
@@ -61,13 +64,15 @@ export function openDeliveries(options: DeliveryOptions): Deliveries {
   const lines = openLines(options);
   const pathOf = pathsOf(kinds);
   const attempts = openAttempts(() => options.now());
+  const trials = trialLimit();
   let sender: Sender | undefined;
   let faultyLines: FaultyLines | undefined;
   const receiver = receiverOf(options, pathOf);
   const resend = (place: Place, message: StoredMessage) =>
     resent({ lines, receiver, note: attempts.note }, place, message);
   return {
-    tried: trialsOf(options, { newId, now: nowOf, pathOf }),
+    tried: trialsOf(options, { newId, now: nowOf, pathOf, limit: trials }),
+    trials,
     changed: (project, subscription) => sender?.changed({ project, subscription }),
     attempts,
     resend,

@@ -4,17 +4,17 @@ import { instantOf } from '@storewright/platform/stamps';
 import { type Outcome, temporary } from './destinations/protocol.ts';
 import { type LineSource, openLine, protocolOf } from './lines.ts';
 import { outgoing } from './payload.ts';
-import { trialLimit, trialsPerMinute } from './trial-limit.ts';
+import { type TrialLimit, trialsPerMinute } from './trial-limit.ts';
 
 const maxMs = 10_000;
 interface Tried {
   readonly newId: () => string;
   readonly now: (project: string) => number;
   readonly pathOf: (typeId: string) => string;
+  readonly limit: TrialLimit;
 }
 
-export function trialsOf(source: LineSource, { newId, now, pathOf }: Tried) {
-  const admit = trialLimit();
+export function trialsOf(source: LineSource, { newId, now, pathOf, limit }: Tried) {
   return async (project: string, trial: Trial): Promise<string> => {
     const { destination, format, key, id = newId() } = trial;
     const protocol = protocolOf(source, destination.type);
@@ -22,7 +22,7 @@ export function trialsOf(source: LineSource, { newId, now, pathOf }: Tried) {
       throw apiError.InvalidInput(
         `Destinations of type '${destination.type}' are not offered by this server.`,
       );
-    if (!admit(project))
+    if (!limit.admits(project))
       throw apiError.InvalidInput(
         `A project sends at most ${trialsPerMinute} test notifications a minute; try again later.`,
       );

@@ -6,14 +6,23 @@ const maxProjects = 10_000;
 
 export const trialsPerMinute = 10;
 
-/** Counts a trial of a project; `false` when it has had all of this minute. */
-export function trialLimit(): (project: string) => boolean {
+export interface TrialLimit {
+  /** Counts a trial of a project; `false` when it has had all of this minute. */
+  admits(project: string): boolean;
+  /** The project has ended: one with its key that is created later has had no trials. */
+  forget(project: string): void;
+}
+
+export function trialLimit(): TrialLimit {
   const times = boundedMemory<number[]>(maxProjects);
-  return (project) => {
-    const now = performance.now();
-    const recent = (times.get(project) ?? []).filter((at) => now - at < minuteMs);
-    if (recent.length >= trialsPerMinute) return false;
-    times.set(project, [...recent, now]);
-    return true;
+  return {
+    admits(project) {
+      const now = performance.now();
+      const recent = (times.get(project) ?? []).filter((at) => now - at < minuteMs);
+      if (recent.length >= trialsPerMinute) return false;
+      times.set(project, [...recent, now]);
+      return true;
+    },
+    forget: (project) => times.delete(project),
   };
 }

@@ -85,7 +85,7 @@ const switchingRoutes = (admin: AdminWorld): readonly AdminRoute[] =>
     }),
   );
 
-const admit = trialLimit();
+const trials = trialLimit();
 
 /**
  * Sends a test notification: what became of it.
@@ -99,7 +99,7 @@ async function sendTest(
     { id: place.subscription },
   ]);
   if (row === undefined) throw notFound('Subscription', `ID '${place.subscription}'`);
-  if (!admit(place.project))
+  if (!trials.admits(place.project))
     throw apiError.InvalidOperation(
       `A project sends at most ${trialsPerMinute} test notifications a minute; try again later.`,
     );

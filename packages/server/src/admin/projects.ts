@@ -218,6 +218,7 @@ export async function deleteProject(admin: AdminWorld, key: string): Promise<voi
   const isGone = await besideWriters(ending);
   if (!isGone) throw notFound('project', `key '${key}'`);
   await controls.refresh(key);
+  admin.trials?.forget(key);
   removeSoon();
 }
 

@@ -33,16 +33,16 @@ interface Own {
   readonly extensionCalls: (place: ExtensionPlace) => readonly ShownCall[];
 }
 
-type Trials = Pick<Deliveries, 'resend' | 'test' | 'offers'>;
+type Trials = Pick<Deliveries, 'resend' | 'test' | 'offers' | 'trials'>;
 type Recent = Pick<Siblings, 'attempts' | 'extensionCalls'>;
 
 /** What the operator sees and tries of deliveries and extensions, for the whole server. */
 export const outgoingOf = (
   own: Own,
   siblings: Siblings | undefined,
-  { resend, test, offers }: Trials,
+  { resend, test, offers, trials }: Trials,
 ): Trials & Recent => ({
   attempts: newestFirst(own.attempts.of, siblings?.attempts),
   extensionCalls: newestFirst(own.extensionCalls, siblings?.extensionCalls),
-  ...{ resend, test, offers },
+  ...{ resend, test, offers, trials },
 });

@@ -170,7 +170,7 @@ test('a newcomer changes an order, and sees it in the log and among the messages
   await page.evaluate("location.hash = '#/demo/requests'");
   const line = page.getByRole('row').filter({ hasText: `/orders/${order.id}` });
   const written = line.filter({ hasText: 'POST' }).first();
-  await written.getByText('200').first().waitFor();
+  await written.getByRole('cell', { name: '200', exact: true }).waitFor();
   await written.getByRole('link', { name: 'Send again' }).click();
   assert.match(await page.getByLabel('Body (JSON)').inputValue(), /"changeOrderState"/);
   const actions = [{ action: 'changeOrderState', orderState: 'Complete' }];

@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '@storewright/store/sql/sql';
 import { deleteExpiredSessions } from '@storewright/store/storage/checkout-sessions';
+import { dropControl, setClock } from '@storewright/store/storage/projects/control';
 import { maxMetadataBytes, sessionSeconds } from '../sessions/declaration.ts';
 import { openProjectBeside, startTestServer, type TestServer } from '../testing/harness.ts';
 
@@ -140,6 +141,25 @@ test('An expired session is deleted an hour later, an active one never', async (
   const gone = await server.request('GET', `/sessions/${old.id}`);
   assert.deepEqual([gone.status, gone.body.errors[0].code], [404, 'ResourceNotFound']);
   assert.equal((await server.read(`/sessions/${young.id}`)).state, 'ACTIVE');
+});
+
+test('A session is deleted by the clock of its own project, whatever clocks others have', async () => {
+  const { database } = server.server;
+  const clean = () =>
+    deleteExpiredSessions(
+      database,
+      () => sql`${time}::bigint`,
+      () => true,
+    );
+  await clean();
+  const { id } = await server.created('/sessions', draftFor(await cartIn()));
+  time += 2 * hourMs;
+  const behind = { base: 0, real: time, speed: 1 };
+  const names = ['one-behind', 'another-behind'];
+  for (const name of names) await database.transaction((run) => setClock(run, name, behind));
+  assert.equal(await clean(), 1);
+  assert.equal((await server.request('GET', `/sessions/${id}`)).status, 404);
+  for (const name of names) await database.transaction((run) => dropControl(run, name));
 });
 
 test('The erasure of a cart deletes its sessions', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTokenService, type Removed, type TokenService } from '@storewright/edges/oauth';
 import { sql } from '@storewright/store/sql/sql';
+import { type ClockRow, setClock } from '@storewright/store/storage/projects/control';
 import { type Client, call, openSetting, type Setting } from './oauth.test.setting.ts';
 
 let setting: Setting;
@@ -51,6 +52,24 @@ test('expired tokens are removed in batches, live ones stay', async () => {
   assert.deepEqual(await batches.cleanUp(), nothing);
   await setting.service.authenticate(kept.access_token, 'shop');
   assert.equal(await refreshes(kept.refresh_token), true);
+});
+
+test('tokens are removed by the clock of their own project, whatever clocks others have', async () => {
+  const { database, world } = setting;
+  await setting.service.cleanUp();
+  const inOther = await setting.client({ accessTokenValiditySeconds: 3_600 }, 'other');
+  await anonymous(inOther, '&refresh_token=false', 'other');
+  await anonymous(await setting.client({ accessTokenValiditySeconds: 3_600 }));
+  setting.wait(3_600_000);
+  const set = (project: string, clock: ClockRow | null) =>
+    database.transaction((run) => setClock(run, project, clock));
+  const behind = { base: 0, real: world.now(), speed: 1 };
+  await set('other', behind);
+  await set('third', behind);
+  assert.equal((await setting.service.cleanUp()).accessTokens, 1);
+  await set('other', null);
+  assert.equal((await setting.service.cleanUp()).accessTokens, 1);
+  await set('third', null);
 });
 
 test('a clean-up that is told to stop stops between batches', async () => {

@@ -73,10 +73,14 @@ export const clockOf = (now: () => number): Clock => ({
 /** Milliseconds since the epoch at the begin of the transaction. */
 export const instantOfDatabase = raw('(extract(epoch from now()) * 1000)::bigint');
 
-/** Now of a project within a statement: an expression of the project and of now of the database. */
+/**
+ * Now of a project within a statement: an expression of the project and of now of the database. The table of controls
+ * calls its project otherwise within the expression, so that `project` is a column of the statement around it.
+ */
 export const instantIn = (project: Sql, real: Sql): Sql => sql`coalesce((
   select floor(pc.clock_base + (${real} - pc.clock_real) * pc.clock_speed)::bigint
-  from project_control pc where pc.project = ${project}), ${real})`;
+  from (select project as controlled, clock_base, clock_real, clock_speed from project_control) pc
+  where pc.controlled = ${project}), ${real})`;
 
 async function databaseTime(database: Pick<Database, 'query'>): Promise<number> {
   const [row] = await database.query<{ at: number }>(

@@ -47,6 +47,7 @@ export interface AdminWorld {
   /** Sends a stored message to a subscription once more, or a test notification. */
   readonly resend?: Deliveries['resend'];
   readonly test?: Deliveries['test'];
+  readonly trials?: Deliveries['trials'];
   /** Where people of the console sign in elsewhere. */
   readonly signOn?: SingleSignOn | undefined;
   /** Whether subscriptions can have destinations of a type; absent: of any type. */

@@ -60,14 +60,14 @@ async function extensionOf({ world }: AdminWorld, { params }: Pick<AdminRequest,
   return found;
 }
 
-const admit = trialLimit();
+const trials = trialLimit();
 
 /** Asks the extension about the newest document of its first trigger. Nothing is changed by its answer. */
 async function sendTest(admin: AdminWorld, request: Pick<AdminRequest, 'params'>) {
   const project = request.params.key!;
   const extension = await extensionOf(admin, request);
   const question = await questionFor(admin, project, extension);
-  if (!admit(project))
+  if (!trials.admits(project))
     throw apiError.InvalidOperation(
       `A project tests extensions at most ${trialsPerMinute} times a minute; try again later.`,
     );
