@@ -143,11 +143,11 @@ test('GraphQL is asked with completion, variables and what was asked before', {
   await page.getByRole('button', { name: /^query\(\$n: Int\)/ }).click();
   await editor.getByText('offset: $n').waitFor();
   // Whoever types faster than the page is drawn loses nothing.
-  const slow = await page.context().newCDPSession(page);
-  await slow.send('Emulation.setCPUThrottlingRate', { rate: 20 });
   await editor.click();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
+  const slow = await page.context().newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.keyboard.type('{ zones(offset: 3) { total offset } }');
   await page.keyboard.press('Control+Enter');
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
