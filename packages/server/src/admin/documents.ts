@@ -5,21 +5,14 @@ import {
   decoded,
   forgetProject,
   instantOf,
-  openCall,
   operatorInput,
   read,
   type World,
 } from '@storewright/engine/pipeline';
-import {
-  apiError,
-  duplicateField,
-  f,
-  type Kind,
-  notFound,
-  type Principal,
-} from '@storewright/model/declaration';
+import { apiError, duplicateField, f, type Kind, notFound } from '@storewright/model/declaration';
 import type { StorageWrite } from '@storewright/store/storage/storage';
 import { checkProject } from '../provisioning/bootstrap.ts';
+import { operatorCall } from '../provisioning/operator.ts';
 import {
   type AdminRequest,
   type AdminRoute,
@@ -182,11 +175,5 @@ async function showDocument(
 ): Promise<string> {
   await checkProject(world, project);
   const kind = kindOf(world, named);
-  const principal: Principal = {
-    projectKey: project,
-    clientId: 'admin',
-    scopes: new Set([`manage_project:${project}`]),
-  };
-  const endpoint = kind.endpoints[0]!;
-  return read(openCall(world, { kind, endpoint, principal, params: {} }), { id }, query);
+  return read(operatorCall(world, project, kind.resource.kind), { id }, query);
 }

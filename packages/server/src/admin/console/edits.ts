@@ -1,10 +1,11 @@
 // From an edited document to update actions: nothing is changed here. The page shows the actions and sends them
 // over the public API, which checks the rights of the editor.
 
-import { openCall, openSession, read, type World } from '@storewright/engine/pipeline';
-import { apiError, f, type Kind, notFound, type Principal } from '@storewright/model/declaration';
+import { openSession, read, type World } from '@storewright/engine/pipeline';
+import { apiError, f, type Kind, notFound } from '@storewright/model/declaration';
 import { holdsOne } from '../../hosting/users/rights.ts';
 import { checkProject } from '../../provisioning/bootstrap.ts';
+import { operatorCall } from '../../provisioning/operator.ts';
 import { patched } from '../../transfer/edited/patched.ts';
 import { planEdit } from '../../transfer/edited/plan.ts';
 import {
@@ -89,12 +90,6 @@ async function planFor(world: World, { project, body, role }: Asked<unknown>) {
 
 /** As clients read it. */
 async function readAsClient(world: World, project: string, kind: Kind, id: string): Promise<any> {
-  const endpoint = kind.endpoints[0]!;
-  const principal: Principal = {
-    projectKey: project,
-    clientId: 'admin',
-    scopes: new Set([`manage_project:${project}`]),
-  };
-  const call = openCall(world, { kind, endpoint, principal, params: {} });
+  const call = operatorCall(world, project, kind.resource.kind);
   return JSON.parse(await read(call, { id }, new Map()));
 }
