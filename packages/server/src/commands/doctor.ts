@@ -21,15 +21,19 @@ import { toldOf } from '../terminal/faults.ts';
 import { findRunningServer } from '../terminal/server-file.ts';
 import { counted, exit, type Finish, type Terminal } from '../terminal/terminal.ts';
 import { withDatabase } from './given/open-world.ts';
-import { databaseOptions, isSet, optionsOf, withOptions } from './given/option-flags.ts';
+import {
+  databaseOptions,
+  type Flags,
+  isSet,
+  optionsOf,
+  withOptions,
+} from './given/option-flags.ts';
 
 interface Finding {
   readonly check: string;
   readonly ok: boolean;
   readonly told: string;
 }
-
-type Flags = { readonly [name: string]: unknown; readonly json?: boolean };
 
 export function doctorCommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('doctor')

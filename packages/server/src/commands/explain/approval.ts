@@ -17,20 +17,11 @@ export function explainApprovalCommand(terminal: Terminal): Command {
     .argument('<project>', 'key of the project')
     .argument('<order>', 'id or order number of the order')
     .option('--json', 'print one JSON object')
-    .action((project: string, order: string, flags: Flags) =>
-      explain({ project, order, flags, terminal }),
-    );
+    .action((...given: [string, string, Flags]) => explain(given, terminal));
   return withOptions(command, databaseOptions);
 }
 
-interface Asked {
-  readonly project: string;
-  readonly order: string;
-  readonly flags: Flags;
-  readonly terminal: Terminal;
-}
-
-const explain = ({ project, order, flags, terminal }: Asked): Promise<void> =>
+const explain = ([project, order, flags]: [string, string, Flags], terminal: Terminal) =>
   withWorld(flags, terminal, async (world) => {
     const told = await approvalOf(world, project, order).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'ResourceNotFound') throw error;

@@ -1,7 +1,6 @@
 // `storewright explain permission`: which role gives a customer a permission in a business unit, or
 // what would.
 
-import { ApiError } from '@storewright/model/declaration';
 import { permission } from '@storewright/model/resources/business-to-business/associate-role/resource';
 import type { BusinessUnit } from '@storewright/model/resources/business-to-business/business-unit';
 import type { PermissionExplanation } from '@storewright/model/resources/business-to-business/business-unit/explain';
@@ -11,6 +10,7 @@ import { permissionOf } from '../../composition/explain/permission.ts';
 import { CommandError, counted, exit, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';
 import { databaseOptions, type FlagsOf, withOptions } from '../given/option-flags.ts';
+import { explained } from './lines.ts';
 
 type Flags = FlagsOf<'needs', never, 'unit' | 'customer'>;
 
@@ -39,15 +39,10 @@ async function explain(project: string, flags: Flags, terminal: Terminal): Promi
     const customer = emailTarget(email, undefined);
     const named = `e-mail address '${email}'`;
     const asked = { customer, named, unitKey, needs };
-    const { unit, ...explanation } = await permissionOf(world, project, asked).catch(failure);
+    const { unit, ...explanation } = await explained(permissionOf(world, project, asked));
     if (flags.json === true) return terminal.print(JSON.stringify(explanation));
     for (const line of linesOf(explanation, { email, unit, needs })) terminal.print(line);
   });
-}
-
-function failure(error: Error): never {
-  if (error instanceof ApiError) throw new CommandError(error.message, exit.failure);
-  throw error;
 }
 
 interface Asked {
