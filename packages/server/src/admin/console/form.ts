@@ -1,18 +1,11 @@
 // What of a document can be edited, with the shape of each member, read from the declarations: the console draws
 // its edit pages from this. A member can be edited where an update action takes one of its name.
-import {
-  type Action,
-  type Annotation,
-  type Field,
-  type Fields,
-  type Kind,
-  notFound,
-} from '@storewright/model/declaration';
+import { type Action, type f, type Kind, notFound } from '@storewright/model/declaration';
 import { lastWord, nameInActions, singular } from '../../transfer/planned.ts';
 import { draftMembers } from './kinds.ts';
 
 export interface FormShape {
-  readonly kind: Annotation['kind'] | 'money';
+  readonly kind: f.Annotation['kind'] | 'money';
   readonly name?: string;
   /** Kind that a reference leads to. */
   readonly target?: string;
@@ -71,11 +64,11 @@ export function shownForm(kinds: ReadonlyMap<string, Kind>, name: string): Shown
 /** What a shop knows of a visitor who has not signed in; no person types it. */
 const ofSession: ReadonlySet<string> = new Set(['anonymousCart', 'anonymousCartId', 'anonymousId']);
 
-const typedMembers = (members: Fields): Fields =>
+const typedMembers = (members: f.Fields): f.Fields =>
   Object.fromEntries(Object.entries(members).filter(([name]) => !ofSession.has(name)));
 
 /** A draft takes all of its members; those with a default may be left out. */
-function draftShapes(members: Fields): Shapes {
+function draftShapes(members: f.Fields): Shapes {
   const shapes = Object.entries(members).flatMap(([name, field]): [string, FormShape][] => {
     const place: Place = { actions: [], depth: 1, inputs: [field], path: name };
     const shape = reachedShape(name, field, place);
@@ -91,43 +84,47 @@ interface Place {
   readonly actions: readonly Action[];
   readonly depth: number;
   /** Members of actions that take the value as a whole. */
-  readonly inputs: readonly Field[];
+  readonly inputs: readonly f.Field[];
   /** From the document on. */
   readonly path: string;
 }
 
 /** Members of actions that set the member at the path under another name. */
-const inputsSetting = (actions: readonly Action[], path: string, field: Field): readonly Field[] =>
+const inputsSetting = (
+  actions: readonly Action[],
+  path: string,
+  field: f.Field,
+): readonly f.Field[] =>
   actions.flatMap(({ sets = [], members }) =>
     sets
       .filter((one) => one.path === path)
-      .map(({ member }) => (member === undefined ? field : (members as Fields)[member]!)),
+      .map(({ member }) => (member === undefined ? field : (members as f.Fields)[member]!)),
   );
 
-const inputsNamed = (actions: readonly Action[], member: string): readonly Field[] => {
+const inputsNamed = (actions: readonly Action[], member: string): readonly f.Field[] => {
   const name = nameInActions(member);
   const names = new Set([member, name, lastWord(member), singular(name)]);
   return actions.flatMap(({ members }) =>
-    Object.entries<Field>(members).flatMap(([one, field]) => (names.has(one) ? [field] : [])),
+    Object.entries<f.Field>(members).flatMap(([one, field]) => (names.has(one) ? [field] : [])),
   );
 };
 
 /** The server calculates it; of two states, the current one follows when the staged one is published. */
-const isDerived = (fields: Fields, member: string): boolean =>
+const isDerived = (fields: f.Fields, member: string): boolean =>
   stamps.has(member) ||
   chosenPrices.has(member) ||
   (member === 'current' && fields.staged !== undefined) ||
   /^(Taxed|Discounted|Method)|Warning$/.test(typeNameOf(fields[member]!));
 
 /** Of a record, or of the items of a list. */
-const typeNameOf = ({ about: { name, element } }: Field): string =>
+const typeNameOf = ({ about: { name, element } }: f.Field): string =>
   name ?? (element === undefined ? '' : typeNameOf(element));
 
-function reachedMembers(fields: Fields, place: Place): Shapes {
+function reachedMembers(fields: f.Fields, place: Place): Shapes {
   if (place.depth > maxDepth) return {};
   const shapes = Object.entries(fields).flatMap(([name, field]): [string, FormShape][] => {
     if (isDerived(fields, name) || field.about.from !== undefined) return [];
-    const taken = place.inputs.flatMap(({ about }): Field[] => {
+    const taken = place.inputs.flatMap(({ about }): f.Field[] => {
       const one = about.fields?.[name];
       return one === undefined ? [] : [one];
     });
@@ -150,7 +147,7 @@ const naming = (actions: readonly Action[], part: string): readonly Action[] =>
   );
 
 /** `undefined` where no action leads to any part of it. */
-function reachedShape(name: string, field: Field, place: Place): FormShape | undefined {
+function reachedShape(name: string, field: f.Field, place: Place): FormShape | undefined {
   const { isOptional } = field;
   const about = annotationOf(field);
   const { fields, element, variants, actions } = about;
@@ -171,13 +168,13 @@ function reachedShape(name: string, field: Field, place: Place): FormShape | und
 }
 
 /** A string of which only some values exist is a choice, whatever its type in GraphQL. */
-const annotationOf = ({ about, enum: values }: Field): Annotation =>
+const annotationOf = ({ about, enum: values }: f.Field): f.Annotation =>
   about.kind === 'text' && Array.isArray(values) ? { ...about, kind: 'choice', values } : about;
 
 /** An update action as a value: which action, and its members. */
 const actionShape = (
-  { name }: Annotation,
-  actions: NonNullable<Annotation['actions']>,
+  { name }: f.Annotation,
+  actions: NonNullable<f.Annotation['actions']>,
 ): FormShape => ({
   kind: 'union',
   ...(name === undefined ? {} : { name }),
@@ -185,16 +182,16 @@ const actionShape = (
   variants: Object.fromEntries(
     [...actions].map(([action, { members }]) => [
       action,
-      { kind: 'record', fields: draftShapes(members as Fields) } as const,
+      { kind: 'record', fields: draftShapes(members as f.Fields) } as const,
     ]),
   ),
 });
 
 const isEmpty = (shapes: Shapes): boolean => Object.keys(shapes).length === 0;
 
-function variantShapes({ variants = new Map() }: Annotation, place: Place): Shapes {
+function variantShapes({ variants = new Map() }: f.Annotation, place: Place): Shapes {
   const shapes = [...variants].map(([name, { about }]) => {
-    const taken = place.inputs.flatMap((one): Field[] => {
+    const taken = place.inputs.flatMap((one): f.Field[] => {
       const variant = one.about.variants?.get(name);
       return variant === undefined ? [] : [variant];
     });
@@ -205,11 +202,11 @@ function variantShapes({ variants = new Map() }: Annotation, place: Place): Shap
   return place.inputs.length === 0 ? {} : Object.fromEntries(shapes);
 }
 
-const partActions = (part: string, fields: Fields | undefined, actions: readonly Action[]) =>
+const partActions = (part: string, fields: f.Fields | undefined, actions: readonly Action[]) =>
   fields?.id === undefined ? actions : naming(actions, part);
 
 /** Within an item only actions that name it count, unless items have no ids. */
-function itemPlace(name: string, element: Field, place: Place): Place {
+function itemPlace(name: string, element: f.Field, place: Place): Place {
   const inputs = place.inputs.map((one) => one.about.element ?? one);
   const { fields } = element.about;
   return {
@@ -220,11 +217,11 @@ function itemPlace(name: string, element: Field, place: Place): Place {
   };
 }
 
-const isMoney = ({ name = '', kind }: Annotation): boolean =>
+const isMoney = ({ name = '', kind }: f.Annotation): boolean =>
   ['record', 'union'].includes(kind) && /Money(Input|Draft)?$/.test(name);
 
 const shapeOf = (
-  about: Annotation,
+  about: f.Annotation,
   isOptional: boolean,
   inner: Pick<FormShape, 'fields' | 'element' | 'variants'> = {},
 ): FormShape => {

@@ -3,13 +3,7 @@
 
 import type { Route } from '@storewright/edges/rest';
 import { sanitised } from '@storewright/engine/pipeline';
-import {
-  type ApiError,
-  apiError,
-  type Fields,
-  f,
-  type Principal,
-} from '@storewright/model/declaration';
+import { type ApiError, apiError, f, type Principal } from '@storewright/model/declaration';
 import { type ContainerRow, readContainer } from '@storewright/store/storage/imports/containers';
 import { acceptOperations } from '@storewright/store/storage/imports/operations';
 import { attribute, nestingsIn } from '../fields/attributes.ts';
@@ -24,7 +18,7 @@ import { strictMistake } from './strict-json.ts';
 import { defaultLifeMs, type ImportWorld } from './world.ts';
 
 /** The resources of a request. @throws InvalidField of each that has a mistake */
-function resourcesIn(type: ImportType, fields: Fields, body: unknown): readonly any[] {
+function resourcesIn(type: ImportType, fields: f.Fields, body: unknown): readonly any[] {
   const resources: readonly any[] = checkedBody(fields, body)[type.list];
   const mistakes = resources.flatMap(
     (one, index) => mistakeAt(type, one, [type.list, String(index)], index) ?? [],
@@ -96,7 +90,7 @@ async function accept(
   { database, world, accepted }: ImportWorld,
   type: ImportType,
   principal: Principal,
-  asked: { readonly containerKey: string; readonly fields: Fields; readonly body: unknown },
+  asked: { readonly containerKey: string; readonly fields: f.Fields; readonly body: unknown },
 ) {
   const project = principal.projectKey;
   const { containerKey } = asked;

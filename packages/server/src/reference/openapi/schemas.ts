@@ -1,11 +1,6 @@
 // Fields → JSON Schemas of an OpenAPI document. A type with a name in the public reference becomes
 // a component of that name; a type without one is written where it is used.
-import {
-  type Field,
-  type FieldKind,
-  type Fields,
-  maxCustomFields,
-} from '@storewright/model/declaration';
+import { type f, maxCustomFields } from '@storewright/model/declaration';
 
 export interface JsonSchema {
   readonly [member: string]: unknown;
@@ -16,9 +11,9 @@ type Direction = 'input' | 'output';
 
 export interface Schemas {
   /** The schema of a value, or a reference to its component. */
-  of(field: Field, direction: Direction): JsonSchema;
+  of(field: f.Field, direction: Direction): JsonSchema;
   /** The schema of an object with the members. */
-  object(members: Fields, direction: Direction): JsonSchema;
+  object(members: f.Fields, direction: Direction): JsonSchema;
   /** Puts a schema among the components; answers a reference to it. */
   named(name: string, schema: JsonSchema): JsonSchema;
   /** Every component so far, sorted by name. */
@@ -37,7 +32,7 @@ interface Context extends Schemas {
   nameOf(kind: string): string;
 }
 
-type Make = (context: Context, field: Field, direction: Direction) => JsonSchema;
+type Make = (context: Context, field: f.Field, direction: Direction) => JsonSchema;
 
 /** Schemas of one document; `kindNames` are the names of kinds in the public reference. */
 export function schemasOf(kindNames: ReadonlyMap<string, string>): Schemas {
@@ -89,7 +84,7 @@ function named(components: Map<string, Component>, name: string, schema: JsonSch
 const isEqual = (one: JsonSchema, other: JsonSchema): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
-function objectOf({ of }: Context, members: Fields, direction: Direction): JsonSchema {
+function objectOf({ of }: Context, members: f.Fields, direction: Direction): JsonSchema {
   const shown = Object.entries(members);
   const required = shown
     .filter(([, field]) => !field.isOptional && (direction === 'output' || !('default' in field)))
@@ -104,13 +99,13 @@ function objectOf({ of }: Context, members: Fields, direction: Direction): JsonS
 const identifierText = { type: 'string', minLength: 1, maxLength: 256 };
 
 /** What a member is when a client leaves it out. */
-const withDefault = (schema: JsonSchema, field: Field, direction: Direction): JsonSchema =>
+const withDefault = (schema: JsonSchema, field: f.Field, direction: Direction): JsonSchema =>
   direction === 'input' && 'default' in field ? { ...schema, default: field.default } : schema;
 
-const withDescription = (schema: JsonSchema, { description }: Field): JsonSchema =>
+const withDescription = (schema: JsonSchema, { description }: f.Field): JsonSchema =>
   description === undefined ? schema : { ...schema, description };
 
-const orNull = (schema: JsonSchema, { about }: Field): JsonSchema =>
+const orNull = (schema: JsonSchema, { about }: f.Field): JsonSchema =>
   about.nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema;
 
 const reference =
@@ -220,7 +215,7 @@ const json: Make = ({ named, object }, field, direction) => {
   return nullable === true ? {} : pick(field, ['anyOf']);
 };
 
-const makers: { readonly [K in FieldKind]: Make } = {
+const makers: { readonly [K in f.FieldKind]: Make } = {
   text: ofText,
   integer: ofNumber('integer', 'int32'),
   long: ofNumber('integer', 'int64'),
@@ -259,12 +254,12 @@ const makers: { readonly [K in FieldKind]: Make } = {
   customFieldsDraft: customFields('CustomFieldsDraft', toIdentifier),
 };
 
-const limited = (field: Field, type: string, words: readonly string[]): JsonSchema => ({
+const limited = (field: f.Field, type: string, words: readonly string[]): JsonSchema => ({
   type,
   ...pick(field, words),
 });
 
-const pick = (field: Field, words: readonly string[]): JsonSchema =>
+const pick = (field: f.Field, words: readonly string[]): JsonSchema =>
   Object.fromEntries(words.filter((word) => word in field).map((word) => [word, field[word]]));
 
 /** `line-item` and `lineItem` become `LineItem`. */
