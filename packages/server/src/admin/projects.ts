@@ -14,8 +14,8 @@ import { countsByKind, endProject, isEnding } from '@storewright/store/storage/p
 import { type Credentials, checkProject, createProject } from '../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
 import { type StartSettings, startSettings } from './common/clock-routes.ts';
-import { credentialFields } from './common/credentials.ts';
 import { type AdminRoute, type AdminWorld, noted, operation } from './common/operation.ts';
+import { credentialFields } from './common/shapes.ts';
 import { listOwnProjects } from './console/token.ts';
 import { maxSeconds } from './copies/branches.ts';
 import {

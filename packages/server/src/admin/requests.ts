@@ -17,8 +17,7 @@ import {
   rawOperation,
 } from './common/operation.ts';
 import { wholeNumber } from './common/query.ts';
-import { readLoggedProject } from './streams/logged-project.ts';
-import { openRequestStreams } from './streams/requests.ts';
+import { openRequestStreams, readLoggedProject } from './streams/requests.ts';
 
 const maxWaitSeconds = 25;
 

@@ -31,3 +31,11 @@ export const changedMember = f.record('AdminChangedMember', {
   from: f.optional(f.described(f.json(), 'Absent: there was nothing.')),
   to: f.optional(f.json()),
 });
+
+/** What a client signs in with, as operations that create a client answer it. */
+export const credentialFields = {
+  projectKey: f.text(),
+  clientId: f.text(),
+  clientSecret: f.text(),
+  scope: f.text(),
+};

@@ -2,9 +2,10 @@
 // where it was: the id of an event is the number of its request.
 import { type RequestFilter, type RequestLog, requestFilter } from '@storewright/engine/controls';
 import { ApiError } from '@storewright/model/declaration';
+import { readBeginning } from '@storewright/store/storage/projects/begun';
+import { checkProject } from '../../provisioning/bootstrap.ts';
 import type { AdminAnswer, AdminRequest, AdminWorld } from '../common/operation.ts';
 import { readQuery } from '../common/query.ts';
-import { readLoggedProject } from './logged-project.ts';
 import { endOf, eventOf, everyMs, openPlaces, stillHere } from './places.ts';
 
 const atOnce = 100;
@@ -20,6 +21,16 @@ export function openRequestStreams(admin: AdminWorld) {
     const isOver = await endOf(admin, of.project);
     return place({ told: (signal) => streamRequests(requests, { ...of, isOver }, filter, signal) });
   };
+}
+
+/** The project, and since when it is that one. @throws ResourceNotFound */
+export async function readLoggedProject(
+  { world, database }: AdminWorld,
+  { params }: Pick<AdminRequest, 'params'>,
+): Promise<{ readonly project: string; readonly since: number }> {
+  const project = params.key!;
+  await checkProject(world, project);
+  return { project, since: await readBeginning(database, project) };
 }
 
 interface LoggedProject extends Awaited<ReturnType<typeof readLoggedProject>> {
