@@ -21,11 +21,12 @@ export interface DemoProduct {
   readonly colors: readonly string[];
 }
 
-const product = (name: DemoName, centAmount: number, ...colors: string[]): DemoProduct => ({
-  name,
-  centAmount,
-  colors: colors.length === 0 ? ['grey'] : colors,
-});
+/** @param colors of the variants, with blanks between them; @param name in English, German and French */
+const product = (
+  centAmount: number,
+  colors: string,
+  ...name: Parameters<typeof named>
+): DemoProduct => ({ name: named(...name), centAmount, colors: colors.split(' ') });
 
 export const colors = new Map<string, DemoName>([
   ['grey', named('grey', 'grau', 'gris')],
@@ -40,29 +41,16 @@ export const catalogue: readonly DemoCategory[] = [
     key: 'lighting',
     name: named('Lighting', 'Leuchten', 'Luminaires'),
     products: [
+      product(8900, 'black white', 'Desk lamp Ada', 'Schreibtischlampe Ada', 'Lampe de bureau Ada'),
+      product(18900, 'black white', 'Floor lamp Grace', 'Stehlampe Grace', 'Lampadaire Grace'),
+      product(24900, 'white red', 'Pendant light Emmy', 'Pendelleuchte Emmy', 'Suspension Emmy'),
+      product(6900, 'grey', 'Wall light Sofia', 'Wandleuchte Sofia', 'Applique Sofia'),
       product(
-        named('Desk lamp Ada', 'Schreibtischlampe Ada', 'Lampe de bureau Ada'),
-        8900,
-        'black',
-        'white',
-      ),
-      product(
-        named('Floor lamp Grace', 'Stehlampe Grace', 'Lampadaire Grace'),
-        18900,
-        'black',
-        'white',
-      ),
-      product(
-        named('Pendant light Emmy', 'Pendelleuchte Emmy', 'Suspension Emmy'),
-        24900,
-        'white',
-        'red',
-      ),
-      product(named('Wall light Sofia', 'Wandleuchte Sofia', 'Applique Sofia'), 6900),
-      product(
-        named('Bedside lamp Marie', 'Nachttischlampe Marie', 'Lampe de chevet Marie'),
         4900,
         'white',
+        'Bedside lamp Marie',
+        'Nachttischlampe Marie',
+        'Lampe de chevet Marie',
       ),
     ],
   },
@@ -70,16 +58,11 @@ export const catalogue: readonly DemoCategory[] = [
     key: 'seating',
     name: named('Seating', 'Sitzmöbel', 'Sièges'),
     products: [
-      product(
-        named('Office chair Alan', 'Bürostuhl Alan', 'Chaise de bureau Alan'),
-        34900,
-        'black',
-        'grey',
-      ),
-      product(named('Armchair Kurt', 'Sessel Kurt', 'Fauteuil Kurt'), 49900, 'grey', 'red'),
-      product(named('Stool Niels', 'Hocker Niels', 'Tabouret Niels'), 5900, 'oak', 'black'),
-      product(named('Sofa Leonhard', 'Sofa Leonhard', 'Canapé Leonhard'), 129900, 'grey'),
-      product(named('Bench Carl', 'Sitzbank Carl', 'Banc Carl'), 19900, 'oak'),
+      product(34900, 'black grey', 'Office chair Alan', 'Bürostuhl Alan', 'Chaise de bureau Alan'),
+      product(49900, 'grey red', 'Armchair Kurt', 'Sessel Kurt', 'Fauteuil Kurt'),
+      product(5900, 'oak black', 'Stool Niels', 'Hocker Niels', 'Tabouret Niels'),
+      product(129900, 'grey', 'Sofa Leonhard', 'Sofa Leonhard', 'Canapé Leonhard'),
+      product(19900, 'oak', 'Bench Carl', 'Sitzbank Carl', 'Banc Carl'),
     ],
   },
   {
@@ -87,51 +70,25 @@ export const catalogue: readonly DemoCategory[] = [
     name: named('Tables', 'Tische', 'Tables'),
     products: [
       product(
-        named('Dining table Bernhard', 'Esstisch Bernhard', 'Table à manger Bernhard'),
         79900,
-        'oak',
-        'white',
+        'oak white',
+        'Dining table Bernhard',
+        'Esstisch Bernhard',
+        'Table à manger Bernhard',
       ),
-      product(
-        named('Standing desk Isaac', 'Stehpult Isaac', 'Bureau debout Isaac'),
-        59900,
-        'oak',
-        'black',
-      ),
-      product(
-        named('Coffee table Blaise', 'Couchtisch Blaise', 'Table basse Blaise'),
-        22900,
-        'oak',
-      ),
-      product(
-        named('Side table Pierre', 'Beistelltisch Pierre', 'Table d’appoint Pierre'),
-        7900,
-        'white',
-      ),
+      product(59900, 'oak black', 'Standing desk Isaac', 'Stehpult Isaac', 'Bureau debout Isaac'),
+      product(22900, 'oak', 'Coffee table Blaise', 'Couchtisch Blaise', 'Table basse Blaise'),
+      product(7900, 'white', 'Side table Pierre', 'Beistelltisch Pierre', 'Table d’appoint Pierre'),
     ],
   },
   {
     key: 'storage',
     name: named('Storage', 'Aufbewahrung', 'Rangement'),
     products: [
-      product(
-        named('Bookshelf Georg', 'Bücherregal Georg', 'Bibliothèque Georg'),
-        29900,
-        'oak',
-        'white',
-      ),
-      product(named('Sideboard Felix', 'Sideboard Felix', 'Buffet Felix'), 69900, 'oak'),
-      product(
-        named('Drawer unit David', 'Rollcontainer David', 'Caisson David'),
-        15900,
-        'grey',
-        'white',
-      ),
-      product(
-        named('Coat rack Evariste', 'Garderobe Evariste', 'Porte-manteau Evariste'),
-        8900,
-        'black',
-      ),
+      product(29900, 'oak white', 'Bookshelf Georg', 'Bücherregal Georg', 'Bibliothèque Georg'),
+      product(69900, 'oak', 'Sideboard Felix', 'Sideboard Felix', 'Buffet Felix'),
+      product(15900, 'grey white', 'Drawer unit David', 'Rollcontainer David', 'Caisson David'),
+      product(8900, 'black', 'Coat rack Evariste', 'Garderobe Evariste', 'Porte-manteau Evariste'),
     ],
   },
   {
@@ -139,28 +96,32 @@ export const catalogue: readonly DemoCategory[] = [
     name: named('Tools', 'Werkzeug', 'Outils'),
     products: [
       product(
-        named(
-          'Multi tool Archimedes',
-          'Multifunktionswerkzeug Archimedes',
-          'Outil multifonction Archimède',
-        ),
         3900,
         'red',
+        'Multi tool Archimedes',
+        'Multifunktionswerkzeug Archimedes',
+        'Outil multifonction Archimède',
       ),
       product(
-        named('Cordless drill Nikola', 'Akkuschrauber Nikola', 'Perceuse sans fil Nikola'),
         14900,
         'red',
+        'Cordless drill Nikola',
+        'Akkuschrauber Nikola',
+        'Perceuse sans fil Nikola',
       ),
       product(
-        named('Tool box Rudolf', 'Werkzeugkasten Rudolf', 'Boîte à outils Rudolf'),
         5900,
-        'red',
-        'grey',
+        'red grey',
+        'Tool box Rudolf',
+        'Werkzeugkasten Rudolf',
+        'Boîte à outils Rudolf',
       ),
       product(
-        named('Spirit level Pythagoras', 'Wasserwaage Pythagoras', 'Niveau à bulle Pythagore'),
         1990,
+        'grey',
+        'Spirit level Pythagoras',
+        'Wasserwaage Pythagoras',
+        'Niveau à bulle Pythagore',
       ),
     ],
   },
@@ -169,25 +130,15 @@ export const catalogue: readonly DemoCategory[] = [
     name: named('Garden', 'Garten', 'Jardin'),
     products: [
       product(
-        named('Garden hose Torricelli', 'Gartenschlauch Torricelli', 'Tuyau d’arrosage Torricelli'),
         3490,
-      ),
-      product(
-        named('Watering can Daniel', 'Gießkanne Daniel', 'Arrosoir Daniel'),
-        1890,
         'grey',
-        'red',
+        'Garden hose Torricelli',
+        'Gartenschlauch Torricelli',
+        'Tuyau d’arrosage Torricelli',
       ),
-      product(
-        named('Deck chair Galileo', 'Liegestuhl Galileo', 'Chaise longue Galilée'),
-        8900,
-        'white',
-      ),
-      product(
-        named('Raised bed Gregor', 'Hochbeet Gregor', 'Potager surélevé Gregor'),
-        12900,
-        'oak',
-      ),
+      product(1890, 'grey red', 'Watering can Daniel', 'Gießkanne Daniel', 'Arrosoir Daniel'),
+      product(8900, 'white', 'Deck chair Galileo', 'Liegestuhl Galileo', 'Chaise longue Galilée'),
+      product(12900, 'oak', 'Raised bed Gregor', 'Hochbeet Gregor', 'Potager surélevé Gregor'),
     ],
   },
 ];

@@ -9,26 +9,11 @@ interface DemoRole {
   readonly permissions: readonly string[];
 }
 
-const buying = [
-  'ViewMyCarts',
-  'CreateMyCarts',
-  'UpdateMyCarts',
-  'DeleteMyCarts',
-  'ViewMyOrders',
-  'CreateMyOrdersFromMyCarts',
-  'ViewMyShoppingLists',
-  'CreateMyShoppingLists',
-  'UpdateMyShoppingLists',
-  'DeleteMyShoppingLists',
-  'CreateMyQuoteRequestsFromMyCarts',
-  'ViewMyQuoteRequests',
-  'UpdateMyQuoteRequests',
-  'ViewMyQuotes',
-  'AcceptMyQuotes',
-  'DeclineMyQuotes',
-  'RenegotiateMyQuotes',
-  'CreateMyOrdersFromMyQuotes',
-];
+const buying =
+  `ViewMyCarts CreateMyCarts UpdateMyCarts DeleteMyCarts ViewMyOrders CreateMyOrdersFromMyCarts
+   ViewMyShoppingLists CreateMyShoppingLists UpdateMyShoppingLists DeleteMyShoppingLists
+   CreateMyQuoteRequestsFromMyCarts ViewMyQuoteRequests UpdateMyQuoteRequests ViewMyQuotes
+   AcceptMyQuotes DeclineMyQuotes RenegotiateMyQuotes CreateMyOrdersFromMyQuotes`.split(/\s+/);
 
 const overseeing = [
   ...buying,
@@ -84,7 +69,7 @@ interface DemoAssociate {
 interface DemoUnit {
   readonly key: string;
   readonly name: string;
-  readonly parent?: string;
+  readonly parent: string | undefined;
   readonly associateMode?: 'Explicit';
   readonly associates: readonly DemoAssociate[];
 }
@@ -96,55 +81,35 @@ const handed = (customer: number, role: string): DemoAssociate => ({
 });
 const here = (customer: number, role: string): DemoAssociate => ({ customer, role });
 
+const unit = (
+  key: string,
+  name: string,
+  parent: string | undefined,
+  associates: readonly DemoAssociate[],
+): DemoUnit => ({ key, name, parent, associates });
+
 const units: readonly DemoUnit[] = [
+  unit('nordlicht', 'Nordlicht GmbH', undefined, [
+    handed(1, 'administrator'),
+    here(2, 'office-manager'),
+  ]),
+  unit('nordlicht-offices', 'Offices', 'nordlicht', [handed(2, 'purchasing-lead')]),
+  unit('nordlicht-offices-north', 'Offices North', 'nordlicht-offices', [
+    here(3, 'purchasing-lead'),
+    handed(4, 'buyer'),
+  ]),
+  unit('nordlicht-hamburg', 'Hamburg', 'nordlicht-offices-north', [here(5, 'buyer')]),
+  unit('nordlicht-hamburg-harbour', 'Hamburg Harbour', 'nordlicht-hamburg', [
+    here(5, 'office-manager'),
+  ]),
   {
-    key: 'nordlicht',
-    name: 'Nordlicht GmbH',
-    associates: [handed(1, 'administrator'), here(2, 'office-manager')],
-  },
-  {
-    key: 'nordlicht-offices',
-    name: 'Offices',
-    parent: 'nordlicht',
-    associates: [handed(2, 'purchasing-lead')],
-  },
-  {
-    key: 'nordlicht-offices-north',
-    name: 'Offices North',
-    parent: 'nordlicht-offices',
-    associates: [here(3, 'purchasing-lead'), handed(4, 'buyer')],
-  },
-  {
-    key: 'nordlicht-hamburg',
-    name: 'Hamburg',
-    parent: 'nordlicht-offices-north',
-    associates: [here(5, 'buyer')],
-  },
-  {
-    key: 'nordlicht-hamburg-harbour',
-    name: 'Hamburg Harbour',
-    parent: 'nordlicht-hamburg',
-    associates: [here(5, 'office-manager')],
-  },
-  {
-    key: 'nordlicht-offices-south',
-    name: 'Offices South, on its own',
-    parent: 'nordlicht-offices',
+    ...unit('nordlicht-offices-south', 'Offices South, on its own', 'nordlicht-offices', [
+      handed(6, 'purchasing-lead'),
+    ]),
     associateMode: 'Explicit',
-    associates: [handed(6, 'purchasing-lead')],
   },
-  {
-    key: 'nordlicht-munich',
-    name: 'München',
-    parent: 'nordlicht-offices-south',
-    associates: [here(7, 'buyer')],
-  },
-  {
-    key: 'nordlicht-workshops',
-    name: 'Workshops',
-    parent: 'nordlicht',
-    associates: [here(8, 'office-manager')],
-  },
+  unit('nordlicht-munich', 'München', 'nordlicht-offices-south', [here(7, 'buyer')]),
+  unit('nordlicht-workshops', 'Workshops', 'nordlicht', [here(8, 'office-manager')]),
 ];
 
 export async function makeCompany(shop: Shop, project: any): Promise<void> {
