@@ -50,8 +50,6 @@ export interface GraphqlField {
    * `instead` may replace it, and variables may be declared by the type `twin`, too.
    */
   readonly accepts?: { readonly field: Field; readonly instead?: string; readonly twin?: string };
-  /** The values are messages of documents of the kind, not stored yet. */
-  readonly payloadsOf?: string;
   /** The variant of a union that a value is, where its discriminating member does not say it. */
   readonly variantOf?: (value: any) => string;
 }

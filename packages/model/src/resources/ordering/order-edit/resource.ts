@@ -13,7 +13,7 @@ const result = () =>
     NotProcessed: {},
     PreviewSuccess: {
       preview: f.record('Order', order.allFields),
-      messagePayloads: f.inGraphql(f.listOf(f.json()), { payloadsOf: 'order' }),
+      messagePayloads: f.listOf(f.json()),
     },
     PreviewFailure: { errors: f.listOf(f.json()) },
     Applied: appliedMembers(),
