@@ -7,7 +7,6 @@ import {
   danglingReference,
   f,
   type MessageType,
-  type Needs,
   need,
 } from '../../declaration/index.ts';
 
@@ -64,14 +63,10 @@ export interface TransitionState {
 export const transitionNeeds = (
   current: f.Reference | undefined,
   target: f.Reference | undefined,
-): {
-  readonly from: ReturnType<typeof need.maybe<TransitionState>>;
-  readonly to: ReturnType<typeof need.maybe<TransitionState>>;
-} =>
-  ({
-    from: need.maybe<TransitionState>('state', current && { id: current.id }),
-    to: need.maybe<TransitionState>('state', target && { id: target.id }),
-  }) satisfies Needs;
+) => ({
+  from: need.maybe<TransitionState>('state', current && { id: current.id }),
+  to: need.maybe<TransitionState>('state', target && { id: target.id }),
+});
 
 interface Transition {
   readonly from?: TransitionState | undefined;

@@ -1,6 +1,6 @@
 import { memberActions, unchanged } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed } from '../../../commerce/values/reference-exists.ts';
-import { hasSame } from '../../../commerce/values/same.ts';
+import { roleActions } from '../../../commerce/values/roles.ts';
 import {
   apiError,
   change,
@@ -125,28 +125,7 @@ const setTransitions = state.action({
     change({ ...before, transitions: transitionsTo(before.type, input.transitions, targets) }),
 });
 
-const rolesAction = (
-  doc: string,
-  edit: (before: State['roles'], named: State['roles']) => State['roles'],
-  refusesSame: boolean,
-) =>
-  state.action({
-    doc,
-    members: { roles: f.listOf(stateRole()) },
-    apply(before, { roles: named }) {
-      const roles = [...new Set(edit(before.roles, named))];
-      if (refusesSame && hasSame(before.roles, roles)) throw unchanged('roles');
-      return change(withFittingRoles({ ...before, roles }));
-    },
-  });
-
-const setRoles = rolesAction('Sets all roles.', (_, named) => named, false);
-const addRoles = rolesAction('Adds roles.', (before, named) => [...before, ...named], true);
-const removeRoles = rolesAction(
-  'Removes roles.',
-  (before, named) => before.filter((role) => !named.includes(role)),
-  true,
-);
+const roles = roleActions(state, stateRole(), ['addRoles', 'removeRoles'], withFittingRoles);
 
 const remove = unlessUsed(
   [
@@ -165,6 +144,6 @@ export const stateKind = kindOf({
   belongsTo: 'everybody',
   create,
   remove,
-  actions: { addRoles, changeType, plain, removeRoles, setRoles, setTransitions },
+  actions: { changeType, plain, roles, setTransitions },
   endpoints: [fullEndpoint('/states', 'states')],
 });

@@ -4,9 +4,9 @@ import {
   customFieldActions,
   customPartActions,
 } from '../../../commerce/custom-fields/custom-field-actions.ts';
-import { memberActions, unchanged } from '../../../commerce/values/member-actions.ts';
+import { memberActions } from '../../../commerce/values/member-actions.ts';
 import { unlessUsed, whileOpen } from '../../../commerce/values/reference-exists.ts';
-import { hasSame } from '../../../commerce/values/same.ts';
+import { roleActions } from '../../../commerce/values/roles.ts';
 import { apiError, change, f, fullEndpoint, kindOf, usedAt } from '../../../declaration/index.ts';
 import { type Channel, channel, channelRole } from './resource.ts';
 
@@ -35,28 +35,7 @@ const plain = memberActions(channel, {
   setGeoLocation: [f.optional(f.point()), 'Sets or removes the geographic location.'],
 });
 
-const rolesAction = (
-  doc: string,
-  edit: (before: Channel['roles'], named: Channel['roles']) => Channel['roles'],
-  refusesSame: boolean,
-) =>
-  channel.action({
-    doc,
-    members: { roles: f.listOf(channelRole()) },
-    apply(before, { roles: named }) {
-      const roles = [...new Set(edit(before.roles, named))];
-      if (refusesSame && hasSame(before.roles, roles)) throw unchanged('roles');
-      return change({ ...before, roles });
-    },
-  });
-
-const setRoles = rolesAction('Sets all roles.', (_, named) => named, true);
-const addRoles = rolesAction('Adds roles.', (before, named) => [...before, ...named], true);
-const removeRoles = rolesAction(
-  'Removes roles.',
-  (before, named) => before.filter((role) => !named.includes(role)),
-  false,
-);
+const roles = roleActions(channel, channelRole(), ['setRoles', 'addRoles']);
 
 const setAddress = channel.action({
   doc: 'Sets or removes the address.',
@@ -103,13 +82,11 @@ export const channelKind = kindOf({
   create,
   remove,
   actions: {
-    addRoles,
     customFields,
     plain,
-    removeRoles,
+    roles,
     setAddress,
     customFieldsOfParts,
-    setRoles,
   },
   endpoints: [fullEndpoint('/channels', 'channels', 'products')],
 });

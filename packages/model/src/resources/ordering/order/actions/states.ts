@@ -1,8 +1,7 @@
 // States of the whole order.
 
 import { memberActions } from '../../../../commerce/values/member-actions.ts';
-import { checkTransition, transitionNeeds } from '../../../../commerce/values/workflow.ts';
-import { change, danglingReference, f } from '../../../../declaration/index.ts';
+import { transitionOf } from '../../../../commerce/values/workflow.ts';
 import { stateTransition } from '../messages.ts';
 import { order, orderState, paymentState, shipmentState } from '../resource.ts';
 
@@ -24,17 +23,8 @@ export const states = memberActions(order, {
   ],
 });
 
-export const transitionState = order.action({
+export const transitionState = transitionOf(order, {
+  type: 'OrderState',
   doc: 'Moves the order to another workflow state; `force` skips the rules of the workflow.',
-  members: { state: f.identifier('state'), force: f.withDefault(f.boolean(), false) },
-  emits: [stateTransition],
-  needs: (before, { state }) => transitionNeeds(before.state, state),
-  apply(before, { state, force }, { from, to }) {
-    if (to === undefined) throw danglingReference('state', state);
-    checkTransition({ from, to, type: 'OrderState', force });
-    return change(
-      { ...before, state: f.refer(state) },
-      stateTransition({ state: f.refer(state), oldState: before.state, force }),
-    );
-  },
+  message: stateTransition,
 });
