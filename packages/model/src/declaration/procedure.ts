@@ -62,7 +62,7 @@ export interface GraphqlQuery {
 }
 
 /** What a procedure declares: path, permissions, input, needs, and the rule. */
-interface ProcedureDeclaration<B extends Fields, Q extends Fields, N extends Needs> {
+export interface ProcedureDeclaration<B extends Fields, Q extends Fields, N extends Needs> {
   readonly doc: string;
   readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   readonly path: string;

@@ -5,7 +5,12 @@ import {
   type EndpointContext,
   type EndpointDeclaration,
   endpoint,
+  type f,
+  type Needs,
   type Principal,
+  type Procedure,
+  type ProcedureDeclaration,
+  procedure,
   type Visibility,
 } from '../../declaration/index.ts';
 
@@ -70,6 +75,17 @@ export const alsoInStore = (
     ...only,
   }),
 ];
+
+/** A procedure, and the same in a store without the mutation, whose argument `storeKey` leads there. */
+export function procedureAlsoInStore<
+  B extends f.Fields = {},
+  Q extends f.Fields = {},
+  N extends Needs = {},
+>(declaration: ProcedureDeclaration<B, Q, N>): readonly Procedure[] {
+  const { graphql: _, ...inStore } = declaration;
+  const path = `/in-store/key={storeKey}${declaration.path}`;
+  return [procedure(declaration), procedure({ ...inStore, path, parents: storeOfPath })];
+}
 
 const both = (left: Visibility | undefined, right: Visibility): Visibility =>
   left === undefined

@@ -16,9 +16,9 @@ import {
   newCustomer,
   password,
   personDraft,
+  signInResult,
 } from '../../customers/customer/create.ts';
 import { customerCreated } from '../../customers/customer/messages.ts';
-import { signInResult } from '../../customers/customer/places.ts';
 import type { AssociateRole } from '../associate-role/resource.ts';
 import { namedAssignments } from './drafts.ts';
 import { associateAdded } from './messages.ts';

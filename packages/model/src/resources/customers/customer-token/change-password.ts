@@ -1,4 +1,6 @@
 // Changing a password by who knows the current one.
+
+import { procedureAlsoInStore } from '../../../commerce/access/subject.ts';
 import {
   apiError,
   type EndpointContext,
@@ -6,10 +8,8 @@ import {
   type Known,
   need,
   type Outcome,
-  procedure,
 } from '../../../declaration/index.ts';
 import { checkPassword, password } from '../customer/create.ts';
-import { at, mutationAt, type Place, places } from '../customer/places.ts';
 import type { Customer } from '../customer/resource.ts';
 import { newPassword } from './new-password.ts';
 import { checkVersion, shownCustomer, tokensOf } from './tokens.ts';
@@ -55,39 +55,34 @@ function changed(input: Change, facts: Known, context: EndpointContext): Outcome
   return newPassword({ customer, hash: facts.hash, tokens: facts.tokens, reset: false });
 }
 
-const changePassword = (place: Place) =>
-  procedure({
-    doc: 'Changes the password of a customer and revokes the tokens of the customer.',
-    method: 'POST',
-    ...at(place, '/customers/password'),
-    scopes: ['manage_customers'],
-    body: { id: f.text({ max: 256 }), ...members },
-    answers: 'customer',
-    needs: needsOf,
-    run: changed,
-    ...mutationAt(place, { mutation: 'customerChangePassword' }),
-  });
+const changePassword = procedureAlsoInStore({
+  doc: 'Changes the password of a customer and revokes the tokens of the customer.',
+  method: 'POST',
+  path: '/customers/password',
+  scopes: ['manage_customers'],
+  body: { id: f.text({ max: 256 }), ...members },
+  answers: 'customer',
+  needs: needsOf,
+  run: changed,
+  graphql: { mutation: 'customerChangePassword' },
+});
 
-const changeOwnPassword = (place: Place) => {
-  const own = (input: Omit<Change, 'id'>, { principal }: EndpointContext): Change => ({
-    ...input,
-    id: principal.customerId ?? '',
-  });
-  return procedure({
-    doc: 'Changes the password of the customer and revokes all tokens of the customer, including this one.',
-    method: 'POST',
-    ...at(place, '/me/password'),
-    scopes: ['manage_my_profile'],
-    actor: 'customer',
-    body: members,
-    answers: 'customer',
-    needs: (input, context, known) => needsOf(own(input, context), context, known),
-    run: (input, facts, context) => changed(own(input, context), facts, context),
-    ...mutationAt(place, { mutation: 'customerChangeMyPassword' }),
-  });
-};
+const own = (input: Omit<Change, 'id'>, { principal }: EndpointContext): Change => ({
+  ...input,
+  id: principal.customerId ?? '',
+});
 
-export const procedures = places.flatMap((place) => [
-  changePassword(place),
-  changeOwnPassword(place),
-]);
+const changeOwnPassword = procedureAlsoInStore({
+  doc: 'Changes the password of the customer and revokes all tokens of the customer, including this one.',
+  method: 'POST',
+  path: '/me/password',
+  scopes: ['manage_my_profile'],
+  actor: 'customer',
+  body: members,
+  answers: 'customer',
+  needs: (input, context, known) => needsOf(own(input, context), context, known),
+  run: (input, facts, context) => changed(own(input, context), facts, context),
+  graphql: { mutation: 'customerChangeMyPassword' },
+});
+
+export const procedures = [...changePassword, ...changeOwnPassword];

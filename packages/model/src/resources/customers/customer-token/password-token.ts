@@ -1,4 +1,6 @@
 // A forgotten password: a token is made, sent by the shop, and comes back with a new password.
+
+import { procedureAlsoInStore } from '../../../commerce/access/subject.ts';
 import {
   apiError,
   type EndpointContext,
@@ -7,11 +9,9 @@ import {
   need,
   notFound,
   type Outcome,
-  procedure,
 } from '../../../declaration/index.ts';
 import { checkPassword, password } from '../customer/create.ts';
 import { emailTarget } from '../customer/email.ts';
-import { at, mutationAt, type Place, places } from '../customer/places.ts';
 import type { Customer } from '../customer/resource.ts';
 import { customerPasswordTokenCreated } from './messages.ts';
 import { newPassword } from './new-password.ts';
@@ -22,6 +22,8 @@ import {
   creation,
   customerOfToken,
   endedWith,
+  reading,
+  redemption,
   redemptionNeeds,
   seenVersion,
   tokensOf,
@@ -31,50 +33,32 @@ import {
 
 const kind = 'customer-password-token';
 
-const create = (place: Place) =>
-  procedure({
-    doc: 'Creates a token for a password reset.',
-    method: 'POST',
-    ...at(place, '/customers/password-token'),
-    scopes: ['manage_customers'],
-    body: {
-      email: f.email(),
-      ttlMinutes: f.withDefault(ttlMinutes(), usualMinutes),
-      ...creation,
-    },
-    needs: ({ email }, { params }, known) => ({
-      customer: need.maybe<Customer>('customer', emailTarget(email, params.storeKey)),
-      secret: need.secret(),
-      ...(known.customer === undefined ? {} : { tokens: tokensOf(kind, known.customer.id) }),
-    }),
-    run({ email, ...input }, { customer, secret, now, tokens = [] }) {
-      if (customer === undefined) throw notFound('Customer', `e-mail address '${email}'`);
-      if (customer.authenticationMode !== 'Password')
-        throw apiError.InvalidOperation('The customer uses external authentication.');
-      const given = { kind, customer, secret, now, tokens, ...input } as const;
-      return created(given, customerPasswordTokenCreated);
-    },
-    ...mutationAt(place, {
-      mutation: 'customerCreatePasswordResetToken',
-    }),
-  });
+const create = procedureAlsoInStore({
+  doc: 'Creates a token for a password reset.',
+  method: 'POST',
+  path: '/customers/password-token',
+  scopes: ['manage_customers'],
+  body: {
+    email: f.email(),
+    ttlMinutes: f.withDefault(ttlMinutes(), usualMinutes),
+    ...creation,
+  },
+  needs: ({ email }, { params }, known) => ({
+    customer: need.maybe<Customer>('customer', emailTarget(email, params.storeKey)),
+    secret: need.secret(),
+    ...(known.customer === undefined ? {} : { tokens: tokensOf(kind, known.customer.id) }),
+  }),
+  run({ email, ...input }, { customer, secret, now, tokens = [] }) {
+    if (customer === undefined) throw notFound('Customer', `e-mail address '${email}'`);
+    if (customer.authenticationMode !== 'Password')
+      throw apiError.InvalidOperation('The customer uses external authentication.');
+    const given = { kind, customer, secret, now, tokens, ...input } as const;
+    return created(given, customerPasswordTokenCreated);
+  },
+  graphql: { mutation: 'customerCreatePasswordResetToken' },
+});
 
-const read = (place: Place) =>
-  procedure({
-    doc: 'The customer of a password reset token.',
-    method: 'GET',
-    ...at(place, '/customers/password-token={passwordToken}'),
-    scopes: ['view_customers'],
-    answers: 'customer',
-    needs: (_, { params }, known) => redemptionNeeds(kind, params.passwordToken ?? '', known),
-    run(_, facts: Known, context) {
-      const customer = customerOfToken(redemption(facts), context);
-      return { answer: () => customer };
-    },
-    graphqlArgument: 'passwordToken',
-  });
-
-const redemption = ({ token, customer, now }: Known) => ({ kind, token, customer, now }) as const;
+const read = reading(kind, 'The customer of a password reset token.', 'passwordToken');
 
 interface Reset {
   readonly tokenValue: string;
@@ -91,7 +75,7 @@ function resetNeeds(input: Reset, context: EndpointContext, known: Known) {
 }
 
 function checked({ version }: Reset, facts: Known, context: EndpointContext): Customer {
-  const customer = customerOfToken(redemption(facts), context);
+  const customer = customerOfToken(redemption(kind, facts), context);
   checkVersion(customer, version);
   return customer;
 }
@@ -103,35 +87,28 @@ function reset(input: Reset, facts: Known, context: EndpointContext): Outcome {
   return newPassword({ customer, hash: facts.hash, tokens, reset: true });
 }
 
-const resetPassword = (place: Place) =>
-  procedure({
-    doc: 'Resets the password of the customer and revokes all tokens of the customer.',
-    method: 'POST',
-    ...at(place, '/customers/password/reset'),
-    scopes: ['manage_customers'],
-    body: { tokenValue: tokenValue(), newPassword: password(), ...seenVersion },
-    answers: 'customer',
-    needs: resetNeeds,
-    run: reset,
-    ...mutationAt(place, { mutation: 'customerResetPassword' }),
-  });
+const resetPassword = procedureAlsoInStore({
+  doc: 'Resets the password of the customer and revokes all tokens of the customer.',
+  method: 'POST',
+  path: '/customers/password/reset',
+  scopes: ['manage_customers'],
+  body: { tokenValue: tokenValue(), newPassword: password(), ...seenVersion },
+  answers: 'customer',
+  needs: resetNeeds,
+  run: reset,
+  graphql: { mutation: 'customerResetPassword' },
+});
 
-const resetOwnPassword = (place: Place) =>
-  procedure({
-    doc: 'Resets the password of the customer and revokes all tokens of the customer.',
-    method: 'POST',
-    ...at(place, '/me/password/reset'),
-    scopes: ['manage_my_profile'],
-    body: { tokenValue: tokenValue(), newPassword: password() },
-    answers: 'customer',
-    needs: resetNeeds,
-    run: reset,
-    ...mutationAt(place, { mutation: 'customerResetMyPassword' }),
-  });
+const resetOwnPassword = procedureAlsoInStore({
+  doc: 'Resets the password of the customer and revokes all tokens of the customer.',
+  method: 'POST',
+  path: '/me/password/reset',
+  scopes: ['manage_my_profile'],
+  body: { tokenValue: tokenValue(), newPassword: password() },
+  answers: 'customer',
+  needs: resetNeeds,
+  run: reset,
+  graphql: { mutation: 'customerResetMyPassword' },
+});
 
-export const procedures = places.flatMap((place) => [
-  create(place),
-  read(place),
-  resetPassword(place),
-  resetOwnPassword(place),
-]);
+export const procedures = [...create, ...read, ...resetPassword, ...resetOwnPassword];

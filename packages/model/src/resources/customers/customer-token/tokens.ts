@@ -1,4 +1,6 @@
 // What e-mail tokens and password tokens share: how they are made, found, checked and ended.
+
+import { procedureAlsoInStore } from '../../../commerce/access/subject.ts';
 import {
   apiError,
   change,
@@ -147,3 +149,27 @@ export function redemptionNeeds(kind: TokenKind, value: string, known: Known) {
   const by = customerId === undefined ? undefined : { id: customerId };
   return { token, customer: need.maybe<Customer>('customer', by) };
 }
+
+/** What the redemption of a token is about, among the facts. */
+export const redemption = (kind: TokenKind, { token, customer, now }: Known): Redemption => ({
+  kind,
+  token,
+  customer,
+  now,
+});
+
+/** The procedure that finds the customer of a token; its path ends with the token. */
+export const reading = (kind: TokenKind, doc: string, word: string) =>
+  procedureAlsoInStore({
+    doc,
+    method: 'GET',
+    path: `/customers/${kind.replace('customer-', '')}={${word}}`,
+    scopes: ['view_customers'],
+    answers: 'customer',
+    needs: (_, { params }, known) => redemptionNeeds(kind, params[word] ?? '', known),
+    run(_, facts: Known, context) {
+      const customer = customerOfToken(redemption(kind, facts), context);
+      return { answer: () => customer };
+    },
+    graphqlArgument: word,
+  });

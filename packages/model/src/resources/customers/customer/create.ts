@@ -97,3 +97,8 @@ export function newCustomer(draft: CustomerDraft, { newId, project }: Around): C
     stores: storesOf(draft.stores ?? []),
   });
 }
+
+/** What sign-in and sign-up return in GraphQL. */
+export const signInResult = {
+  result: { customer: 'customer!', cart: 'cart' },
+} as const;

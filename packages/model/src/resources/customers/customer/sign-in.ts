@@ -1,4 +1,6 @@
 // Sign-in with e-mail address and password. It gives no token: clients use the password flow.
+
+import { procedureAlsoInStore } from '../../../commerce/access/subject.ts';
 import {
   apiError,
   type EndpointContext,
@@ -7,10 +9,9 @@ import {
   type Needs,
   need,
   type Outcome,
-  procedure,
 } from '../../../declaration/index.ts';
+import { signInResult } from './create.ts';
 import { emailTarget } from './email.ts';
-import { at, mutationAt, type Place, places, signInResult } from './places.ts';
 import type { Customer } from './resource.ts';
 import { type Ask, handover, sessionNeeds } from './session.ts';
 
@@ -85,36 +86,34 @@ function askedByToken(
   return { email, password, ask };
 }
 
-const signIn = (place: Place) =>
-  procedure({
-    doc: 'Signs a customer in with e-mail address and password; returns the customer and the active cart.',
-    method: 'POST',
-    ...at(place, '/login'),
-    scopes: ['manage_customers'],
-    body,
-    needs: (input, context, known) => needsOf(asked(input, context), context, known),
-    run: (input, facts, context) => login(asked(input, context), facts),
-    ...mutationAt(place, {
-      mutation: 'customerSignIn',
-      ...signInResult,
-      draft: { argument: 'draft', input: 'CustomerSignInDraft' },
-    }),
-  });
+const signIn = procedureAlsoInStore({
+  doc: 'Signs a customer in with e-mail address and password; returns the customer and the active cart.',
+  method: 'POST',
+  path: '/login',
+  scopes: ['manage_customers'],
+  body,
+  needs: (input, context, known) => needsOf(asked(input, context), context, known),
+  run: (input, facts, context) => login(asked(input, context), facts),
+  graphql: {
+    mutation: 'customerSignIn',
+    ...signInResult,
+    draft: { argument: 'draft', input: 'CustomerSignInDraft' },
+  },
+});
 
-const ownSignIn = (place: Place) =>
-  procedure({
-    doc: 'Signs a customer in with e-mail address and password; returns the customer and the active cart.',
-    method: 'POST',
-    ...at(place, '/me/login'),
-    scopes: ['manage_my_profile'],
-    body: ownBody,
-    needs: (input, context, known) => needsOf(askedByToken(input, context), context, known),
-    run: (input, facts, context) => login(askedByToken(input, context), facts),
-    ...mutationAt(place, {
-      mutation: 'customerSignMeIn',
-      ...signInResult,
-      draft: { argument: 'draft', input: 'CustomerSignMeInDraft' },
-    }),
-  });
+const ownSignIn = procedureAlsoInStore({
+  doc: 'Signs a customer in with e-mail address and password; returns the customer and the active cart.',
+  method: 'POST',
+  path: '/me/login',
+  scopes: ['manage_my_profile'],
+  body: ownBody,
+  needs: (input, context, known) => needsOf(askedByToken(input, context), context, known),
+  run: (input, facts, context) => login(askedByToken(input, context), facts),
+  graphql: {
+    mutation: 'customerSignMeIn',
+    ...signInResult,
+    draft: { argument: 'draft', input: 'CustomerSignMeInDraft' },
+  },
+});
 
-export const procedures = [...places.map(signIn), ...places.map(ownSignIn)];
+export const procedures = [...signIn, ...ownSignIn];

@@ -1,15 +1,21 @@
 // Sign-up: a new customer, who takes over what an anonymous session has left.
+
+import { procedureAlsoInStore } from '../../../commerce/access/subject.ts';
 import {
   type EndpointContext,
   f,
   type Known,
   need,
   type Outcome,
-  procedure,
 } from '../../../declaration/index.ts';
-import { type CustomerDraft, customerDraft, newCustomer, personDraft } from './create.ts';
+import {
+  type CustomerDraft,
+  customerDraft,
+  newCustomer,
+  personDraft,
+  signInResult,
+} from './create.ts';
 import { customerCreated } from './messages.ts';
-import { at, mutationAt, type Place, places, signInResult } from './places.ts';
 import { type Ask, handover, sessionNeeds } from './session.ts';
 import { checkStores, keysSent } from './store-membership.ts';
 
@@ -90,42 +96,40 @@ function signUp({ draft, ask }: SignUp, facts: any): Outcome {
 /** GraphQL shows the key, too. */
 const ownDraft = { ...personDraft, key: f.optional(f.key()) };
 
-const customerSignUp = (place: Place) =>
-  procedure({
-    doc: 'Creates a customer.',
-    method: 'POST',
-    ...at(place, '/customers'),
-    status: 201,
-    scopes: ['manage_customers'],
-    body: customerDraft,
-    needs: (draft, context, known) =>
-      needsOf(asked(inPlace(draft, context, 'manage_customers'), context), known),
-    run: (draft, facts, context) =>
-      signUp(asked(inPlace(draft, context, 'manage_customers'), context), facts),
-    ...mutationAt(place, {
-      mutation: 'customerSignUp',
-      ...signInResult,
-      draft: { argument: 'draft', input: 'CustomerSignUpDraft' },
-    }),
-  });
+const customerSignUp = procedureAlsoInStore({
+  doc: 'Creates a customer.',
+  method: 'POST',
+  path: '/customers',
+  status: 201,
+  scopes: ['manage_customers'],
+  body: customerDraft,
+  needs: (draft, context, known) =>
+    needsOf(asked(inPlace(draft, context, 'manage_customers'), context), known),
+  run: (draft, facts, context) =>
+    signUp(asked(inPlace(draft, context, 'manage_customers'), context), facts),
+  graphql: {
+    mutation: 'customerSignUp',
+    ...signInResult,
+    draft: { argument: 'draft', input: 'CustomerSignUpDraft' },
+  },
+});
 
-const ownSignUp = (place: Place) =>
-  procedure({
-    doc: 'Creates a customer and assigns the carts and orders of the anonymous session to the customer.',
-    method: 'POST',
-    ...at(place, '/me/signup'),
-    status: 201,
-    scopes: ['manage_my_profile'],
-    body: ownDraft,
-    needs: (draft, context, known) =>
-      needsOf(askedByToken(inPlace(draft, context, 'manage_my_profile'), context), known),
-    run: (draft, facts, context) =>
-      signUp(askedByToken(inPlace(draft, context, 'manage_my_profile'), context), facts),
-    ...mutationAt(place, {
-      mutation: 'customerSignMeUp',
-      ...signInResult,
-      draft: { argument: 'draft', input: 'CustomerSignMeUpDraft' },
-    }),
-  });
+const ownSignUp = procedureAlsoInStore({
+  doc: 'Creates a customer and assigns the carts and orders of the anonymous session to the customer.',
+  method: 'POST',
+  path: '/me/signup',
+  status: 201,
+  scopes: ['manage_my_profile'],
+  body: ownDraft,
+  needs: (draft, context, known) =>
+    needsOf(askedByToken(inPlace(draft, context, 'manage_my_profile'), context), known),
+  run: (draft, facts, context) =>
+    signUp(askedByToken(inPlace(draft, context, 'manage_my_profile'), context), facts),
+  graphql: {
+    mutation: 'customerSignMeUp',
+    ...signInResult,
+    draft: { argument: 'draft', input: 'CustomerSignMeUpDraft' },
+  },
+});
 
-export const procedures = [...places.map(customerSignUp), ...places.map(ownSignUp)];
+export const procedures = [...customerSignUp, ...ownSignUp];
