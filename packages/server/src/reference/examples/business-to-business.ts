@@ -1,7 +1,7 @@
 // Examples of kinds for companies: units, roles, approval, quotes.
 import { cartDraft } from './cart.ts';
 import { example, type KindExamples, type Step, to } from './example.ts';
-import { addressActions, customFields, home } from './families.ts';
+import { addressActions, customFields, groupAssignments, home } from './families.ts';
 import { orderSteps } from './order.ts';
 
 const buyer = { associateRole: to('associate-role', 'buyer') };
@@ -79,7 +79,6 @@ const associateRole: KindExamples = {
   ],
 };
 
-const friends = to('customer-group', 'friends');
 const associate = (...roles: readonly string[]) => ({
   customer: to('customer', 'joe'),
   associateRoleAssignments: roles.map((role) => ({ associateRole: to('associate-role', role) })),
@@ -118,19 +117,7 @@ const businessUnit: KindExamples = {
     example('addStore', { store: to('store', 'hamburg') }, 'stores'),
     example('removeStore', { store: to('store', 'hamburg') }, 'stores'),
     example('setStores', { stores: [to('store', 'hamburg')] }),
-    example(
-      'addCustomerGroupAssignment',
-      { customerGroupAssignment: { customerGroup: friends } },
-      'customerGroupAssignments',
-    ),
-    example(
-      'removeCustomerGroupAssignment',
-      { customerGroup: friends },
-      'customerGroupAssignments',
-    ),
-    example('setCustomerGroupAssignments', {
-      customerGroupAssignments: [{ customerGroup: friends }],
-    }),
+    ...groupAssignments(),
     ...customFields(),
     example('changeStatus', { status: 'Inactive' }),
     example('changeParentUnit', { parentUnit: to('business-unit', 'acme-germany') }),

@@ -76,6 +76,8 @@ const cartItems: readonly ActionExample[] = [
 
 // Changes to the shipping of a cart.
 
+const ofShippings = changing('shipping taxedPrice taxedShippingPrice totalPrice');
+const ofShipping = changing('shippingInfo taxedPrice taxedShippingPrice totalPrice');
 const rate = { price: eur(350) };
 const estimatedDelivery = { from: '2027-01-04T00:00:00.000Z', until: '2027-01-06T00:00:00.000Z' };
 const several = { currency: 'EUR', country: 'DE', shippingMode: 'Multiple' };
@@ -87,49 +89,32 @@ const cartShipping: readonly ActionExample[] = [
   ofAddresses('updateItemShippingAddress', { address: { ...office, city: 'Potsdam' } }),
   ...customFields('ItemShippingAddress', { addressKey: 'office' }, 'itemShippingAddresses'),
   ofAddresses('removeItemShippingAddress', { addressKey: 'office' }),
-  example(
-    'setShippingMethod',
-    { shippingMethod: to('shipping-method', 'express') },
-    'shippingInfo taxedPrice taxedShippingPrice totalPrice',
-  ),
-  example(
-    'setCustomShippingMethod',
-    {
-      shippingMethodName: 'By bicycle',
-      shippingRate: rate,
-      taxCategory: to('tax-category', 'standard'),
-    },
-    'shippingInfo taxedPrice taxedShippingPrice totalPrice',
-  ),
+  ofShipping('setShippingMethod', { shippingMethod: to('shipping-method', 'express') }),
+  ofShipping('setCustomShippingMethod', {
+    shippingMethodName: 'By bicycle',
+    shippingRate: rate,
+    taxCategory: to('tax-category', 'standard'),
+  }),
   example('setShippingRateInput', { shippingRateInput: { type: 'Score', score: 10 } }),
   example('setEstimatedDelivery', { estimatedDelivery }, 'shippingInfo'),
   ...customFields('Shipping', {}, 'shippingCustomFields'),
-  example(
+  ofShippings(
     'addShippingMethod',
     {
       shippingKey: 'first',
       shippingMethod: to('shipping-method', 'parcel'),
       shippingAddress: home,
     },
-    'shipping taxedPrice taxedShippingPrice totalPrice',
     { isAnew: true, draft: [{ path: '/carts', body: several }] },
   ),
-  example(
-    'addCustomShippingMethod',
-    {
-      shippingKey: 'second',
-      shippingMethodName: 'By bicycle',
-      shippingRate: rate,
-      shippingAddress: office,
-      taxCategory: to('tax-category', 'standard'),
-    },
-    'shipping taxedPrice taxedShippingPrice totalPrice',
-  ),
-  example(
-    'removeShippingMethod',
-    { shippingKey: 'second' },
-    'shipping taxedPrice taxedShippingPrice totalPrice',
-  ),
+  ofShippings('addCustomShippingMethod', {
+    shippingKey: 'second',
+    shippingMethodName: 'By bicycle',
+    shippingRate: rate,
+    shippingAddress: office,
+    taxCategory: to('tax-category', 'standard'),
+  }),
+  ofShippings('removeShippingMethod', { shippingKey: 'second' }),
 ];
 
 // Changes to the taxes of a cart.
@@ -245,6 +230,8 @@ const renamed: readonly Step[] = [
   },
 ];
 
+const ofCodes = changing('discountCodes lineItems taxedPrice totalPrice');
+
 export const cart: KindExamples = {
   kind: 'cart',
   before: [
@@ -277,17 +264,8 @@ export const cart: KindExamples = {
     ...customFields('BillingAddress', {}, 'billingAddress'),
     example('setShippingAddress', { address: { ...home, apartment: '3' } }, 'shippingAddress'),
     ...customFields('ShippingAddress', {}, 'shippingAddress'),
-    example(
-      'addDiscountCode',
-      { code: 'SUMMER' },
-      'discountCodes lineItems taxedPrice totalPrice',
-      { isSealed: true },
-    ),
-    example(
-      'removeDiscountCode',
-      { discountCode: { typeId: 'discount-code', id: '{summer.id}' } },
-      'discountCodes lineItems taxedPrice totalPrice',
-    ),
+    ofCodes('addDiscountCode', { code: 'SUMMER' }, { isSealed: true }),
+    ofCodes('removeDiscountCode', { discountCode: { typeId: 'discount-code', id: '{summer.id}' } }),
     example(
       'setDirectDiscounts',
       {

@@ -1,5 +1,5 @@
 // Examples of kinds of the catalogue.
-import { changing, example, type KindExamples, to } from './example.ts';
+import { changing, changingIn, example, type KindExamples, to } from './example.ts';
 import { assetActions, customFields, image, manual } from './families.ts';
 import { product } from './product.ts';
 
@@ -100,6 +100,8 @@ const productSelection: KindExamples = {
 
 const one = { variantId: 1 };
 const variants = 'staged.variants';
+const ofVariants = changing(variants);
+const inStaged = changingIn('staged');
 
 const productTailoring: KindExamples = {
   kind: 'product-tailoring',
@@ -112,36 +114,28 @@ const productTailoring: KindExamples = {
   },
   actions: [
     example('setKey', { key: 'berlin-mug' }),
-    example('setName', { name: { en: 'Berlin mug' } }, 'staged.name'),
-    example('setDescription', { description: { en: 'With a bear' } }, 'staged.description'),
-    example('setSlug', { slug: { en: 'berlin-mug' } }, 'staged.slug'),
-    example('setMetaTitle', { metaTitle: { en: 'Berlin mug' } }, 'staged.metaTitle'),
-    example(
-      'setMetaDescription',
-      { metaDescription: { en: 'A mug with a bear' } },
-      'staged.metaDescription',
-    ),
-    example('setMetaKeywords', { metaKeywords: { en: 'mug, bear' } }, 'staged.metaKeywords'),
-    example(
+    inStaged('setName', { name: { en: 'Berlin mug' } }),
+    inStaged('setDescription', { description: { en: 'With a bear' } }),
+    inStaged('setSlug', { slug: { en: 'berlin-mug' } }),
+    inStaged('setMetaTitle', { metaTitle: { en: 'Berlin mug' } }),
+    inStaged('setMetaDescription', { metaDescription: { en: 'A mug with a bear' } }),
+    inStaged('setMetaKeywords', { metaKeywords: { en: 'mug, bear' } }),
+    inStaged(
       'setMetaAttributes',
       { metaTitle: { en: 'The Berlin mug' } },
-      'staged.metaDescription staged.metaKeywords staged.metaTitle',
+      'metaDescription metaKeywords metaTitle',
     ),
-    example('setProductAttribute', { name: 'material', value: 'stoneware' }, 'staged.attributes'),
-    example('setAttribute', { ...one, name: 'color', value: 'sky blue' }, variants),
-    example('setAttributeInAllVariants', { name: 'color', value: 'navy blue' }, variants),
+    inStaged('setProductAttribute', { name: 'material', value: 'stoneware' }, 'attributes'),
+    ofVariants('setAttribute', { ...one, name: 'color', value: 'sky blue' }),
+    ofVariants('setAttributeInAllVariants', { name: 'color', value: 'navy blue' }),
     ...assetActions(`${variants}[0].assets`, variants, one),
-    example('addExternalImage', { ...one, image: image('back') }, variants),
-    example('moveImageToPosition', { ...one, imageUrl: image('back').url, position: 0 }, variants),
-    example(
-      'setImageLabel',
-      { ...one, imageUrl: image('back').url, label: 'From behind' },
-      variants,
-    ),
-    example('removeImage', { ...one, imageUrl: image('back').url }, variants),
-    example('setImages', { ...one, images: [image('side')] }, variants),
-    example('removeVariant', { id: 1 }, variants),
-    example('addVariant', { id: 1 }, variants),
+    ofVariants('addExternalImage', { ...one, image: image('back') }),
+    ofVariants('moveImageToPosition', { ...one, imageUrl: image('back').url, position: 0 }),
+    ofVariants('setImageLabel', { ...one, imageUrl: image('back').url, label: 'From behind' }),
+    ofVariants('removeImage', { ...one, imageUrl: image('back').url }),
+    ofVariants('setImages', { ...one, images: [image('side')] }),
+    ofVariants('removeVariant', { id: 1 }),
+    ofVariants('addVariant', { id: 1 }),
     example('publish', {}, 'current hasStagedChanges published'),
     example('unpublish', {}, 'published'),
   ],

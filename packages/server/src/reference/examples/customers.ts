@@ -1,6 +1,6 @@
 // Examples of customers and their groups.
 import { example, type KindExamples, type Step, to } from './example.ts';
-import { addressActions, customFields, home } from './families.ts';
+import { addressActions, customFields, groupAssignments, home } from './families.ts';
 import { got, type ProcedureExamples, password, search, store } from './procedure.ts';
 
 const customerGroup: KindExamples = {
@@ -13,7 +13,6 @@ const customerGroup: KindExamples = {
   ],
 };
 
-const friends = to('customer-group', 'friends');
 const addressId = '{addresses[0].id}';
 
 const customer: KindExamples = {
@@ -42,19 +41,7 @@ const customer: KindExamples = {
     ...addressActions(),
     ...customFields('Address', { addressId }, 'addresses'),
     example('setCustomerGroup', { customerGroup: to('customer-group', 'wholesale') }),
-    example(
-      'addCustomerGroupAssignment',
-      { customerGroupAssignment: { customerGroup: friends } },
-      'customerGroupAssignments',
-    ),
-    example(
-      'removeCustomerGroupAssignment',
-      { customerGroup: friends },
-      'customerGroupAssignments',
-    ),
-    example('setCustomerGroupAssignments', {
-      customerGroupAssignments: [{ customerGroup: friends }],
-    }),
+    ...groupAssignments(),
     example('addStore', { store: to('store', 'berlin') }, 'stores'),
     example('removeStore', { store: to('store', 'berlin') }, 'stores'),
     example('setStores', { stores: [to('store', 'hamburg')] }),

@@ -75,6 +75,12 @@ export const changing =
   (action: string, members: object, rest?: Rest): ActionExample =>
     example(action, members, changes, rest);
 
+/** The same for a part: by default the members of the part that the input names. */
+export const changingIn =
+  (part: string) =>
+  (action: string, members: object, changes = Object.keys(members).join(' ')): ActionExample =>
+    example(action, members, changes.replaceAll(/\w+/g, `${part}.$&`));
+
 /** A reference by key. */
 export const to = (typeId: string, key: string) => ({ typeId, key });
 

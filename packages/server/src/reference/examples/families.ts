@@ -1,5 +1,5 @@
 // Examples of families of actions that many kinds have: custom fields, assets, addresses, validity.
-import { type ActionExample, example, to } from './example.ts';
+import { type ActionExample, changing, example, to } from './example.ts';
 
 /**
  * @param part the owner of the custom fields, as the names of the actions spell it, for example
@@ -125,3 +125,17 @@ export const image = (name: string) => ({
   url: `https://example.com/${name}.jpg`,
   dimensions: { w: 800, h: 600 },
 });
+
+const friends = to('customer-group', 'friends');
+const ofAssignments = changing('customerGroupAssignments');
+
+/** Assignments of a customer or a unit to groups. */
+export const groupAssignments = (): readonly ActionExample[] => [
+  ofAssignments('addCustomerGroupAssignment', {
+    customerGroupAssignment: { customerGroup: friends },
+  }),
+  ofAssignments('removeCustomerGroupAssignment', { customerGroup: friends }),
+  ofAssignments('setCustomerGroupAssignments', {
+    customerGroupAssignments: [{ customerGroup: friends }],
+  }),
+];

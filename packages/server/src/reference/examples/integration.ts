@@ -33,6 +33,8 @@ const extension: KindExamples = {
   ],
 };
 
+const ofServer = changing('mcpServer');
+
 const mcpServer: KindExamples = {
   kind: 'mcp-server',
   draft: {
@@ -45,30 +47,20 @@ const mcpServer: KindExamples = {
     example('setDescription', { description: { en: 'Answers questions on products' } }),
     example('setAuthenticationMode', { authenticationMode: 'CommercetoolsIdentity' }),
     example('setState', { state: 'Enabled' }),
-    example('addTool', { tool: 'read_categories' }, 'mcpServer'),
-    example(
-      'addToolCustomization',
-      { toolCustomization: { tool: 'read_categories', description: 'Reads categories' } },
-      'mcpServer',
-    ),
-    example(
-      'removeToolCustomization',
-      { toolCustomization: { tool: 'read_categories' } },
-      'mcpServer',
-    ),
-    example(
-      'setToolCustomizations',
-      { toolCustomizations: [{ tool: 'read_categories', description: 'Lists categories' }] },
-      'mcpServer',
-    ),
-    example('removeTool', { tool: 'read_categories' }, 'mcpServer'),
-    example('setTools', { tools: ['read_products', 'read_carts'] }, 'mcpServer'),
-    example(
-      'setJsonOutputFiltering',
-      { jsonOutputFiltering: { redact: { fieldNames: ['email'] } } },
-      'mcpServer',
-    ),
-    example('setToolOutputFormatting', { toolOutputFormatting: 'JsonToTabular' }, 'mcpServer'),
+    ofServer('addTool', { tool: 'read_categories' }),
+    ofServer('addToolCustomization', {
+      toolCustomization: { tool: 'read_categories', description: 'Reads categories' },
+    }),
+    ofServer('removeToolCustomization', { toolCustomization: { tool: 'read_categories' } }),
+    ofServer('setToolCustomizations', {
+      toolCustomizations: [{ tool: 'read_categories', description: 'Lists categories' }],
+    }),
+    ofServer('removeTool', { tool: 'read_categories' }),
+    ofServer('setTools', { tools: ['read_products', 'read_carts'] }),
+    ofServer('setJsonOutputFiltering', {
+      jsonOutputFiltering: { redact: { fieldNames: ['email'] } },
+    }),
+    ofServer('setToolOutputFormatting', { toolOutputFormatting: 'JsonToTabular' }),
   ],
 };
 

@@ -1,4 +1,4 @@
-import { changing, eur, example, type KindExamples, type Step, to } from './example.ts';
+import { changing, changingIn, eur, example, type KindExamples, type Step, to } from './example.ts';
 import { assetActions, customFields, image, manual } from './families.ts';
 
 const staged = 'masterData.staged';
@@ -26,6 +26,7 @@ const withVariant: readonly Step[] = [
 ];
 
 const ofMaster = changing(master);
+const inStaged = changingIn(staged);
 
 export const product: KindExamples = {
   kind: 'product',
@@ -47,40 +48,28 @@ export const product: KindExamples = {
       { name: { en: 'Violet mug' } },
       `masterData.hasStagedChanges ${staged}.name`,
     ),
-    example('changeSlug', { slug: { en: 'mug-in-violet' } }, `${staged}.slug`),
+    inStaged('changeSlug', { slug: { en: 'mug-in-violet' } }),
     example('setKey', { key: 'mug-violet' }),
-    example('setDescription', { description: { en: 'Holds 300 ml' } }, `${staged}.description`),
-    example('setMetaTitle', { metaTitle: { en: 'Violet mug' } }, `${staged}.metaTitle`),
-    example(
-      'setMetaDescription',
-      { metaDescription: { en: 'A mug for tea' } },
-      `${staged}.metaDescription`,
-    ),
-    example('setMetaKeywords', { metaKeywords: { en: 'mug, violet' } }, `${staged}.metaKeywords`),
-    example(
-      'setSearchKeywords',
-      { searchKeywords: { en: [{ text: 'violet mug' }] } },
-      `${staged}.searchKeywords`,
-    ),
+    inStaged('setDescription', { description: { en: 'Holds 300 ml' } }),
+    inStaged('setMetaTitle', { metaTitle: { en: 'Violet mug' } }),
+    inStaged('setMetaDescription', { metaDescription: { en: 'A mug for tea' } }),
+    inStaged('setMetaKeywords', { metaKeywords: { en: 'mug, violet' } }),
+    inStaged('setSearchKeywords', { searchKeywords: { en: [{ text: 'violet mug' }] } }),
     example('setTaxCategory', { taxCategory: to('tax-category', 'standard') }),
-    example('addToCategory', { category: to('category', 'mugs') }, `${staged}.categories`),
-    example(
+    inStaged('addToCategory', { category: to('category', 'mugs') }, 'categories'),
+    inStaged(
       'setCategoryOrderHint',
       { categoryId: '{mugs.id}', orderHint: '0.3' },
-      `${staged}.categoryOrderHints`,
+      'categoryOrderHints',
     ),
-    example(
+    inStaged(
       'removeFromCategory',
       { category: to('category', 'mugs') },
-      `${staged}.categories ${staged}.categoryOrderHints`,
+      'categories categoryOrderHints',
     ),
     ofMaster('setAttribute', { ...one, name: 'color', value: 'violet' }),
     ofMaster('setAttributeInAllVariants', { name: 'color', value: 'dark violet' }),
-    example(
-      'setProductAttribute',
-      { name: 'material', value: 'porcelain' },
-      `${staged}.attributes`,
-    ),
+    inStaged('setProductAttribute', { name: 'material', value: 'porcelain' }, 'attributes'),
     ...assetActions(`${master}.assets`, master, one),
     ofMaster('addExternalImage', { ...one, image: image('back') }),
     ofMaster('moveImageToPosition', { ...one, imageUrl: image('back').url, position: 0 }),
@@ -99,13 +88,9 @@ export const product: KindExamples = {
     ofMaster('setSku', { ...one, sku: 'mug-violet-1' }),
     example('setSKU', { ...one, sku: 'mug-violet' }, `masterData.current ${master}`),
     ofMaster('setProductVariantKey', { ...one, key: 'mug-violet' }),
-    example('addVariant', { sku: 'mug-violet-large', key: 'large' }, `${staged}.variants`),
-    example(
-      'changeMasterVariant',
-      { sku: 'mug-violet-large' },
-      `${staged}.masterVariant ${staged}.variants`,
-    ),
-    example('removeVariant', { sku: 'mug-violet' }, `${staged}.variants`),
+    inStaged('addVariant', { sku: 'mug-violet-large', key: 'large' }, 'variants'),
+    inStaged('changeMasterVariant', { sku: 'mug-violet-large' }, 'masterVariant variants'),
+    inStaged('removeVariant', { sku: 'mug-violet' }, 'variants'),
     example('setPriceMode', { priceMode: 'Standalone' }),
     example('transitionState', { state: to('state', 'draft') }),
     example('publish', {}, 'masterData.current masterData.hasStagedChanges masterData.published'),
