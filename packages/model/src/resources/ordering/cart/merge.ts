@@ -1,6 +1,6 @@
 // Joining an anonymous cart into the cart of a customer, and finding the active cart.
 
-import { storeOfPath } from '../../../commerce/access/subject.ts';
+import { procedureAlsoInStore } from '../../../commerce/access/subject.ts';
 import { withContentOf } from '../../../commerce/checkout/merge.ts';
 import {
   apiError,
@@ -11,7 +11,6 @@ import {
   need,
   notFound,
   type Outcome,
-  procedure,
   type Surroundings,
 } from '../../../declaration/index.ts';
 import {
@@ -131,60 +130,45 @@ const mergeCart = {
   params: ['customerId'],
 };
 
-const parents = (path: string) => (path === '' ? {} : { parents: storeOfPath });
+const merging = procedureAlsoInStore({
+  doc: 'Merges the cart of an anonymous session into the active cart of a customer.',
+  method: 'POST',
+  path: '/carts/customer-id={customerId}/merge',
+  names: { customerId: 'customer' },
+  scopes: ['manage_orders'],
+  body: members,
+  answers: 'cart',
+  needs: mergeNeeds,
+  run: merge,
+  graphql: mergeCart,
+});
 
-const merging = (path: string) =>
-  procedure({
-    doc: 'Merges the cart of an anonymous session into the active cart of a customer.',
-    method: 'POST',
-    path: `${path}/carts/customer-id={customerId}/merge`,
-    names: { customerId: 'customer' },
-    scopes: ['manage_orders'],
-    ...parents(path),
-    body: members,
-    answers: 'cart',
-    needs: mergeNeeds,
-    run: merge,
-    ...(path === '' ? { graphql: mergeCart } : {}),
-  });
+const ofCustomer = procedureAlsoInStore({
+  doc: 'The most recently changed active cart of a customer.',
+  method: 'GET',
+  path: '/carts/customer-id={customerId}',
+  scopes: ['view_orders'],
+  answers: 'cart',
+  graphqlQuery: { query: 'customerActiveCart', takes: { customerId: 'customerId' } },
+  needs: (_, context) => ({ carts: activeOfCustomer(customerOf(context)) }),
+  run: (_, { carts }, { params }) => ({ answer: () => latestOrNone(carts, params.storeKey) }),
+});
 
-const ofCustomer = (path: string) =>
-  procedure({
-    doc: 'The most recently changed active cart of a customer.',
-    method: 'GET',
-    path: `${path}/carts/customer-id={customerId}`,
-    scopes: ['view_orders'],
-    ...parents(path),
-    answers: 'cart',
-    graphqlQuery: { query: 'customerActiveCart', takes: { customerId: 'customerId' } },
-    needs: (_, context) => ({ carts: activeOfCustomer(customerOf(context)) }),
-    run: (_, { carts }, { params }) => ({ answer: () => latestOrNone(carts, params.storeKey) }),
-  });
-
-const ofSubject = (path: string) =>
-  procedure({
-    doc: 'The most recently changed active cart of the customer or the anonymous session.',
-    method: 'GET',
-    path: `${path}/me/active-cart`,
-    scopes: ['manage_my_orders'],
-    actor: 'subject',
-    ...parents(path),
-    answers: 'cart',
-    graphqlQuery: { query: 'activeCart' },
-    needs: (_, { principal }, known) => activeOfSubject(principal, 'ViewMyCarts', known),
-    run: (_, { carts }: any, { params }) => ({
-      answer: () => latestOrNone(carts, params.storeKey),
-    }),
-  });
-
-const paths = ['', '/in-store/key={storeKey}'];
+const ofSubject = procedureAlsoInStore({
+  doc: 'The most recently changed active cart of the customer or the anonymous session.',
+  method: 'GET',
+  path: '/me/active-cart',
+  scopes: ['manage_my_orders'],
+  actor: 'subject',
+  answers: 'cart',
+  graphqlQuery: { query: 'activeCart' },
+  needs: (_, { principal }, known) => activeOfSubject(principal, 'ViewMyCarts', known),
+  run: (_, { carts }: any, { params }) => ({
+    answer: () => latestOrNone(carts, params.storeKey),
+  }),
+});
 
 /** The cart that `/carts?customerId=` answers too. */
-export const cartOfCustomer = ofCustomer('');
+export const cartOfCustomer = ofCustomer[0]!;
 
-export const procedures = [
-  ...paths.map(merging),
-  cartOfCustomer,
-  ...paths.filter((path) => path !== '').map(ofCustomer),
-  ...paths.map(ofSubject),
-];
+export const procedures = [...merging, ...ofCustomer, ...ofSubject];

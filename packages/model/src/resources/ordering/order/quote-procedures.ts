@@ -1,34 +1,38 @@
 // The paths on which quotes become orders.
-import { storeOfPath } from '../../../commerce/access/subject.ts';
+import { procedureAlsoInStore } from '../../../commerce/access/subject.ts';
 import { procedure } from '../../../declaration/index.ts';
 import { associatePath, ofUnitPath } from '../../business-to-business/business-unit/associate.ts';
 import { myQuoteDraftMembers, type OrderFromQuoteDraft, quoteDraftMembers } from './from-quote.ts';
-import type { Flow } from './order-cart.ts';
 import { orderQuote, quoteOrderNeeds } from './order-quote.ts';
 
-const making = (path: string) => ({
+const making = {
   doc: 'Creates an order from a quote, at the prices and taxes of the offer.',
-  method: 'POST' as const,
-  path: `${path}/orders/quotes`,
+  method: 'POST',
+  path: '/orders/quotes',
   status: 201,
+  scopes: ['manage_quotes'],
   answers: 'order',
+} as const;
+
+const trusted = procedureAlsoInStore({
+  ...making,
+  body: quoteDraftMembers,
+  needs: (draft, context, known) => quoteOrderNeeds(draft, 'trusted', context, known),
+  run: (draft, facts, context) => orderQuote(draft, 'trusted', facts, context),
+  graphql: {
+    mutation: 'createOrderFromQuote',
+    draft: { argument: 'draft', input: 'OrderQuoteCommand' },
+  },
 });
 
-const trusted = (flow: Flow, path: string) =>
-  procedure({
-    ...making(path),
-    scopes: ['manage_quotes'],
-    ...(path === '' ? {} : { parents: flow === 'associate' ? ofUnitPath : storeOfPath }),
-    body: quoteDraftMembers,
-    needs: (draft, context, known) => quoteOrderNeeds(draft, flow, context, known),
-    run: (draft, facts, context) => orderQuote(draft, flow, facts, context),
-    ...(path === '' ? { graphql: createOrderFromQuote } : {}),
-  });
-
-const createOrderFromQuote = {
-  mutation: 'createOrderFromQuote',
-  draft: { argument: 'draft', input: 'OrderQuoteCommand' },
-};
+const ofAssociate = procedure({
+  ...making,
+  path: `${associatePath}/orders/quotes`,
+  parents: ofUnitPath,
+  body: quoteDraftMembers,
+  needs: (draft, context, known) => quoteOrderNeeds(draft, 'associate', context, known),
+  run: (draft, facts, context) => orderQuote(draft, 'associate', facts, context),
+});
 
 /** The draft of customers names the quote by its id alone. */
 const named = ({
@@ -41,7 +45,8 @@ const named = ({
 }): OrderFromQuoteDraft => ({ ...rest, quote: { typeId: 'quote', id } });
 
 const own = procedure({
-  ...making('/me'),
+  ...making,
+  path: '/me/orders/quotes',
   scopes: ['manage_quotes', 'manage_my_quotes'],
   actor: 'customer',
   body: myQuoteDraftMembers,
@@ -53,9 +58,4 @@ const own = procedure({
   },
 });
 
-export const quoteProcedures = [
-  trusted('trusted', ''),
-  trusted('trusted', '/in-store/key={storeKey}'),
-  trusted('associate', associatePath),
-  own,
-];
+export const quoteProcedures = [...trusted, ofAssociate, own];
