@@ -1,4 +1,4 @@
-import { imageAt, movedImage } from '../../../commerce/catalogue/images.ts';
+import { imageActions } from '../../../commerce/catalogue/images.ts';
 import { type Image, image } from '../../../commerce/catalogue/product-data.ts';
 import { isSame } from '../../../commerce/values/same.ts';
 import { change, f } from '../../../declaration/index.ts';
@@ -44,30 +44,7 @@ export const setImages = variant.action({
   graphql: { members: { images: f.withDefault(f.listOf(image()), []), staged: staged() } },
 });
 
-const imageName = { imageUrl: f.text(), staged: staged() };
-
-export const removeImage = variant.action({
-  doc: 'Removes an image.',
-  members: imageName,
-  apply: (before, { imageUrl, staged }) =>
-    change(withImages(before, staged, (images) => images.toSpliced(imageAt(images, imageUrl), 1))),
-});
-
-export const moveImageToPosition = variant.action({
-  doc: 'Moves an image to another position.',
-  members: { ...imageName, position: f.integer({ min: 0 }) },
-  apply: (before, { imageUrl, position, staged }) =>
-    change(withImages(before, staged, (images) => movedImage(images, imageUrl, position))),
-});
-
-export const setImageLabel = variant.action({
-  doc: 'Sets or removes the label of an image.',
-  members: { ...imageName, label: f.optional(f.text()) },
-  apply: (before, { imageUrl, label, staged }) =>
-    change(
-      withImages(before, staged, (images) => {
-        const index = imageAt(images, imageUrl);
-        return images.with(index, { ...images[index]!, label });
-      }),
-    ),
+export const imagesByName = imageActions(variant, {
+  members: { imageUrl: f.text(), staged: staged() },
+  edit: (before: Variant, { staged }, edit) => withImages(before, staged, edit),
 });

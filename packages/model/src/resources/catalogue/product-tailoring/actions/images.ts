@@ -1,10 +1,10 @@
-import { imageAt, movedImage } from '../../../../commerce/catalogue/images.ts';
+import { imageActions } from '../../../../commerce/catalogue/images.ts';
 import { image } from '../../../../commerce/catalogue/product-data.ts';
 import { isSame } from '../../../../commerce/values/same.ts';
 import { change, f } from '../../../../declaration/index.ts';
 import { withImage, withImages } from '../images.ts';
 import { pairOf, productTailoringImageAdded, productTailoringImagesSet } from '../messages.ts';
-import { productTailoring } from '../resource.ts';
+import { type ProductTailoring, productTailoring } from '../resource.ts';
 import { productNeed, variantIdOf, variantIn, variantMembers } from '../sides.ts';
 
 export const addExternalImage = productTailoring.action({
@@ -32,45 +32,10 @@ export const setImages = productTailoring.action({
   },
 });
 
-const named = { ...variantMembers, imageUrl: f.text() };
-
-export const removeImage = productTailoring.action({
-  doc: 'Removes an image.',
-  members: named,
+export const imagesByName = imageActions(productTailoring, {
+  members: { ...variantMembers, imageUrl: f.text() },
   needs: productNeed,
-  apply(before, { imageUrl, staged, ...target }, { tailoredProduct }) {
-    const id = variantIdOf(tailoredProduct, target);
-    return change(
-      withImages(before, id, staged, (images = []) =>
-        images.toSpliced(imageAt(images, imageUrl), 1),
-      ),
-    );
-  },
-});
-
-export const moveImageToPosition = productTailoring.action({
-  doc: 'Moves an image to another position among the images of its variant.',
-  members: { ...named, position: f.integer({ min: 0 }) },
-  needs: productNeed,
-  apply(before, { imageUrl, position, staged, ...target }, { tailoredProduct }) {
-    const id = variantIdOf(tailoredProduct, target);
-    return change(
-      withImages(before, id, staged, (images = []) => movedImage(images, imageUrl, position)),
-    );
-  },
-});
-
-export const setImageLabel = productTailoring.action({
-  doc: 'Sets or removes the label of an image.',
-  members: { ...named, label: f.optional(f.text()) },
-  needs: productNeed,
-  apply(before, { imageUrl, label, staged, ...target }, { tailoredProduct }) {
-    const id = variantIdOf(tailoredProduct, target);
-    return change(
-      withImages(before, id, staged, (images = []) => {
-        const index = imageAt(images, imageUrl);
-        return images.with(index, { ...images[index]!, label });
-      }),
-    );
-  },
+  edit: (before: ProductTailoring, { staged, ...input }, edit, { tailoredProduct }) =>
+    withImages(before, variantIdOf(tailoredProduct, input), staged, edit),
+  among: ' among the images of its variant',
 });
