@@ -7,7 +7,7 @@ import { readActs, type ToldAct } from '@storewright/store/storage/audit';
 import { migrate } from '@storewright/store/storage/schema/migrate';
 import { Command } from 'commander';
 import { checkedQuery, maxActs } from '../admin/index.ts';
-import { CommandError, exit, printable, type Terminal } from '../terminal/terminal.ts';
+import { printable, type Terminal, usageError } from '../terminal/terminal.ts';
 import { withDatabase } from './given/open-world.ts';
 import { databaseOptions, type FlagsOf, withOptions } from './given/option-flags.ts';
 
@@ -28,7 +28,7 @@ export const auditCommand = (terminal: Terminal): Command =>
 async function tellActs(flags: Flags, terminal: Terminal): Promise<void> {
   const limit = Number(flags.limit);
   if (!Number.isInteger(limit) || limit < 1 || limit > maxActs)
-    throw new CommandError(`--limit is a number from 1 to ${maxActs}.`, exit.usage);
+    throw usageError(`--limit is a number from 1 to ${maxActs}.`);
   const { project, act } = flags;
   const asked = checkedQuery({ project, act, since: sinceOf(flags), limit });
   const acts = await withDatabase(flags, terminal, async (database) => {

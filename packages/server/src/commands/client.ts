@@ -4,7 +4,7 @@ import { didYouMean } from '@storewright/platform/did-you-mean';
 import { Command } from 'commander';
 import { createClient } from '../provisioning/bootstrap.ts';
 import { operatorCall } from '../provisioning/operator.ts';
-import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
+import { type Terminal, usageError } from '../terminal/terminal.ts';
 import { projectOrOnly } from './given/only-project.ts';
 import { author, inProject } from './given/open-world.ts';
 import { databaseOptions, type FlagsOf, withOptions } from './given/option-flags.ts';
@@ -106,10 +106,9 @@ export function scopesOf(project: string, text: string): string {
   const scopes = scopeList(text).map((one) => (one.includes(':') ? one : `${one}:${project}`));
   for (const one of scopes)
     if (parseScope(one)?.projectKey !== project)
-      throw new CommandError(
+      throw usageError(
         `'${one}' is not a scope of the project '${project}'.${didYouMean(one.split(':', 1)[0]!, scopeNames)}`,
-        exit.usage,
       );
-  if (scopes.length === 0) throw new CommandError('--scope names no scope.', exit.usage);
+  if (scopes.length === 0) throw usageError('--scope names no scope.');
   return scopes.join(' ');
 }

@@ -1,7 +1,7 @@
 import { kinds } from '@storewright/model/resources';
 import { addOperatorFacet, checkFacet, listFacets } from '@storewright/store/storage/schema/facets';
 import { Command } from 'commander';
-import { CommandError, counted, exit, type Terminal } from '../terminal/terminal.ts';
+import { counted, type Terminal, usageError } from '../terminal/terminal.ts';
 import { author, withDatabase } from './given/open-world.ts';
 import { databaseOptions, type Flags, withOptions } from './given/option-flags.ts';
 
@@ -25,7 +25,7 @@ async function addFacet(kind: string, path: string, flags: Flags, terminal: Term
   try {
     checkFacet(kinds, kind, path);
   } catch (error) {
-    throw new CommandError((error as Error).message, exit.usage);
+    throw usageError((error as Error).message);
   }
   terminal.tell(`storewright: filling the facet ${kind} ${path} …`);
   const act = { act: 'facet.add', subject: `${kind} ${path}`, author: author() };

@@ -8,7 +8,7 @@ import {
   shownHistory,
   showVersions,
 } from '../admin/index.ts';
-import { CommandError, counted, exit, type Terminal } from '../terminal/terminal.ts';
+import { counted, type Terminal, usageError } from '../terminal/terminal.ts';
 import { projectOption } from './given/only-project.ts';
 import { withAdminOf } from './given/open-world.ts';
 import { databaseOptions, type FlagsOf, withOptions } from './given/option-flags.ts';
@@ -46,11 +46,11 @@ export const historyCommand = (terminal: Terminal): Command =>
 
 async function settingOf(flags: Flags, terminal: Terminal): Promise<void> {
   const { on, off, days, most } = flags;
-  if (on === true && off === true) throw new CommandError('Either --on or --off.', exit.usage);
+  if (on === true && off === true) throw usageError('Either --on or --off.');
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
-    throw new CommandError('--days is a number from 1 to 9999.', exit.usage);
+    throw usageError('--days is a number from 1 to 9999.');
   if (most !== undefined && !/^[1-9]\d{0,7}$/.test(most))
-    throw new CommandError('--most is a number from 1 to 99999999.', exit.usage);
+    throw usageError('--most is a number from 1 to 99999999.');
   const asked = (admin: AdminWorld, project: string) =>
     on === true || off === true
       ? setHistory(admin, project, {
@@ -85,8 +85,7 @@ async function versions(
   flags: Flags,
   terminal: Terminal,
 ): Promise<void> {
-  if (document === undefined)
-    throw new CommandError('A kind is followed by a document.', exit.usage);
+  if (document === undefined) throw usageError('A kind is followed by a document.');
   const { version, at, diff } = flags;
   const asked = { version: version === undefined ? undefined : Number(version), at, diff };
   const answer = await withAdminOf(flags, terminal, (admin, project) =>

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { deleteProject, makeProject, projectCopy, resetProject } from '../admin/index.ts';
 import type { Credentials } from '../provisioning/bootstrap.ts';
 import { projectKeyFault } from '../provisioning/project-key.ts';
-import { CommandError, counted, exit, type Terminal } from '../terminal/terminal.ts';
+import { CommandError, counted, type Terminal, usageError } from '../terminal/terminal.ts';
 import { withAdmin, withWorld } from './given/open-world.ts';
 import { databaseOptions, type FlagsOf, withOptions } from './given/option-flags.ts';
 import { secondsOf, ttlSecondsOption } from './given/time.ts';
@@ -93,7 +93,7 @@ async function resetOne(key: string, flags: Flags, terminal: Terminal): Promise<
 
 async function createOne(key: string, flags: Flags, terminal: Terminal) {
   const fault = projectKeyFault(key);
-  if (fault !== undefined) throw new CommandError(fault, exit.usage);
+  if (fault !== undefined) throw usageError(fault);
   const { template, messages, clientId, clientSecret, scope } = flags;
   const seconds = flags.ttlSeconds ?? flags.ttl;
   const draft = {
@@ -111,7 +111,7 @@ async function createOne(key: string, flags: Flags, terminal: Terminal) {
 
 async function copyOne([source, target, flags]: [string, string, Flags], terminal: Terminal) {
   const fault = projectKeyFault(target);
-  if (fault !== undefined) throw new CommandError(fault, exit.usage);
+  if (fault !== undefined) throw usageError(fault);
   const made = await withAdmin(flags, terminal, (admin) => projectCopy(admin, source, target));
   printMade(made, flags, terminal);
 }

@@ -4,7 +4,7 @@ import { parseScope, scopeTable } from '@storewright/model/declaration';
 import { Command } from 'commander';
 import { findCustomerOf } from '../composition/tokens/find-customer.ts';
 import { createClient } from '../provisioning/bootstrap.ts';
-import { CommandError, exit, type Terminal } from '../terminal/terminal.ts';
+import { CommandError, type Terminal, usageError } from '../terminal/terminal.ts';
 import { clientsOf, scopesOf } from './client.ts';
 import { projectOrOnly } from './given/only-project.ts';
 import { author, inProject } from './given/open-world.ts';
@@ -27,7 +27,7 @@ export function tokenCommand(terminal: Terminal): Command {
 
 async function makeToken(named: string | undefined, flags: Flags, terminal: Terminal) {
   if (flags.unit !== undefined && flags.as === undefined)
-    throw new CommandError('--unit takes --as EMAIL: who acts in the unit.', exit.usage);
+    throw usageError('--unit takes --as EMAIL: who acts in the unit.');
   const made = await inProject(named, flags, terminal, async (world, project, database) => {
     const scope = scopesFor(project, flags);
     const customer = await customerFor(world, project, flags);
@@ -68,7 +68,7 @@ function scopesFor(project: string, { scope, as, unit, store }: Flags): string {
     .map((one) => (one.split(':').length > 2 ? one : `${one}:${store}`));
   const wrong = inStore.find((one) => parseScope(one) === undefined);
   if (wrong !== undefined)
-    throw new CommandError(`'${wrong}' is no scope: it cannot be limited to a store.`, exit.usage);
+    throw usageError(`'${wrong}' is no scope: it cannot be limited to a store.`);
   return inStore.join(' ');
 }
 

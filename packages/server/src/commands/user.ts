@@ -14,7 +14,7 @@ import {
 import { Command } from 'commander';
 import { checkPassword } from '../hosting/users/password.ts';
 import { roleGiven } from '../hosting/users/rights.ts';
-import { CommandError, exit, printable, type Terminal } from '../terminal/terminal.ts';
+import { CommandError, printable, type Terminal, usageError } from '../terminal/terminal.ts';
 import { author, withWorld } from './given/open-world.ts';
 import { databaseOptions, type FlagsOf, withOptions } from './given/option-flags.ts';
 import { readSecret } from './given/secret.ts';
@@ -88,7 +88,7 @@ const emailForm = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 
 async function createOne(text: string, flags: Flags, terminal: Terminal): Promise<void> {
   const email = emailOf(text);
-  if (!emailForm.test(email)) throw new CommandError(`'${text}' is no e-mail address.`, exit.usage);
+  if (!emailForm.test(email)) throw usageError(`'${text}' is no e-mail address.`);
   const own = rolesOf(flags.role ?? []);
   const { language = 'en', name = email } = flags;
   const password = await passwordOf(flags, terminal);
@@ -125,7 +125,7 @@ function checkGiven(password: string): void {
   try {
     checkPassword(password);
   } catch (error) {
-    throw new CommandError((error as Error).message, exit.usage);
+    throw usageError((error as Error).message);
   }
 }
 
@@ -141,9 +141,8 @@ function rolesOf(given: readonly string[]): Roles {
     const [, project = '', text = ''] = /^(\*|[a-z0-9_-]{2,36})=(.+)$/.exec(one) ?? [];
     const role = roleGiven(text, text.split(','));
     if (role === undefined)
-      throw new CommandError(
+      throw usageError(
         `--role takes project=role, with the roles ${roles.join(', ')}, or scopes such as view_orders,view_customers, not '${one}'.`,
-        exit.usage,
       );
     return [project, role];
   });
@@ -172,7 +171,7 @@ async function changePassword(email: string, flags: Flags, terminal: Terminal): 
 async function changeRoles(email: string, flags: Flags, terminal: Terminal): Promise<void> {
   const own = rolesOf(flags.role ?? []);
   if ((flags.none === true) === (flags.role !== undefined))
-    throw new CommandError('Give either --role or --none.', exit.usage);
+    throw usageError('Give either --role or --none.');
   const isThere = await withWorld(flags, terminal, async (_world, database) =>
     setRoles(database, email, own, told('user.role', email)),
   );

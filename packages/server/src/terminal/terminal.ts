@@ -35,6 +35,9 @@ export class CommandError extends Error {
   }
 }
 
+/** A failure because the command line is wrong. */
+export const usageError = (message: string) => new CommandError(message, exit.usage);
+
 /** Writes a line of this program on standard error, where lines of other programs may be too. */
 export const announce =
   ({ tell }: Pick<Terminal, 'tell'>) =>

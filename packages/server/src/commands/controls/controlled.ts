@@ -3,7 +3,7 @@
 
 import type { AdminWorld } from '../../admin/index.ts';
 import { controlsAreOn } from '../../option-modes.ts';
-import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
+import { type Terminal, usageError } from '../../terminal/terminal.ts';
 import { withAdminOf } from '../given/open-world.ts';
 import { databaseOptions, type FlagsOf, optionsOf } from '../given/option-flags.ts';
 
@@ -19,9 +19,8 @@ export async function inControls<T>(
   work: (admin: AdminWorld, project: string) => Promise<T>,
 ): Promise<T> {
   if (!controlsAreOn(await optionsOf(flags, terminal)))
-    throw new CommandError(
+    throw usageError(
       'The controls are off: they are on while only this machine is served, or with --controls on.',
-      exit.usage,
     );
   return withAdminOf(flags, terminal, work);
 }

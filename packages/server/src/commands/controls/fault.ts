@@ -2,7 +2,7 @@
 
 import { Command } from 'commander';
 import { type AdminWorld, listRules, setRules } from '../../admin/index.ts';
-import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
+import { printable, type Terminal, usageError } from '../../terminal/terminal.ts';
 import { projectOption } from '../given/only-project.ts';
 import { withOptions } from '../given/option-flags.ts';
 import { type Controlled, controlledOptions, inControls } from './controlled.ts';
@@ -70,6 +70,6 @@ function parsed(text: string): unknown {
       error instanceof SyntaxError
         ? `The rule is no JSON: ${text}`
         : String((error as Error).message);
-    throw new CommandError(why, exit.usage);
+    throw usageError(why);
   }
 }

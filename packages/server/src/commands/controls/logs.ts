@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { LoggedRequest } from '@storewright/engine/controls';
 import { Command } from 'commander';
-import { CommandError, counted, exit, printable, type Terminal } from '../../terminal/terminal.ts';
+import { counted, printable, type Terminal, usageError } from '../../terminal/terminal.ts';
 import { projectOption } from '../given/only-project.ts';
 import { type FlagsOf, withOptions } from '../given/option-flags.ts';
 import { type Again, askAgain } from './again.ts';
@@ -45,10 +45,7 @@ export const logsCommand = (terminal: Terminal): Command =>
 async function printLogs(flags: Flags, terminal: Terminal): Promise<void> {
   const { follow, har, errors, show } = flags;
   if (har !== undefined && follow === true)
-    throw new CommandError(
-      '--har writes the requests so far. It cannot be combined with --follow.',
-      exit.usage,
-    );
+    throw usageError('--har writes the requests so far. It cannot be combined with --follow.');
   const place = await runningProject(flags, terminal);
   if (show !== undefined) return terminal.print(await showWhole(place, show));
   if (flags.replay !== undefined)

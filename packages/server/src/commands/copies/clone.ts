@@ -7,7 +7,7 @@ import { Command } from 'commander';
 import { quieted } from '../../admin/index.ts';
 import { clonesOf, isCloneName, makeClone, removeClone } from '../../embedded-postgres/clone.ts';
 import { hasEmbeddedDatabase } from '../../embedded-postgres/embedded.ts';
-import { CommandError, counted, exit, type Terminal } from '../../terminal/terminal.ts';
+import { CommandError, counted, type Terminal, usageError } from '../../terminal/terminal.ts';
 import { withAdmin } from '../given/open-world.ts';
 import { databaseOptions, type FlagsOf, optionsOf, withOptions } from '../given/option-flags.ts';
 
@@ -51,10 +51,7 @@ export function cloneCommands(terminal: Terminal): Command {
 
 async function createOne(name: string, flags: Flags, terminal: Terminal): Promise<void> {
   if (!isCloneName(name))
-    throw new CommandError(
-      `'${name}' is no name of a clone: letters, digits, - and _.`,
-      exit.usage,
-    );
+    throw usageError(`'${name}' is no name of a clone: letters, digits, - and _.`);
   const { databaseUrl, dataDir } = await optionsOf(flags, terminal);
   if (databaseUrl !== '') return tellStatement(databaseUrl, name, flags, terminal);
   const directory = resolve(terminal.directory, dataDir);

@@ -21,6 +21,7 @@ import {
   type Finish,
   printable,
   type Terminal,
+  usageError,
 } from '../../terminal/terminal.ts';
 import type { FlagsOf } from '../given/option-flags.ts';
 import { openProject } from './project.ts';
@@ -63,9 +64,8 @@ export const importCsvCommand = (terminal: Terminal, finish: Finish): Command =>
 
 async function importCsv(given: string, flags: Flags, terminal: Terminal): Promise<number> {
   if (flags.yes === true && flags.dryRun === true)
-    throw new CommandError('--yes cannot be combined with --dry-run.', exit.usage);
-  if (flags.delimiter.length !== 1)
-    throw new CommandError('--delimiter is one character.', exit.usage);
+    throw usageError('--yes cannot be combined with --dry-run.');
+  if (flags.delimiter.length !== 1) throw usageError('--delimiter is one character.');
   const type = importTypes.find(({ name }) => name === flags.type)!;
   const file = { path: resolve(terminal.directory, given), delimiter: flags.delimiter };
   const checked = await dryRun(file, type, terminal);

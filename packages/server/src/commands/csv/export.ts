@@ -14,6 +14,7 @@ import {
   type Finish,
   printable,
   type Terminal,
+  usageError,
 } from '../../terminal/terminal.ts';
 import type { FlagsOf } from '../given/option-flags.ts';
 import { openProject } from './project.ts';
@@ -42,8 +43,7 @@ export const exportCsvCommand = (terminal: Terminal, finish: Finish): Command =>
     .action(async (file: string, flags: Flags) => finish(await exportCsv(file, flags, terminal)));
 
 async function exportCsv(given: string, flags: Flags, terminal: Terminal): Promise<number> {
-  if (flags.delimiter.length !== 1)
-    throw new CommandError('--delimiter is one character.', exit.usage);
+  if (flags.delimiter.length !== 1) throw usageError('--delimiter is one character.');
   const exported = exportedTypes.find(({ type }) => type.name === flags.type)!;
   const path = resolve(terminal.directory, given);
   const ask = await openProject(terminal);

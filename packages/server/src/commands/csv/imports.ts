@@ -1,7 +1,7 @@
 // `storewright imports`: containers with their counts, and the operations that failed or wait, with the reasons.
 import { Command, Option } from 'commander';
 import { importStates } from '../../import-api/index.ts';
-import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
+import { CommandError, printable, type Terminal, usageError } from '../../terminal/terminal.ts';
 import type { FlagsOf } from '../given/option-flags.ts';
 import { type Ask, openProject } from './project.ts';
 import { reasonOf, statesOfFailure } from './send.ts';
@@ -32,7 +32,7 @@ export const importsCommand = (terminal: Terminal): Command =>
 async function listImports(flags: Flags, terminal: Terminal): Promise<void> {
   const { container, state, project } = flags;
   if (container === undefined && state !== undefined)
-    throw new CommandError('--state needs --container KEY.', exit.usage);
+    throw usageError('--state needs --container KEY.');
   const ask = await openProject(terminal, project);
   if (container === undefined) return listContainers(ask, flags, terminal);
   return listOperations(ask, { ...flags, container }, terminal);
@@ -75,7 +75,7 @@ const mostOperations = 10_000;
 
 function limitOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= mostOperations) return Number(text);
-  throw new CommandError(`--limit is a number from 0 to ${mostOperations}.`, exit.usage);
+  throw usageError(`--limit is a number from 0 to ${mostOperations}.`);
 }
 
 async function listOperations(

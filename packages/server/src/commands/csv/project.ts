@@ -1,6 +1,6 @@
 // The project that the environment names, over the public API.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
+import { CommandError, type Terminal, usageError } from '../../terminal/terminal.ts';
 
 /** Asks the project: a path below it. */
 export type Ask = (
@@ -22,9 +22,8 @@ export async function openProject({ environment }: Terminal, key?: string): Prom
   const given = key === undefined ? environment : { ...environment, CTP_PROJECT_KEY: key };
   const missing = variables.filter((name) => !given[name]);
   if (missing.length > 0)
-    throw new CommandError(
+    throw usageError(
       `These variables are not set: ${missing.join(', ')}. 'export $(storewright env)' sets them.`,
-      exit.usage,
     );
   const [api, auth, project, id, secret] = variables.map((name) => given[name]!);
   const basic = Buffer.from(`${id}:${secret}`).toString('base64');

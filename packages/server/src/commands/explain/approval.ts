@@ -7,7 +7,7 @@ import type {
 } from '@storewright/model/resources/business-to-business/approval-flow/explain';
 import { Command } from 'commander';
 import { approvalOf, type ToldApproval } from '../../composition/explain/approval.ts';
-import { CommandError, exit, printable, type Terminal } from '../../terminal/terminal.ts';
+import { CommandError, printable, type Terminal } from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';
 import { databaseOptions, type Flags, withOptions } from '../given/option-flags.ts';
 
@@ -25,10 +25,7 @@ const explain = ([project, order, flags]: [string, string, Flags], terminal: Ter
   withWorld(flags, terminal, async (world) => {
     const told = await approvalOf(world, project, order).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'ResourceNotFound') throw error;
-      throw new CommandError(
-        `There is no order '${order}' in the project ${project}.`,
-        exit.failure,
-      );
+      throw new CommandError(`There is no order '${order}' in the project ${project}.`);
     });
     if (flags.json === true) return terminal.print(JSON.stringify(told));
     for (const line of linesOf(told)) terminal.print(printable(line));

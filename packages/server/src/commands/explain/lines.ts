@@ -2,7 +2,7 @@
 
 import { ApiError } from '@storewright/model/declaration';
 import type { shownCart, shownPrice } from '../../composition/explain/shown.ts';
-import { CommandError, exit } from '../../terminal/terminal.ts';
+import { CommandError } from '../../terminal/terminal.ts';
 
 type ShownPrice = ReturnType<typeof shownPrice>;
 type ShownCart = ReturnType<typeof shownCart>;
@@ -11,7 +11,7 @@ type Judged = { readonly reason: string; readonly explanation: string };
 /** Turns an error of the API into one of the command line. */
 export const explained = <T>(told: Promise<T>): Promise<T> =>
   told.catch((error: unknown) => {
-    if (error instanceof ApiError) throw new CommandError(error.message, exit.failure);
+    if (error instanceof ApiError) throw new CommandError(error.message);
     throw error;
   });
 

@@ -7,7 +7,7 @@ import type { PermissionExplanation } from '@storewright/model/resources/busines
 import { emailTarget } from '@storewright/model/resources/customers/customer/email';
 import { Command } from 'commander';
 import { permissionOf } from '../../composition/explain/permission.ts';
-import { CommandError, counted, exit, type Terminal } from '../../terminal/terminal.ts';
+import { counted, type Terminal, usageError } from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';
 import { databaseOptions, type FlagsOf, withOptions } from '../given/option-flags.ts';
 import { explained } from './lines.ts';
@@ -31,10 +31,7 @@ const permissions: readonly string[] = permission().about.values!;
 async function explain(project: string, flags: Flags, terminal: Terminal): Promise<void> {
   const { unit: unitKey, customer: email, needs } = flags;
   if (needs !== undefined && !permissions.includes(needs))
-    throw new CommandError(
-      `There is no permission '${needs}': ${permissions.join(', ')}.`,
-      exit.usage,
-    );
+    throw usageError(`There is no permission '${needs}': ${permissions.join(', ')}.`);
   await withWorld(flags, terminal, async (world) => {
     const customer = emailTarget(email, undefined);
     const named = `e-mail address '${email}'`;

@@ -7,7 +7,7 @@ import { scopesThatSatisfy, scopeTable } from '@storewright/model/declaration';
 import { kinds } from '@storewright/model/resources';
 import { Command } from 'commander';
 import { type OfferedPlace, placesOf } from '../../reference/places.ts';
-import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
+import { CommandError, type Terminal, usageError } from '../../terminal/terminal.ts';
 
 interface Explanation {
   readonly method: string;
@@ -36,10 +36,7 @@ export const explainScopeCommand = (terminal: Terminal): Command =>
 function explainedAt(endpoint: string): Explanation {
   const [, method = '', path = ''] = /^\s*([A-Za-z]+)\s+(\/\S*)\s*$/.exec(endpoint) ?? [];
   if (path === '')
-    throw new CommandError(
-      `'${endpoint}' is no method and path such as 'POST /{projectKey}/orders'.`,
-      exit.usage,
-    );
+    throw usageError(`'${endpoint}' is no method and path such as 'POST /{projectKey}/orders'.`);
   const places = placesOf(kinds);
   const missing = new Set<Place>(notOfferedPlaces(places));
   const [place] = placesAt([...places, ...missing], method.toUpperCase(), path);

@@ -16,7 +16,13 @@ import {
   type SearchQuestion,
 } from '@storewright/model/search/tree';
 import { Command } from 'commander';
-import { CommandError, counted, exit, printable, type Terminal } from '../../terminal/terminal.ts';
+import {
+  CommandError,
+  counted,
+  printable,
+  type Terminal,
+  usageError,
+} from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';
 import { databaseOptions, type Flags, withOptions } from '../given/option-flags.ts';
 
@@ -46,15 +52,14 @@ function parsed(text: string): any {
   } catch {
     // Reported below.
   }
-  throw new CommandError('The body is not a JSON object.', exit.usage);
+  throw usageError('The body is not a JSON object.');
 }
 
 async function explainSearch({ project, text, flags, terminal }: Asked): Promise<void> {
   const body = parsed(text);
   await withWorld(flags, terminal, async (world) => {
     const [row] = await world.storage.find(project, 'project', [{ id: project }]);
-    if (row === undefined)
-      throw new CommandError(`There is no project '${project}'.`, exit.failure);
+    if (row === undefined) throw new CommandError(`There is no project '${project}'.`);
     const question = await questionFrom(world, project, body);
     const { milliseconds, found } = await timeSearch(world, project, question);
     const { index, total, progress } = found;
@@ -85,7 +90,7 @@ async function questionFrom(world: World, project: string, body: any): Promise<S
   try {
     return questionOf(body, facts, facts.now);
   } catch (error) {
-    if (error instanceof ApiError) throw new CommandError(error.message, exit.usage);
+    if (error instanceof ApiError) throw usageError(error.message);
     throw error;
   }
 }

@@ -12,7 +12,13 @@ import { refusalOf } from '@storewright/model/resources/catalogue/product-projec
 import { cutText } from '@storewright/store/sql/columns';
 import type { SuggestionMatch, SuggestionSearch } from '@storewright/store/suggestions/finder';
 import { Command } from 'commander';
-import { CommandError, counted, exit, printable, type Terminal } from '../../terminal/terminal.ts';
+import {
+  CommandError,
+  counted,
+  printable,
+  type Terminal,
+  usageError,
+} from '../../terminal/terminal.ts';
 import { withWorld } from '../given/open-world.ts';
 import { databaseOptions, type Flags, withOptions } from '../given/option-flags.ts';
 
@@ -43,8 +49,7 @@ export function explainSuggestCommand(terminal: Terminal): Command {
 
 async function explainSuggest({ project, text, flags, terminal }: Asked): Promise<void> {
   const locale = canonicalLocale(String(flags.lang));
-  if (locale === undefined)
-    throw new CommandError(`'${flags.lang}' is no locale such as en or de-AT.`, exit.usage);
+  if (locale === undefined) throw usageError(`'${flags.lang}' is no locale such as en or de-AT.`);
   const kind = flags.staged === true ? 'product-projection-staged' : 'product-projection';
   const input = normalised(text);
   const fuzzy = flags.fuzzy === true;
@@ -64,7 +69,7 @@ async function explainSuggest({ project, text, flags, terminal }: Asked): Promis
 /** Whether there is an index to search; if not, prints the answer in its place. */
 async function isActivated(world: World, key: string, terminal: Terminal): Promise<boolean> {
   const [row] = await world.storage.find(key, 'project', [{ id: key }]);
-  if (row === undefined) throw new CommandError(`There is no project '${key}'.`, exit.failure);
+  if (row === undefined) throw new CommandError(`There is no project '${key}'.`);
   const status = JSON.parse(row.text).searchIndexing?.products?.status ?? 'Deactivated';
   const progress = await world.storage.suggestionIndexing.progress(key);
   const isAtWork = progress !== undefined && progress.phase !== 'ready';

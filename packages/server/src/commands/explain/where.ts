@@ -17,7 +17,7 @@ import {
   explainQuery,
 } from '@storewright/store/storage/reading/explain';
 import { Command } from 'commander';
-import { CommandError, counted, exit, type Terminal } from '../../terminal/terminal.ts';
+import { counted, type Terminal, usageError } from '../../terminal/terminal.ts';
 import { projectOption, projectOr } from '../given/only-project.ts';
 import { withWorld } from '../given/open-world.ts';
 import { databaseOptions, type FlagsOf, optionsOf, withOptions } from '../given/option-flags.ts';
@@ -53,10 +53,7 @@ export function explainWhereCommand(terminal: Terminal): Command {
 async function explain(name: string, text: string, flags: Flags, terminal: Terminal) {
   const kind = kinds.get(name);
   if (kind === undefined)
-    throw new CommandError(
-      `There is no kind '${name}': ${[...kinds.keys()].join(', ')}.`,
-      exit.usage,
-    );
+    throw usageError(`There is no kind '${name}': ${[...kinds.keys()].join(', ')}.`);
   const checked = parseWhere(text, kind.resource, variablesOf(flags.var ?? []));
   const { queryTimeoutMs } = await optionsOf(flags, terminal);
   await withWorld(flags, terminal, async (world, database) => {
@@ -83,7 +80,7 @@ function variablesOf(given: readonly string[]): ReadonlyMap<string, readonly str
   const variables = new Map<string, string[]>();
   for (const one of given) {
     const [, name, value] = /^([A-Za-z0-9]+)=(.*)$/s.exec(one) ?? [];
-    if (name === undefined) throw new CommandError(`'${one}' is not name=value.`, exit.usage);
+    if (name === undefined) throw usageError(`'${one}' is not name=value.`);
     variables.set(`var.${name}`, [...(variables.get(`var.${name}`) ?? []), value!]);
   }
   return variables;
@@ -92,7 +89,7 @@ function variablesOf(given: readonly string[]): ReadonlyMap<string, readonly str
 function queryOf({ kind, checked, flags }: Asked, facets: readonly string[]) {
   const limit = Number(flags.limit);
   if (!Number.isInteger(limit) || limit < 0 || limit > 500)
-    throw new CommandError('--limit is a whole number from 0 to 500.', exit.usage);
+    throw usageError('--limit is a whole number from 0 to 500.');
   return {
     where: compilePredicate(checked, kind.resource, facets),
     sort: compileSort(flags.sort ?? [], kind.resource, facets),

@@ -4,7 +4,7 @@ import type { World } from '@storewright/engine/pipeline';
 import type { Database } from '@storewright/store/storage/connection/database';
 import { listProjectKeys } from '@storewright/store/storage/projects/visible';
 import { projectExists } from '../../provisioning/bootstrap.ts';
-import { CommandError, exit } from '../../terminal/terminal.ts';
+import { CommandError, usageError } from '../../terminal/terminal.ts';
 
 const maxNamed = 10;
 
@@ -30,7 +30,7 @@ export async function withNamed<F extends { readonly project?: string }>(
 export function onlyOf(own: readonly string[], all: readonly string[]): string {
   const [only, ...others] = own;
   if (only !== undefined && others.length === 0) return only;
-  throw new CommandError(`Which project? ${knownOf(all)}.`, exit.usage);
+  throw usageError(`Which project? ${knownOf(all)}.`);
 }
 
 const knownOf = (keys: readonly string[]): string =>
@@ -50,7 +50,6 @@ export async function projectOr(
   if (await projectExists(world, named)) return named;
   throw new CommandError(
     `There is no project '${named}'. ${knownOf(await listProjectKeys(database))}.`,
-    exit.failure,
   );
 }
 

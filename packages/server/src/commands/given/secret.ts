@@ -2,17 +2,17 @@
 // arguments, which every process of the machine can read.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
+import { type Terminal, usageError } from '../../terminal/terminal.ts';
 
 const maxBytes = 4_096;
 
 /** @throws CommandError for none, for one that is too long, and for two that differ */
 export async function readSecret(terminal: Terminal, name: string): Promise<string> {
   const { input } = terminal;
-  if (input === undefined) throw new CommandError('There is no standard input.', exit.usage);
+  if (input === undefined) throw usageError('There is no standard input.');
   if (input.isTTY !== true) return readPiped(input);
   const [first, second] = await readTyped(terminal, input, name);
-  if (first !== second) throw new CommandError('The two differ. Nothing was changed.', exit.usage);
+  if (first !== second) throw usageError('The two differ. Nothing was changed.');
   return first;
 }
 
@@ -22,12 +22,12 @@ async function readPiped(input: NonNullable<Terminal['input']>): Promise<string>
   for await (const piece of input) {
     pieces.push(Buffer.from(piece));
     if (Buffer.concat(pieces).length > maxBytes)
-      throw new CommandError(`Standard input has more than ${maxBytes} bytes.`, exit.usage);
+      throw usageError(`Standard input has more than ${maxBytes} bytes.`);
   }
   const text = Buffer.concat(pieces)
     .toString('utf8')
     .replace(/\r?\n$/, '');
-  if (text === '') throw new CommandError('Standard input is empty.', exit.usage);
+  if (text === '') throw usageError('Standard input is empty.');
   return text;
 }
 
@@ -43,7 +43,7 @@ async function readTyped(
   const ask = async (question: string) => {
     tell(question);
     const { value, done } = await typedLines.next();
-    if (done === true) throw new CommandError('Nothing was typed.', exit.usage);
+    if (done === true) throw usageError('Nothing was typed.');
     return value;
   };
   try {

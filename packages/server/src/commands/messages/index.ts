@@ -13,7 +13,7 @@ import { type OutboundOutcome, openOutbound } from '@storewright/platform/outbou
 import { Command } from 'commander';
 import { resendTo } from '../../admin/resend.ts';
 import type { OptionName } from '../../options.ts';
-import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
+import { CommandError, type Terminal, usageError } from '../../terminal/terminal.ts';
 import { projectOption, withNamed } from '../given/only-project.ts';
 import { withAdminOf, withWorld } from '../given/open-world.ts';
 import { databaseOptions, type FlagsOf, withOptions } from '../given/option-flags.ts';
@@ -88,9 +88,8 @@ function forwardingOf(
   world: Pick<World, 'kinds'>,
   { project, forwardTo = '', as }: Flags & { readonly project: string },
 ) {
-  if (!forms.has(as)) throw new CommandError(`There is no form '${as}'.`, exit.usage);
-  if (!URL.canParse(forwardTo))
-    throw new CommandError(`'${forwardTo}' is no URL to forward to.`, exit.usage);
+  if (!forms.has(as)) throw usageError(`There is no form '${as}'.`);
+  if (!URL.canParse(forwardTo)) throw usageError(`'${forwardTo}' is no URL to forward to.`);
   const pathOf = (typeId: string) =>
     world.kinds.get(typeId)?.endpoints.find(({ path }) => !path.includes('{'))?.path ??
     `/${typeId}s`;
@@ -163,7 +162,7 @@ async function forwardAll({ world, named, wants, earlier, signal, terminal }: Fo
 
 async function resend(ids: string[], flags: Flags, terminal: Terminal): Promise<void> {
   if ((flags.forwardTo === undefined) === (flags.subscription === undefined))
-    throw new CommandError('Give either --forward-to or --subscription.', exit.usage);
+    throw usageError('Give either --forward-to or --subscription.');
   if (flags.subscription !== undefined)
     return resendToSubscription(ids, { ...flags, subscription: flags.subscription }, terminal);
   const told = toldAs(flags);

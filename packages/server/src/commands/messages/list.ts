@@ -3,7 +3,7 @@
 import { Command } from 'commander';
 import { latestMessages, maxMessages } from '../../admin/index.ts';
 import type { AdminMessage } from '../../published/types.ts';
-import { CommandError, exit, type Terminal } from '../../terminal/terminal.ts';
+import { type Terminal, usageError } from '../../terminal/terminal.ts';
 import { projectOrOnly } from '../given/only-project.ts';
 import { inProject } from '../given/open-world.ts';
 import { databaseOptions, type FlagsOf, withOptions } from '../given/option-flags.ts';
@@ -25,7 +25,7 @@ export const messageListCommand = (terminal: Terminal): Command =>
 async function listAll(named: string | undefined, flags: ListFlags, terminal: Terminal) {
   const limit = Number(flags.limit);
   if (!(limit >= 1 && limit <= maxMessages))
-    throw new CommandError(`--limit is a number from 1 to ${maxMessages}.`, exit.usage);
+    throw usageError(`--limit is a number from 1 to ${maxMessages}.`);
   const types = flags.types?.split(',').map((one) => one.trim()) ?? [];
   const messages: readonly AdminMessage[] = await inProject(named, flags, terminal, (world, key) =>
     latestMessages(world, key, { types, limit }),

@@ -5,9 +5,9 @@ import { finishBroken, openRecorder, RecorderError } from '../../recorder/index.
 import {
   CommandError,
   counted,
-  exit,
   type Finish,
   type Terminal,
+  usageError,
 } from '../../terminal/terminal.ts';
 import type { FlagsOf } from '../given/option-flags.ts';
 
@@ -61,7 +61,7 @@ function told(
 async function recordProject(flags: Flags, terminal: Terminal, finish: Finish): Promise<void> {
   const { to, auth, out, port, onlyReads, personal } = flags;
   if (to === undefined || auth === undefined)
-    throw new CommandError('--to and --auth name the other server.', exit.usage);
+    throw usageError('--to and --auth name the other server.');
   const directory = resolve(terminal.directory, out);
   const recorder = await openRecorder({
     to,

@@ -15,10 +15,10 @@ import {
 import {
   CommandError,
   counted,
-  exit,
   type Finish,
   printable,
   type Terminal,
+  usageError,
 } from '../../terminal/terminal.ts';
 import { runningServer } from '../controls/running.ts';
 import type { FlagsOf } from '../given/option-flags.ts';
@@ -111,10 +111,10 @@ async function replayRecording(folder: string, flags: Flags, terminal: Terminal,
   const clientId = flags.clientId ?? environment.CTP_CLIENT_ID;
   const clientSecret = flags.clientSecret ?? environment.CTP_CLIENT_SECRET;
   if (clientId === undefined || clientSecret === undefined)
-    throw new CommandError('--client-id and --client-secret name a client.', exit.usage);
+    throw usageError('--client-id and --client-secret name a client.');
   const unknown = list(failOn).find((one) => !(classes as readonly string[]).includes(one));
   if (unknown !== undefined)
-    throw new CommandError(`There is no class '${unknown}': ${classes.join(', ')}.`, exit.usage);
+    throw usageError(`There is no class '${unknown}': ${classes.join(', ')}.`);
   const options = { directory: resolve(directory, folder), url, project, clientId, clientSecret };
   const report = await compareRecordings(options, flags, terminal).catch((error) => {
     throw error instanceof RecorderError ? new CommandError(error.message) : error;

@@ -1,12 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import {
-  CommandError,
-  counted,
-  exit,
-  type Finish,
-  type Terminal,
-} from '../../terminal/terminal.ts';
+import { counted, type Finish, type Terminal, usageError } from '../../terminal/terminal.ts';
 import { exportProject } from '../../transfer/export.ts';
 import { spareMemory } from '../../transfer/spare-memory.ts';
 import { exportCsvCommand } from '../csv/export.ts';
@@ -34,7 +28,7 @@ export const exportCommand = (terminal: Terminal, finish: Finish): Command =>
 async function exportOne(flags: Flags, terminal: Terminal): Promise<void> {
   const { out, kinds, withSecrets, pseudonyms, json } = flags;
   // Commander would ask for a required option in the commands of this command, too.
-  if (out === undefined) throw new CommandError('--out FOLDER is required.', exit.usage);
+  if (out === undefined) throw usageError('--out FOLDER is required.');
   spareMemory();
   const directory = resolve(terminal.directory, out);
   const exported = await toldWhole(

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { CommandError, exit, type Finish, type Terminal } from '../../terminal/terminal.ts';
+import { type Finish, type Terminal, usageError } from '../../terminal/terminal.ts';
 import { type Fetched, fetchProject } from '../../transfer/fetch.ts';
 import { hasManifest } from '../../transfer/folder.ts';
 import { type ImportOptions, importProject } from '../../transfer/import.ts';
@@ -71,7 +71,7 @@ async function importOne(folder: string, flags: Flags, terminal: Terminal): Prom
   const directory = resolve(terminal.directory, folder);
   const { project, ifExists: what } = flags;
   // Commander would ask for a required option in the commands of this command, too.
-  if (project === undefined) throw new CommandError('--project KEY is required.', exit.usage);
+  if (project === undefined) throw usageError('--project KEY is required.');
   const { setPassword } = flags;
   const who = author();
   const options: ImportOptions = { project, directory, ifExists: what, setPassword, author: who };
@@ -130,7 +130,7 @@ function sourceOf(flags: Flags, { environment }: Terminal) {
     value === undefined ? [name] : [],
   );
   if (missing.length > 0)
-    throw new CommandError(`With --from these are needed, too: ${missing.join(', ')}.`, exit.usage);
+    throw usageError(`With --from these are needed, too: ${missing.join(', ')}.`);
   return {
     from: from!.replace(/\/$/, ''),
     auth: auth!.replace(/\/$/, ''),
@@ -144,7 +144,7 @@ function sourceOf(flags: Flags, { environment }: Terminal) {
 /** A resumed reading names the same, so a length of time counts from the begin of a day. */
 function sinceOf(text: string, now: number): string {
   const at = /^\d{4}-/.test(text) ? Date.parse(text) : dayOf(now) - secondsOf(text) * 1_000;
-  if (Number.isNaN(at)) throw new CommandError(`'${text}' is no time.`, exit.usage);
+  if (Number.isNaN(at)) throw usageError(`'${text}' is no time.`);
   return new Date(at).toISOString();
 }
 
@@ -157,7 +157,6 @@ const maxPage = 500;
 
 function numberIn(name: string, text: string, max: number): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > max)
-    throw new CommandError(`${name} is a number from 1 to ${max}.`, exit.usage);
+  if (number < 1 || number > max) throw usageError(`${name} is a number from 1 to ${max}.`);
   return number;
 }
