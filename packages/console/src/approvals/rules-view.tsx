@@ -120,28 +120,24 @@ function Rules({ rules, edit }: RulesProps) {
     <Rows
       label={t.link}
       rows={rules}
-      keyOf={({ id }) => id}
-      headings={[
-        { name: t.name, cell: ({ name }) => name },
-        { name: t.status, cell: ({ status }) => choiceOf(status) },
-        { name: t.condition, cell: ({ predicate }) => <code>{predicate}</code> },
-        { name: t.requesters, cell: ({ requesters }) => rolesOf(requesters, ', ') },
-        { name: t.approvers, cell: approversOf },
-        {
-          name: t.edit,
-          cell: (rule) =>
-            edit !== undefined && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                aria-label={t.editOne({ name: rule.name })}
-                onClick={() => edit(rule)}
-              >
-                {t.edit}
-              </Button>
-            ),
-        },
-      ]}
+      cells={{
+        [t.name]: ({ name }) => name,
+        [t.status]: ({ status }) => choiceOf(status),
+        [t.condition]: ({ predicate }) => <code>{predicate}</code>,
+        [t.requesters]: ({ requesters }) => rolesOf(requesters, ', '),
+        [t.approvers]: approversOf,
+        [t.edit]: (rule) =>
+          edit !== undefined && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t.editOne({ name: rule.name })}
+              onClick={() => edit(rule)}
+            >
+              {t.edit}
+            </Button>
+          ),
+      }}
     />
   );
 }

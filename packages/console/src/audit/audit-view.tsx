@@ -64,19 +64,16 @@ function Records({ project, records }: OfProject & { readonly records: readonly 
       label={t.audit}
       rows={records}
       keyOf={recordKey}
-      headings={[
-        {
-          name: t.when,
-          cell: ({ modifiedAt }) => (
-            <time dateTime={modifiedAt} title={modifiedAt}>
-              {format.instant(modifiedAt)}
-            </time>
-          ),
-        },
-        { name: t.who, cell: ({ modifiedBy }) => authorOf(modifiedBy) },
-        { name: t.document, cell: (record) => <About project={project} record={record} /> },
-        { name: t.changes, cell: (record) => <Changes record={record} /> },
-      ]}
+      cells={{
+        [t.when]: ({ modifiedAt }) => (
+          <time dateTime={modifiedAt} title={modifiedAt}>
+            {format.instant(modifiedAt)}
+          </time>
+        ),
+        [t.who]: ({ modifiedBy }) => authorOf(modifiedBy),
+        [t.document]: (record) => <About project={project} record={record} />,
+        [t.changes]: (record) => <Changes record={record} />,
+      }}
     />
   );
 }

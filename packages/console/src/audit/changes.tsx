@@ -15,11 +15,11 @@ export function Changes({ record }: { readonly record: HistoryRecord }) {
       label={t.changes}
       rows={rows}
       keyOf={({ index }) => index}
-      headings={[
-        { name: t.change, cell: ({ change }) => <What change={change} /> },
-        { name: t.before, cell: ({ change }) => <Value value={change.previousValue} /> },
-        { name: t.after, cell: ({ change }) => <Value value={change.nextValue} /> },
-      ]}
+      cells={{
+        [t.change]: ({ change }) => <What change={change} />,
+        [t.before]: ({ change }) => <Value value={change.previousValue} />,
+        [t.after]: ({ change }) => <Value value={change.nextValue} />,
+      }}
     />
   );
 }

@@ -85,18 +85,14 @@ function Products({ project, products, asked, action }: ProductsProps) {
       <Rows
         label={t.products}
         rows={products}
-        keyOf={({ id }) => id}
-        headings={[
-          {
-            name: many.product,
-            cell: (product) => (
-              <a href={addressOf([project, 'documents', 'product', product.id])}>
-                {titleOfDocument(product, language)}
-              </a>
-            ),
-          },
-          { name: t.changes, cell: effectOf },
-        ]}
+        cells={{
+          [many.product]: (product) => (
+            <a href={addressOf([project, 'documents', 'product', product.id])}>
+              {titleOfDocument(product, language)}
+            </a>
+          ),
+          [t.changes]: effectOf,
+        }}
       />
     </>
   );

@@ -29,11 +29,11 @@ export function SearchKeywords({ data }: { readonly data: unknown }) {
         label={t.searchKeywords}
         rows={keywords}
         keyOf={({ locale, text }) => `${locale} ${text}`}
-        headings={[
-          { name: t.keywordLanguage, cell: ({ locale }) => locale },
-          { name: t.keyword, cell: ({ text }) => text },
-          { name: t.suggestedBy, cell: tokens },
-        ]}
+        cells={{
+          [t.keywordLanguage]: ({ locale }) => locale,
+          [t.keyword]: ({ text }) => text,
+          [t.suggestedBy]: tokens,
+        }}
       />
     </>
   );

@@ -38,11 +38,11 @@ export function ShopChangesTable({ label, productType, changes }: TableProps) {
       label={label}
       rows={changes.map((change, index) => ({ ...change, index }))}
       keyOf={({ index }) => index}
-      headings={[
-        { name: t.field, cell: pathOf },
-        { name: t.inShop, cell: ({ was }) => textOf(was) },
-        { name: t.afterwards, cell: ({ is }) => textOf(is) },
-      ]}
+      cells={{
+        [t.field]: pathOf,
+        [t.inShop]: ({ was }) => textOf(was),
+        [t.afterwards]: ({ is }) => textOf(is),
+      }}
     />
   );
 }

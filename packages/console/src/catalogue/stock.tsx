@@ -97,36 +97,26 @@ function Entries({ project, stock: { entries, channels }, may, again }: EntriesP
     <Rows
       label={t.stock}
       rows={entries}
-      keyOf={({ id }) => id}
-      headings={[
-        {
-          name: t.sku,
-          cell: ({ id, sku }) => (
-            <a href={addressOf([project, 'documents', 'inventory-entry', id])}>{sku}</a>
+      figures={[t.available]}
+      cells={{
+        [t.sku]: ({ id, sku }) => (
+          <a href={addressOf([project, 'documents', 'inventory-entry', id])}>{sku}</a>
+        ),
+        [t.channel]: placeOf,
+        [t.available]: ({ availableQuantity }) => format.number(availableQuantity),
+        [t.onStock]: (entry) =>
+          may ? (
+            <Quantity
+              key={entry.version}
+              project={project}
+              entry={entry}
+              label={t.onStockOf({ sku: entry.sku, place: placeOf(entry) })}
+              again={again}
+            />
+          ) : (
+            format.number(entry.quantityOnStock)
           ),
-        },
-        { name: t.channel, cell: placeOf },
-        {
-          name: t.available,
-          isNumber: true,
-          cell: ({ availableQuantity }) => format.number(availableQuantity),
-        },
-        {
-          name: t.onStock,
-          cell: (entry) =>
-            may ? (
-              <Quantity
-                key={entry.version}
-                project={project}
-                entry={entry}
-                label={t.onStockOf({ sku: entry.sku, place: placeOf(entry) })}
-                again={again}
-              />
-            ) : (
-              format.number(entry.quantityOnStock)
-            ),
-        },
-      ]}
+      }}
     />
   );
 }

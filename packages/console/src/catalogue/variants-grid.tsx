@@ -57,29 +57,24 @@ export function VariantsGrid({ project, type, variants }: GridProps) {
     country === undefined
       ? format.money(amount)
       : `${format.money(amount)} (${countryOf(country)})`;
+  const attribute = (name: string) => (variant: any) => (
+    <Attribute value={attributeIn(variant, name)} project={project} />
+  );
+  const available = (variant: any) => {
+    const stock = stockOf(variant);
+    return stock === undefined ? '' : format.number(stock);
+  };
   return (
     <Rows
       label={t.variants}
       rows={variants}
-      keyOf={({ id }) => id}
-      headings={[
-        { name: t.number, cell: ({ id }) => id, isNumber: true },
-        { name: t.sku, cell: ({ sku }) => sku },
-        ...columns.map(({ name, label }) => ({
-          name: label,
-          cell: (variant: any) => (
-            <Attribute value={attributeIn(variant, name)} project={project} />
-          ),
-        })),
-        { name: t.prices, cell: ({ prices = [] }) => prices.map(money).join(', ') },
-        {
-          name: t.available,
-          isNumber: true,
-          cell: (variant) => {
-            const stock = stockOf(variant);
-            return stock === undefined ? '' : format.number(stock);
-          },
-        },
+      figures={[t.number, t.available]}
+      cells={[
+        [t.number, ({ id }) => id],
+        [t.sku, ({ sku }) => sku],
+        ...columns.map(({ name, label }) => [label, attribute(name)] as const),
+        [t.prices, ({ prices = [] }) => prices.map(money).join(', ')],
+        [t.available, available],
       ]}
     />
   );

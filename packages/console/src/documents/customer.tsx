@@ -102,18 +102,15 @@ function Sales({ project, kind, where }: SalesProps) {
             <Rows
               label={title}
               rows={all as readonly any[]}
-              keyOf={({ id }) => id}
-              headings={[
-                {
-                  name: t.number,
-                  cell: (one) => (
-                    <a href={addressOf([project, 'documents', kind, one.id])}>{numberOf(one)}</a>
-                  ),
-                },
-                { name: t.total, cell: (one) => format.money(one.totalPrice), isNumber: true },
-                { name: t.state, cell: (one) => choiceOf(one.orderState ?? one.cartState) },
-                { name: t.created, cell: ({ createdAt }) => format.instant(createdAt) },
-              ]}
+              figures={[t.total]}
+              cells={{
+                [t.number]: (one) => (
+                  <a href={addressOf([project, 'documents', kind, one.id])}>{numberOf(one)}</a>
+                ),
+                [t.total]: (one) => format.money(one.totalPrice),
+                [t.state]: (one) => choiceOf(one.orderState ?? one.cartState),
+                [t.created]: ({ createdAt }) => format.instant(createdAt),
+              }}
             />
           )
         }

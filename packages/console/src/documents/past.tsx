@@ -98,23 +98,21 @@ function Versions({ versions }: { readonly versions: readonly AdminVersion[] }) 
       label={t.history}
       rows={versions}
       keyOf={({ version }) => version}
-      headings={[
-        { name: t.version, cell: ({ version }) => format.number(version), isNumber: true },
-        { name: t.at, cell: ({ at }) => <time dateTime={at}>{format.instant(at)}</time> },
-        {
-          name: t.changes,
-          cell: ({ changes = [], deleted }) => (
-            <ul className="plain wide">
-              {deleted === true && <li>{t.removed}</li>}
-              {changes.map(({ path, from, to }) => (
-                <li key={path}>
-                  {path}: {JSON.stringify(from) ?? '–'} → {JSON.stringify(to) ?? '–'}
-                </li>
-              ))}
-            </ul>
-          ),
-        },
-      ]}
+      figures={[t.version]}
+      cells={{
+        [t.version]: ({ version }) => format.number(version),
+        [t.at]: ({ at }) => <time dateTime={at}>{format.instant(at)}</time>,
+        [t.changes]: ({ changes = [], deleted }) => (
+          <ul className="plain wide">
+            {deleted === true && <li>{t.removed}</li>}
+            {changes.map(({ path, from, to }) => (
+              <li key={path}>
+                {path}: {JSON.stringify(from) ?? '–'} → {JSON.stringify(to) ?? '–'}
+              </li>
+            ))}
+          </ul>
+        ),
+      }}
     />
   );
 }

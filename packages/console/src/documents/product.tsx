@@ -68,15 +68,16 @@ function Prices({ project, variants }: OfProject & { readonly variants: readonly
           label={t.prices}
           rows={prices}
           keyOf={({ id, of }) => `${of} ${id}`}
-          headings={[
-            { name: labelOf('sku'), cell: ({ of }) => of },
-            { name: t.price, cell: ({ value }) => cell(value), isNumber: true },
-            { name: t.country, cell: ({ country }) => cell(country && countryOf(country)) },
-            { name: t.group, cell: ({ customerGroup }) => cell(customerGroup) },
-            { name: t.channel, cell: ({ channel }) => cell(channel) },
-            { name: t.from, cell: ({ validFrom }) => cell(validFrom) },
-            { name: t.until, cell: ({ validUntil }) => cell(validUntil) },
-          ]}
+          figures={[t.price]}
+          cells={{
+            [labelOf('sku')]: ({ of }) => of,
+            [t.price]: ({ value }) => cell(value),
+            [t.country]: ({ country }) => cell(country && countryOf(country)),
+            [t.group]: ({ customerGroup }) => cell(customerGroup),
+            [t.channel]: ({ channel }) => cell(channel),
+            [t.from]: ({ validFrom }) => cell(validFrom),
+            [t.until]: ({ validUntil }) => cell(validUntil),
+          }}
         />
       )}
     </>

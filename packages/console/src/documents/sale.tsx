@@ -23,18 +23,14 @@ export function Sale({ project, document }: OfDocument) {
         <Rows
           label={t.items}
           rows={lines}
-          keyOf={({ id }) => id}
-          headings={[
-            { name: t.name, cell: (line) => cell(line.name) },
-            { name: labelOf('sku'), cell: (line) => line.variant?.sku ?? line.slug },
-            { name: t.quantity, cell: (line) => cell(line.quantity), isNumber: true },
-            {
-              name: t.price,
-              cell: (line) => cell(line.price?.value ?? line.money),
-              isNumber: true,
-            },
-            { name: t.total, cell: (line) => cell(line.totalPrice), isNumber: true },
-          ]}
+          figures={[t.quantity, t.price, t.total]}
+          cells={{
+            [t.name]: (line) => cell(line.name),
+            [labelOf('sku')]: (line) => line.variant?.sku ?? line.slug,
+            [t.quantity]: (line) => cell(line.quantity),
+            [t.price]: (line) => cell(line.price?.value ?? line.money),
+            [t.total]: (line) => cell(line.totalPrice),
+          }}
         />
       )}
       <Sums project={project} document={document} />

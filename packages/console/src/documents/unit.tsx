@@ -56,21 +56,15 @@ export function Unit({ project, document }: OfDocument) {
           label={t.associates}
           rows={assigned}
           keyOf={({ customer, role, from }) => `${customer} ${role} ${from}`}
-          headings={[
-            {
-              name: t.who,
-              cell: ({ customer }) => (
-                <a href={addressOf([project, 'documents', 'customer', customer])}>
-                  {nameOf(customer)}
-                </a>
-              ),
-            },
-            { name: t.roles, cell: ({ role }) => role },
-            {
-              name: t.origin,
-              cell: ({ from }) => (from === undefined ? t.here : t.inherited({ unit: from })),
-            },
-          ]}
+          cells={{
+            [t.who]: ({ customer }) => (
+              <a href={addressOf([project, 'documents', 'customer', customer])}>
+                {nameOf(customer)}
+              </a>
+            ),
+            [t.roles]: ({ role }) => role,
+            [t.origin]: ({ from }) => (from === undefined ? t.here : t.inherited({ unit: from })),
+          }}
         />
       )}
       <Addresses of={document} />

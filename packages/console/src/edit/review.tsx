@@ -52,11 +52,11 @@ export function Differences({ label, differences }: DifferencesProps) {
       label={label}
       rows={differences}
       keyOf={({ path }) => path}
-      headings={[
-        { name: t.field, cell: ({ path }) => labelOf(path) },
-        { name: t.opened, cell: ({ from }) => lineIn(from) },
-        { name: t.yours, cell: ({ to }) => lineIn(to) },
-      ]}
+      cells={{
+        [t.field]: ({ path }) => labelOf(path),
+        [t.opened]: ({ from }) => lineIn(from),
+        [t.yours]: ({ to }) => lineIn(to),
+      }}
     />
   );
 }
@@ -79,11 +79,11 @@ export function Review({ was, is, plan, send, goOn }: ReviewProps) {
         label={t.review}
         rows={memberChanges(was, is).map((one, index) => ({ ...one, index }))}
         keyOf={({ index }) => index}
-        headings={[
-          { name: t.field, cell: pathOf },
-          { name: t.opened, cell: ({ was: from }) => textOf(from) },
-          { name: t.yours, cell: ({ is: to }) => textOf(to) },
-        ]}
+        cells={{
+          [t.field]: pathOf,
+          [t.opened]: ({ was: from }) => textOf(from),
+          [t.yours]: ({ is: to }) => textOf(to),
+        }}
       />
       {plan.also.length > 0 && (
         <>
@@ -129,12 +129,12 @@ export function Conflict({ was, now, merged, keepMine, takeTheirs }: ConflictPro
         label={t.conflict}
         rows={paths}
         keyOf={(path) => path}
-        headings={[
-          { name: t.field, cell: labelOf },
-          { name: t.opened, cell: (path) => lineIn(at(was, path)) },
-          { name: t.now, cell: (path) => lineIn(at(now, path)) },
-          { name: t.yours, cell: (path) => lineIn(at(merged, path)) },
-        ]}
+        cells={{
+          [t.field]: labelOf,
+          [t.opened]: (path) => lineIn(at(was, path)),
+          [t.now]: (path) => lineIn(at(now, path)),
+          [t.yours]: (path) => lineIn(at(merged, path)),
+        }}
       />
       <div className="buttons">
         <Button onClick={keepMine}>{t.keepMine}</Button>

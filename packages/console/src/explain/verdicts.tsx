@@ -65,17 +65,13 @@ export function DiscountVerdicts({ label, verdicts, currency }: DiscountsProps) 
     <Rows
       label={label}
       rows={verdicts}
-      keyOf={({ id }) => id}
-      headings={[
-        { name: t.discount, cell: (one) => titleOfDocument(one, language) },
-        {
-          name: t.takesOff,
-          isNumber: true,
-          cell: ({ centAmount }) =>
-            centAmount === undefined ? '' : format.money({ centAmount, currencyCode: currency }),
-        },
-        { name: t.outcome, cell: (one) => <Reason {...one} /> },
-      ]}
+      figures={[t.takesOff]}
+      cells={{
+        [t.discount]: (one) => titleOfDocument(one, language),
+        [t.takesOff]: ({ centAmount }) =>
+          centAmount === undefined ? '' : format.money({ centAmount, currencyCode: currency }),
+        [t.outcome]: (one) => <Reason {...one} />,
+      }}
     />
   );
 }
@@ -109,14 +105,15 @@ export function PriceVerdicts({ project, label, verdicts }: PricesProps) {
       label={label}
       rows={verdicts}
       keyOf={({ price }) => price.id}
-      headings={[
-        { name: t.price, cell: ({ price }) => format.money(price.value), isNumber: true },
-        { name: t.outcome, cell: (one) => <Reason {...one} /> },
-        { name: t.country, cell: ({ price }) => cell(price.country && countryOf(price.country)) },
-        { name: t.group, cell: ({ price }) => cell(price.customerGroup) },
-        { name: t.channel, cell: ({ price }) => cell(price.channel) },
-        { name: t.validity, cell: ({ price }) => validity(price) },
-      ]}
+      figures={[t.price]}
+      cells={{
+        [t.price]: ({ price }) => format.money(price.value),
+        [t.outcome]: (one) => <Reason {...one} />,
+        [t.country]: ({ price }) => cell(price.country && countryOf(price.country)),
+        [t.group]: ({ price }) => cell(price.customerGroup),
+        [t.channel]: ({ price }) => cell(price.channel),
+        [t.validity]: ({ price }) => validity(price),
+      }}
     />
   );
 }
@@ -139,18 +136,12 @@ export function TaxVerdicts({ label, taxes }: TaxesProps) {
           label={[label, shippingKey].filter((one) => one !== '').join(' ')}
           rows={rates}
           keyOf={({ rate }) => rate.id ?? rate.name}
-          headings={[
-            {
-              name: t.rate,
-              cell: ({ rate }) => `${rate.name} ${format.number(rate.amount * 100)} %`,
-            },
-            {
-              name: t.place,
-              cell: ({ rate }) =>
-                [countryOf(rate.country), rate.state].filter((one) => one !== undefined).join(', '),
-            },
-            { name: t.outcome, cell: (one) => <Reason {...one} /> },
-          ]}
+          cells={{
+            [t.rate]: ({ rate }) => `${rate.name} ${format.number(rate.amount * 100)} %`,
+            [t.place]: ({ rate }) =>
+              [countryOf(rate.country), rate.state].filter((one) => one !== undefined).join(', '),
+            [t.outcome]: (one) => <Reason {...one} />,
+          }}
         />
       )}
     </div>

@@ -159,19 +159,15 @@ function Methods({ label, methods, currency }: MethodsProps) {
     <Rows
       label={label}
       rows={methods}
-      keyOf={({ id }) => id}
-      headings={[
-        { name: t.method, cell: (one) => titleOfDocument(one, language) },
-        {
-          name: t.price,
-          isNumber: true,
-          cell: ({ price }) =>
-            price === undefined
-              ? ''
-              : format.money({ centAmount: price.centAmount, currencyCode: currency }),
-        },
-        { name: t.outcome, cell: (one) => <Reason {...one} /> },
-      ]}
+      figures={[t.price]}
+      cells={{
+        [t.method]: (one) => titleOfDocument(one, language),
+        [t.price]: ({ price }) =>
+          price === undefined
+            ? ''
+            : format.money({ centAmount: price.centAmount, currencyCode: currency }),
+        [t.outcome]: (one) => <Reason {...one} />,
+      }}
     />
   );
 }

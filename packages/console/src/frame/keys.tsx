@@ -124,10 +124,10 @@ function List() {
         label={t.keyboard}
         rows={rows}
         keyOf={([key]) => key!}
-        headings={[
-          { name: t.key, cell: ([key]) => <kbd>{key}</kbd> },
-          { name: t.what, cell: ([, what]) => what },
-        ]}
+        cells={{
+          [t.key]: ([key]) => <kbd>{key}</kbd>,
+          [t.what]: ([, what]) => what,
+        }}
       />
       <p>{t.rowKeys}</p>
     </>

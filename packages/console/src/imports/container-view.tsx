@@ -102,18 +102,14 @@ function Operations({ operations }: { readonly operations: readonly Linked[] }) 
     <Rows
       label={t.operations}
       rows={operations}
-      keyOf={({ id }) => id}
-      headings={[
-        {
-          name: t.key,
-          cell: ({ address, resourceKey }) =>
-            address === undefined ? resourceKey : <a href={address}>{resourceKey}</a>,
-        },
-        { name: t.type, cell: ({ resourceType }) => resourceType },
-        { name: t.state, cell: ({ state }) => t[state] },
-        { name: t.reasons, cell: (one) => <Reasons operation={one} /> },
-        { name: t.changed, cell: ({ lastModifiedAt }) => format.instant(lastModifiedAt) },
-      ]}
+      cells={{
+        [t.key]: ({ address, resourceKey }) =>
+          address === undefined ? resourceKey : <a href={address}>{resourceKey}</a>,
+        [t.type]: ({ resourceType }) => resourceType,
+        [t.state]: ({ state }) => t[state],
+        [t.reasons]: (one) => <Reasons operation={one} />,
+        [t.changed]: ({ lastModifiedAt }) => format.instant(lastModifiedAt),
+      }}
     />
   );
 }

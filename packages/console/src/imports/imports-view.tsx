@@ -57,6 +57,8 @@ export function ImportsView({ project, query }: PageProps) {
   );
 }
 
+const ended = states.filter((state) => state !== 'processing');
+
 function Containers({ project, listed }: OfProject & { readonly listed: readonly Listed[] }) {
   const t = useWords('imports');
   const format = useFormat();
@@ -65,25 +67,22 @@ function Containers({ project, listed }: OfProject & { readonly listed: readonly
       label={t.imports}
       rows={listed}
       keyOf={({ container }) => container.key}
-      headings={[
-        {
-          name: t.key,
-          cell: ({ container: { key } }) => (
-            <a href={addressOf([project, 'imports', key])}>{key}</a>
-          ),
-        },
-        { name: t.type, cell: ({ container }) => container.resourceType ?? t.everyType },
-        { name: t.progress, cell: ({ summary }) => <Progress summary={summary} /> },
-        ...states
-          .filter((state) => state !== 'processing')
-          .map((state) => ({
-            name: t[state],
-            isNumber: true,
-            cell: ({ summary }: Listed) => format.number(summary.states[state]),
-          })),
-        { name: t.created, cell: ({ container }) => format.instant(container.createdAt) },
-        { name: t.expires, cell: ({ container }) => format.instant(container.expiresAt) },
-      ]}
+      figures={ended.map((state) => t[state])}
+      cells={{
+        [t.key]: ({ container: { key } }) => (
+          <a href={addressOf([project, 'imports', key])}>{key}</a>
+        ),
+        [t.type]: ({ container }) => container.resourceType ?? t.everyType,
+        [t.progress]: ({ summary }) => <Progress summary={summary} />,
+        ...Object.fromEntries(
+          ended.map((state) => [
+            t[state],
+            ({ summary }: Listed) => format.number(summary.states[state]),
+          ]),
+        ),
+        [t.created]: ({ container }) => format.instant(container.createdAt),
+        [t.expires]: ({ container }) => format.instant(container.expiresAt),
+      }}
     />
   );
 }

@@ -67,15 +67,12 @@ function Mapping({ columns }: { readonly columns: readonly Column[] }) {
       label={t.mapping}
       rows={columns}
       keyOf={({ name }) => name}
-      headings={[
-        { name: t.column, cell: ({ name }) => name },
-        { name: t.member, cell: ({ path }) => <code>{path}</code> },
-        {
-          name: t.content,
-          cell: ({ typeId, content }) =>
-            typeId === undefined ? content : t.keyOfType({ type: typeId }),
-        },
-      ]}
+      cells={{
+        [t.column]: ({ name }) => name,
+        [t.member]: ({ path }) => <code>{path}</code>,
+        [t.content]: ({ typeId, content }) =>
+          typeId === undefined ? content : t.keyOfType({ type: typeId }),
+      }}
     />
   );
 }
@@ -167,15 +164,13 @@ function Results({ file, reasons, isEnded }: ResultsProps) {
         label={t.rows}
         rows={shown}
         keyOf={(index) => index}
-        headings={[
-          { name: t.row, cell: (index) => format.number(index + 1), isNumber: true },
-          { name: t.key, cell: (index) => file.rows[index]![keyAt] ?? '' },
-          {
-            name: t.result,
-            cell: (index) =>
-              reasons.has(index) ? <span className="wrong">{reasons.get(index)}</span> : result,
-          },
-        ]}
+        figures={[t.row]}
+        cells={{
+          [t.row]: (index) => format.number(index + 1),
+          [t.key]: (index) => file.rows[index]![keyAt] ?? '',
+          [t.result]: (index) =>
+            reasons.has(index) ? <span className="wrong">{reasons.get(index)}</span> : result,
+        }}
       />
     </>
   );

@@ -80,20 +80,16 @@ function WhyRules({ approval: { rules } }: ApprovalProps) {
       <Rows
         label={t.why}
         rows={rules}
-        keyOf={({ id }) => id}
-        headings={[
-          { name: t.rule, cell: ({ name }) => name },
-          { name: t.unit, cell: ({ unit }) => unit },
-          { name: t.isMet, cell: ({ isMet }) => (isMet ? t.yes : t.no) },
-          {
-            name: t.reason,
-            cell: ({ reasons }) => (
-              <span className="reason" lang="en">
-                {reasons.join('; ')}
-              </span>
-            ),
-          },
-        ]}
+        cells={{
+          [t.rule]: ({ name }) => name,
+          [t.unit]: ({ unit }) => unit,
+          [t.isMet]: ({ isMet }) => (isMet ? t.yes : t.no),
+          [t.reason]: ({ reasons }) => (
+            <span className="reason" lang="en">
+              {reasons.join('; ')}
+            </span>
+          ),
+        }}
       />
     </section>
   );

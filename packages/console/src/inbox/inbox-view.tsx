@@ -56,27 +56,20 @@ function Approvals({ project, waiting: { approvals, orders, emails } }: InboxPro
       <Rows
         label={t.approvals}
         rows={approvals}
-        keyOf={({ id }) => id}
-        headings={[
-          {
-            name: t.subject,
-            cell: (one) => (
-              <a href={addressOf([project, 'inbox', 'approval', one.order.id])}>
-                {t.order({ number: numberOf(orderOf(one)) })}
-              </a>
-            ),
-          },
-          { name: t.unit, cell: ({ businessUnit }) => businessUnit.key },
-          { name: t.customer, cell: (one) => customerIn(orderOf(one)).map((id) => emails.get(id)) },
-          {
-            name: t.total,
-            isNumber: true,
-            cell: (one) =>
-              orderOf(one).totalPrice === undefined ? '' : format.money(orderOf(one).totalPrice),
-          },
-          { name: t.rules, cell: ({ rules }) => rules.join(', ') },
-          { name: t.since, cell: ({ createdAt }) => format.instant(createdAt) },
-        ]}
+        figures={[t.total]}
+        cells={{
+          [t.subject]: (one) => (
+            <a href={addressOf([project, 'inbox', 'approval', one.order.id])}>
+              {t.order({ number: numberOf(orderOf(one)) })}
+            </a>
+          ),
+          [t.unit]: ({ businessUnit }) => businessUnit.key,
+          [t.customer]: (one) => customerIn(orderOf(one)).map((id) => emails.get(id)),
+          [t.total]: (one) =>
+            orderOf(one).totalPrice === undefined ? '' : format.money(orderOf(one).totalPrice),
+          [t.rules]: ({ rules }) => rules.join(', '),
+          [t.since]: ({ createdAt }) => format.instant(createdAt),
+        }}
       />
     </Part>
   );
@@ -123,30 +116,20 @@ function Documents({ project, kind, title, name, all, emails }: DocumentsProps) 
       <Rows
         label={title}
         rows={all as readonly any[]}
-        keyOf={({ id }) => id}
-        headings={[
-          {
-            name: t.subject,
-            cell: (one) => (
-              <a href={addressOf([project, 'documents', kind, one.id])}>
-                {name({ number: numberOf(one) })}
-              </a>
-            ),
-          },
-          { name: t.unit, cell: ({ businessUnit }) => businessUnit?.key },
-          { name: t.customer, cell: (one) => customerIn(one).map((id) => emails.get(id)) },
-          {
-            name: t.total,
-            isNumber: true,
-            cell: ({ totalPrice }) => (totalPrice === undefined ? '' : format.money(totalPrice)),
-          },
-          {
-            name: t.comment,
-            cell: ({ comment, buyerComment, sellerComment }) =>
-              buyerComment ?? comment ?? sellerComment,
-          },
-          { name: t.since, cell: ({ createdAt }) => format.instant(createdAt) },
-        ]}
+        figures={[t.total]}
+        cells={{
+          [t.subject]: (one) => (
+            <a href={addressOf([project, 'documents', kind, one.id])}>
+              {name({ number: numberOf(one) })}
+            </a>
+          ),
+          [t.unit]: ({ businessUnit }) => businessUnit?.key,
+          [t.customer]: (one) => customerIn(one).map((id) => emails.get(id)),
+          [t.total]: ({ totalPrice }) => (totalPrice === undefined ? '' : format.money(totalPrice)),
+          [t.comment]: ({ comment, buyerComment, sellerComment }) =>
+            buyerComment ?? comment ?? sellerComment,
+          [t.since]: ({ createdAt }) => format.instant(createdAt),
+        }}
       />
     </Part>
   );

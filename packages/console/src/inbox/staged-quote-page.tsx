@@ -192,30 +192,24 @@ function Prices({ cart, request, offer, set }: PricesProps) {
       label={t.prices}
       rows={lines.map((line, index) => ({ line, before: asked[index] }))}
       keyOf={({ line }) => line.id}
-      headings={[
-        { name: t.item, cell: ({ line }) => nameOf(line) },
-        { name: t.quantity, cell: ({ line }) => format.number(line.quantity), isNumber: true },
-        {
-          name: t.asked,
-          isNumber: true,
-          cell: ({ before }) => (before === undefined ? '' : format.money(unitPriceOf(before))),
-        },
-        {
-          name: t.offered,
-          cell: ({ line }) =>
-            set === undefined ? (
-              format.money(unitPriceOf(line))
-            ) : (
-              <Field
-                label={t.offeredFor({ item: nameOf(line) })}
-                shape={{ kind: 'money' }}
-                value={offer.get(line.id) ?? unitPriceOf(line)}
-                path="price"
-                change={(price) => set(new Map([...offer, [line.id, price]]))}
-              />
-            ),
-        },
-      ]}
+      figures={[t.quantity, t.asked]}
+      cells={{
+        [t.item]: ({ line }) => nameOf(line),
+        [t.quantity]: ({ line }) => format.number(line.quantity),
+        [t.asked]: ({ before }) => (before === undefined ? '' : format.money(unitPriceOf(before))),
+        [t.offered]: ({ line }) =>
+          set === undefined ? (
+            format.money(unitPriceOf(line))
+          ) : (
+            <Field
+              label={t.offeredFor({ item: nameOf(line) })}
+              shape={{ kind: 'money' }}
+              value={offer.get(line.id) ?? unitPriceOf(line)}
+              path="price"
+              change={(price) => set(new Map([...offer, [line.id, price]]))}
+            />
+          ),
+      }}
     />
   );
 }

@@ -73,21 +73,15 @@ function Calls({ project, calls }: OfProject & { readonly calls: readonly AdminE
           label={t.latestCalls}
           rows={shown}
           keyOf={({ at, resource }) => `${at} ${resource.id}`}
-          headings={[
-            { name: t.at, cell: ({ at }) => <time dateTime={at}>{format.instant(at)}</time> },
-            { name: t.what, cell: ({ action }) => choiceOf(action) },
-            {
-              name: t.about,
-              cell: ({ resource }) => <DocumentLink project={project} {...resource} />,
-            },
-            { name: t.result, cell: ({ result }) => t[result] },
-            { name: t.reason, cell: ({ reason = '' }) => reason },
-            {
-              name: t.milliseconds,
-              isNumber: true,
-              cell: ({ milliseconds }) => format.number(milliseconds),
-            },
-          ]}
+          figures={[t.milliseconds]}
+          cells={{
+            [t.at]: ({ at }) => <time dateTime={at}>{format.instant(at)}</time>,
+            [t.what]: ({ action }) => choiceOf(action),
+            [t.about]: ({ resource }) => <DocumentLink project={project} {...resource} />,
+            [t.result]: ({ result }) => t[result],
+            [t.reason]: ({ reason = '' }) => reason,
+            [t.milliseconds]: ({ milliseconds }) => format.number(milliseconds),
+          }}
         />
       )}
     </>

@@ -114,25 +114,16 @@ function Attempts({ attempts }: { readonly attempts: readonly AdminAttempt[] }) 
       label={t.latestDeliveries}
       rows={attempts}
       keyOf={({ at, notification }) => `${at} ${notification}`}
-      headings={[
-        { name: t.at, cell: ({ at }) => <time dateTime={at}>{format.instant(at)}</time> },
-        { name: t.what, cell: ({ type }) => type },
-        {
-          name: t.about,
-          cell: ({ resource: { typeId, id } }) => `${singularNamed(typeId)} ${id.slice(-8)}`,
-        },
-        { name: t.result, cell: ({ outcome }) => t[outcome] },
-        {
-          name: t.reason,
-          cell: ({ status, detail }) =>
-            [status, detail].filter((one) => one !== undefined).join(' '),
-        },
-        {
-          name: t.milliseconds,
-          isNumber: true,
-          cell: ({ milliseconds }) => format.number(milliseconds),
-        },
-      ]}
+      figures={[t.milliseconds]}
+      cells={{
+        [t.at]: ({ at }) => <time dateTime={at}>{format.instant(at)}</time>,
+        [t.what]: ({ type }) => type,
+        [t.about]: ({ resource: { typeId, id } }) => `${singularNamed(typeId)} ${id.slice(-8)}`,
+        [t.result]: ({ outcome }) => t[outcome],
+        [t.reason]: ({ status, detail }) =>
+          [status, detail].filter((one) => one !== undefined).join(' '),
+        [t.milliseconds]: ({ milliseconds }) => format.number(milliseconds),
+      }}
     />
   );
 }

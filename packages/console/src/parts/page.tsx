@@ -138,40 +138,44 @@ export function useAttempt() {
   return { error, isBusy, attempt };
 }
 
-export interface Heading<R> {
-  readonly name: string;
-  readonly cell: (row: R) => ReactNode;
-  /** Figures stand below each other. */
-  readonly isNumber?: boolean;
-}
+type Cell<R> = (row: NoInfer<R>) => ReactNode;
 
 interface RowsProps<R> {
   readonly label: string;
-  readonly headings: readonly Heading<R>[];
   readonly rows: readonly R[];
-  readonly keyOf: (row: R) => string | number;
+  /** Absent: the id of the row. */
+  readonly keyOf?: (row: NoInfer<R>) => string | number;
+  /** The cells of each column, by its heading. A list where headings are data, of which two can be equal. */
+  readonly cells: { readonly [heading: string]: Cell<R> } | readonly (readonly [string, Cell<R>])[];
+  /** Headings of columns with figures, which are aligned at the right. */
+  readonly figures?: readonly string[];
 }
 
-export function Rows<R>({ label, headings, rows, keyOf }: RowsProps<R>) {
-  const look = ({ isNumber }: Heading<R>) => (isNumber === true ? 'number' : undefined);
+const isList = (cells: object): cells is readonly (readonly [string, Cell<any>])[] =>
+  Array.isArray(cells);
+
+/** A table of rows in the memory of the page: one look and one reading order for all of them. */
+export function Rows<R>({ label, rows, keyOf, cells, figures }: RowsProps<R>) {
+  const columns = isList(cells) ? cells : Object.entries(cells);
+  const look = (heading: string) => (figures?.includes(heading) ? 'number' : undefined);
   return (
     <Scrolling label={label}>
       <table>
         <thead>
           <tr>
-            {headings.map((one) => (
-              <th key={one.name} scope="col" className={look(one)}>
-                {one.name}
+            {columns.map(([heading]) => (
+              <th key={heading} scope="col" className={look(heading)}>
+                {heading}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {headings.map((one) => (
-                <td key={one.name} className={look(one)}>
-                  {one.cell(row)}
+            <tr key={keyOf?.(row) ?? (row as { readonly id: string }).id}>
+              {columns.map(([heading, cell]) => (
+                <td key={heading} className={look(heading)}>
+                  {cell(row)}
                 </td>
               ))}
             </tr>

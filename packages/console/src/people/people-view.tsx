@@ -62,34 +62,28 @@ function Members({ project, all, changed }: Changing & { readonly all: People })
         label={t.people}
         rows={all.people}
         keyOf={({ email }) => email}
-        headings={[
-          { name: t.email, cell: ({ email }) => email },
-          { name: t.name, cell: ({ name }) => name },
-          {
-            name: t.role,
-            cell: (one) => (
-              <MemberRole
-                person={one}
-                offered={all.scopes}
-                give={(role) => attempt(() => giveRole(project, one.email, role).then(changed))}
+        cells={{
+          [t.email]: ({ email }) => email,
+          [t.name]: ({ name }) => name,
+          [t.role]: (one) => (
+            <MemberRole
+              person={one}
+              offered={all.scopes}
+              give={(role) => attempt(() => giveRole(project, one.email, role).then(changed))}
+            />
+          ),
+          [t.secondFactor]: ({ hasSecondFactor }) => (hasSecondFactor ? t.yes : t.no),
+          [t.removeIt]: ({ email, isEverywhere }) =>
+            isEverywhere ? (
+              t.everywhere
+            ) : (
+              <Twice
+                label={t.remove({ email })}
+                text={t.removeIt}
+                go={() => attempt(() => removePerson(project, email).then(changed))}
               />
             ),
-          },
-          { name: t.secondFactor, cell: ({ hasSecondFactor }) => (hasSecondFactor ? t.yes : t.no) },
-          {
-            name: t.removeIt,
-            cell: ({ email, isEverywhere }) =>
-              isEverywhere ? (
-                t.everywhere
-              ) : (
-                <Twice
-                  label={t.remove({ email })}
-                  text={t.removeIt}
-                  go={() => attempt(() => removePerson(project, email).then(changed))}
-                />
-              ),
-          },
-        ]}
+        }}
       />
       <Wrong error={error} />
     </>
@@ -168,22 +162,18 @@ function Invitations({
         <Rows
           label={t.invitations}
           rows={invitations}
-          keyOf={({ id }) => id}
-          headings={[
-            { name: t.email, cell: ({ email }) => email },
-            { name: t.role, cell: ({ role }) => t[role] },
-            { name: t.expires, cell: ({ expiresAt }) => format.instant(expiresAt) },
-            {
-              name: t.withdrawIt,
-              cell: ({ id, email }) => (
-                <Twice
-                  label={t.withdraw({ email })}
-                  text={t.withdrawIt}
-                  go={() => attempt(() => withdraw(project, id).then(changed))}
-                />
-              ),
-            },
-          ]}
+          cells={{
+            [t.email]: ({ email }) => email,
+            [t.role]: ({ role }) => t[role],
+            [t.expires]: ({ expiresAt }) => format.instant(expiresAt),
+            [t.withdrawIt]: ({ id, email }) => (
+              <Twice
+                label={t.withdraw({ email })}
+                text={t.withdrawIt}
+                go={() => attempt(() => withdraw(project, id).then(changed))}
+              />
+            ),
+          }}
         />
       )}
       <Wrong error={error} />
@@ -207,13 +197,13 @@ function Acts({ acts }: { readonly acts: readonly Act[] }) {
           label={t.acts}
           rows={acts}
           keyOf={({ seq }) => seq}
-          headings={[
-            { name: t.at, cell: ({ at }) => <time dateTime={at}>{format.instant(at)}</time> },
-            { name: t.who, cell: ({ author }) => author.name },
-            { name: t.what, cell: ({ act }) => <span title={act}>{nameOf(act)}</span> },
-            { name: t.about, cell: ({ subject }) => subject ?? '' },
-            { name: t.details, cell: ({ details }) => details.join(', ') },
-          ]}
+          cells={{
+            [t.at]: ({ at }) => <time dateTime={at}>{format.instant(at)}</time>,
+            [t.who]: ({ author }) => author.name,
+            [t.what]: ({ act }) => <span title={act}>{nameOf(act)}</span>,
+            [t.about]: ({ subject }) => subject ?? '',
+            [t.details]: ({ details }) => details.join(', '),
+          }}
         />
       )}
     </section>

@@ -132,13 +132,13 @@ function AsTable({ label, xName, times, told, series }: PlotProps) {
         label={label}
         rows={times.map((time, index) => ({ time, index })).toReversed()}
         keyOf={({ time }) => time}
-        headings={[
-          { name: xName, cell: ({ time }) => told(time) },
-          ...series.map(({ name, values }) => ({
-            name,
-            isNumber: true,
-            cell: ({ index }: { index: number }) => format.number(values[index] ?? 0),
-          })),
+        figures={series.map(({ name }) => name)}
+        cells={[
+          [xName, ({ time }) => told(time)],
+          ...series.map(
+            ({ name, values }) =>
+              [name, ({ index }: { index: number }) => format.number(values[index] ?? 0)] as const,
+          ),
         ]}
       />
     </details>

@@ -116,18 +116,12 @@ function Fields({ fields, show }: FieldsProps) {
       label={t.fields}
       rows={fields}
       keyOf={({ name }) => name}
-      headings={[
-        { name: t.field, cell: ({ name }) => <code>{name}</code> },
-        {
-          name: t.type,
-          cell: ({ type, typeName }) => <TypeLink name={typeName} text={type} show={show} />,
-        },
-        {
-          name: t.arguments,
-          cell: ({ args }) => args.map(({ name, type }) => `${name}: ${type}`).join(', '),
-        },
-        { name: t.meaning, cell: ({ description }) => description },
-      ]}
+      cells={{
+        [t.field]: ({ name }) => <code>{name}</code>,
+        [t.type]: ({ type, typeName }) => <TypeLink name={typeName} text={type} show={show} />,
+        [t.arguments]: ({ args }) => args.map(({ name, type }) => `${name}: ${type}`).join(', '),
+        [t.meaning]: ({ description }) => description,
+      }}
     />
   );
 }

@@ -68,18 +68,16 @@ function FailureTable({ project }: OfProject) {
               label={t.failures}
               rows={failing}
               keyOf={({ document }) => document.id}
-              headings={[
-                {
-                  name: t.what,
-                  cell: (one) => (
-                    <a href={addressOf([project, 'documents', one.kind, one.document.id])}>
-                      {nameOf(one)}
-                    </a>
-                  ),
-                },
-                { name: t.failed, cell: ({ count }) => format.number(count), isNumber: true },
-                { name: t.reason, cell: ({ reason }) => reason },
-              ]}
+              figures={[t.failed]}
+              cells={{
+                [t.what]: (one) => (
+                  <a href={addressOf([project, 'documents', one.kind, one.document.id])}>
+                    {nameOf(one)}
+                  </a>
+                ),
+                [t.failed]: ({ count }) => format.number(count),
+                [t.reason]: ({ reason }) => reason,
+              }}
             />
           )
         }

@@ -56,31 +56,24 @@ export function Messages({ project, messages }: OfProject & Pick<Seen, 'messages
     <Rows
       label={t.messages}
       rows={messages}
-      keyOf={({ id }) => id}
-      headings={[
-        {
-          name: t.at,
-          cell: ({ createdAt }) => (
-            <time dateTime={String(createdAt)} title={String(createdAt)}>
-              {format.instant(String(createdAt))}
-            </time>
-          ),
-        },
-        {
-          name: t.type,
-          cell: ({ id, type }) => (
-            <>
-              <a href={addressOf([project, 'documents', 'message', id])}>{String(type)}</a>{' '}
-              <ResendLink project={project} message={id} />
-            </>
-          ),
-        },
-        {
-          name: t.about,
-          cell: ({ resource }) => <DocumentLink project={project} {...(resource as Reference)} />,
-        },
-        { name: t.number, cell: ({ sequenceNumber }) => String(sequenceNumber), isNumber: true },
-      ]}
+      figures={[t.number]}
+      cells={{
+        [t.at]: ({ createdAt }) => (
+          <time dateTime={String(createdAt)} title={String(createdAt)}>
+            {format.instant(String(createdAt))}
+          </time>
+        ),
+        [t.type]: ({ id, type }) => (
+          <>
+            <a href={addressOf([project, 'documents', 'message', id])}>{String(type)}</a>{' '}
+            <ResendLink project={project} message={id} />
+          </>
+        ),
+        [t.about]: ({ resource }) => (
+          <DocumentLink project={project} {...(resource as Reference)} />
+        ),
+        [t.number]: ({ sequenceNumber }) => String(sequenceNumber),
+      }}
     />
   );
 }
@@ -93,27 +86,24 @@ interface Reference {
 const counted = ['waiting', 'sent', 'failed', 'dropped'] as const;
 const told = ['failure', 'reason', 'lastSentAt'] as const;
 
+type Delivery = Deliveries[number];
+
 function States({ deliveries }: { readonly deliveries: Deliveries }) {
   const t = useWords('log');
   const format = useFormat();
   if (deliveries.length === 0) return <p>{t.noDeliveries}</p>;
+  const last = (one: Delivery, name: (typeof told)[number]) =>
+    name === 'lastSentAt' && one[name] !== null ? format.instant(one[name]) : one[name];
   return (
     <Rows
       label={t.deliveries}
       rows={deliveries}
       keyOf={({ subscription }) => subscription}
-      headings={[
-        { name: t.subscription, cell: ({ subscription }) => subscription },
-        ...counted.map((name) => ({
-          name: t[name],
-          isNumber: true,
-          cell: (one: Deliveries[number]) => format.number(one[name]),
-        })),
-        ...told.map((name) => ({
-          name: t[name],
-          cell: (one: Deliveries[number]) =>
-            name === 'lastSentAt' && one[name] !== null ? format.instant(one[name]) : one[name],
-        })),
+      figures={counted.map((name) => t[name])}
+      cells={[
+        [t.subscription, ({ subscription }) => subscription],
+        ...counted.map((name) => [t[name], (one: Delivery) => format.number(one[name])] as const),
+        ...told.map((name) => [t[name], (one: Delivery) => last(one, name)] as const),
       ]}
     />
   );

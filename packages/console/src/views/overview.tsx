@@ -97,17 +97,14 @@ function Latencies({ requests }: { readonly requests: readonly AdminRequest[] })
         label={t.byRoute}
         rows={routes}
         keyOf={({ route }) => route}
-        headings={[
-          { name: t.route, cell: ({ route }) => route },
-          { name: t.count, cell: ({ count }) => format.number(count), isNumber: true },
-          { name: t.median, cell: ({ median }) => format.number(median, 1), isNumber: true },
-          {
-            name: t.p95,
-            isNumber: true,
-            cell: ({ p95 }) => <Bar value={p95} of={slowest} text={format.number(p95, 1)} />,
-          },
-          { name: t.slowest, cell: (one) => format.number(one.slowest, 1), isNumber: true },
-        ]}
+        figures={[t.count, t.median, t.p95, t.slowest]}
+        cells={{
+          [t.route]: ({ route }) => route,
+          [t.count]: ({ count }) => format.number(count),
+          [t.median]: ({ median }) => format.number(median, 1),
+          [t.p95]: ({ p95 }) => <Bar value={p95} of={slowest} text={format.number(p95, 1)} />,
+          [t.slowest]: (one) => format.number(one.slowest, 1),
+        }}
       />
     </>
   );
@@ -201,28 +198,21 @@ function Stock({ project }: OfProject) {
             <Rows
               label={t.stock}
               rows={entries}
-              keyOf={({ id }) => id}
-              headings={[
-                {
-                  name: labelOf('sku'),
-                  cell: ({ id, sku }) => (
-                    <a href={addressOf([project, 'documents', 'inventory-entry', id])}>
-                      {String(sku)}
-                    </a>
-                  ),
-                },
-                {
-                  name: t.available,
-                  isNumber: true,
-                  cell: ({ availableQuantity }) => (
-                    <Bar
-                      value={Number(availableQuantity)}
-                      of={Math.max(1, ...entries.map((one) => Number(one.availableQuantity)))}
-                      text={format.number(Number(availableQuantity))}
-                    />
-                  ),
-                },
-              ]}
+              figures={[t.available]}
+              cells={{
+                [labelOf('sku')]: ({ id, sku }) => (
+                  <a href={addressOf([project, 'documents', 'inventory-entry', id])}>
+                    {String(sku)}
+                  </a>
+                ),
+                [t.available]: ({ availableQuantity }) => (
+                  <Bar
+                    value={Number(availableQuantity)}
+                    of={Math.max(1, ...entries.map((one) => Number(one.availableQuantity)))}
+                    text={format.number(Number(availableQuantity))}
+                  />
+                ),
+              }}
             />
           )
         }

@@ -81,37 +81,27 @@ function Log({ project, requests }: OfProject & { readonly requests: readonly Ad
       label={t.requests}
       rows={requests}
       keyOf={({ seq }) => seq}
-      headings={[
-        {
-          name: t.at,
-          cell: ({ at }) => (
-            <time dateTime={at} title={at}>
-              {format.time(at)}
-            </time>
-          ),
-        },
-        { name: t.method, cell: ({ method }) => method },
-        {
-          name: t.path,
-          cell: (one) => (
-            <>
-              <More request={one} />
-              <AgainLink project={project} request={one} />
-            </>
-          ),
-        },
-        {
-          name: t.status,
-          cell: ({ status }) => <span className={status < 400 ? 'good' : 'wrong'}>{status}</span>,
-        },
-        { name: t.code, cell: ({ code }) => code },
-        {
-          name: t.milliseconds,
-          isNumber: true,
-          cell: ({ durationMs }) => format.number(durationMs, 1),
-        },
-        { name: t.client, cell: ({ client }) => client },
-      ]}
+      figures={[t.milliseconds]}
+      cells={{
+        [t.at]: ({ at }) => (
+          <time dateTime={at} title={at}>
+            {format.time(at)}
+          </time>
+        ),
+        [t.method]: ({ method }) => method,
+        [t.path]: (one) => (
+          <>
+            <More request={one} />
+            <AgainLink project={project} request={one} />
+          </>
+        ),
+        [t.status]: ({ status }) => (
+          <span className={status < 400 ? 'good' : 'wrong'}>{status}</span>
+        ),
+        [t.code]: ({ code }) => code,
+        [t.milliseconds]: ({ durationMs }) => format.number(durationMs, 1),
+        [t.client]: ({ client }) => client,
+      }}
     />
   );
 }

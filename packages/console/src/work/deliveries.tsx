@@ -40,18 +40,15 @@ function Shippings({ shippings }: { readonly shippings: readonly Shipping[] }) {
       label={t.shippingMethods}
       rows={shippings}
       keyOf={({ key }) => key ?? ''}
-      headings={[
-        { name: t.shippingMethod, cell: nameOfShipping },
-        { name: t.shipTo, cell: line },
-        {
-          name: t.price,
-          cell: (one) => {
-            const price = priceOfShipping(one);
-            return price === undefined ? undefined : format.money(price);
-          },
-          isNumber: true,
+      figures={[t.price]}
+      cells={{
+        [t.shippingMethod]: nameOfShipping,
+        [t.shipTo]: line,
+        [t.price]: (one) => {
+          const price = priceOfShipping(one);
+          return price === undefined ? undefined : format.money(price);
         },
-      ]}
+      }}
     />
   );
 }
@@ -94,16 +91,14 @@ function Parcels({ may, shippings, ...acted }: ParcelsProps) {
         label={t.deliveries}
         rows={rows}
         keyOf={({ delivery, parcel }) => (parcel ?? delivery).id}
-        headings={[
-          { name: t.trackingNumber, cell: ({ parcel }) => parcel?.trackingData?.trackingId },
-          { name: t.carrier, cell: ({ parcel }) => parcel?.trackingData?.carrier },
-          { name: t.items, cell: contents },
-          { name: t.shippingMethod, cell: ({ shipping }) => shipping },
-          { name: t.measurements, cell: ({ parcel }) => <Measures {...parcel?.measurements} /> },
-          ...(may
-            ? [{ name: t.parcel, cell: (row: Parcel) => <EditParcel row={row} edit={edit} /> }]
-            : []),
-        ]}
+        cells={{
+          [t.trackingNumber]: ({ parcel }) => parcel?.trackingData?.trackingId,
+          [t.carrier]: ({ parcel }) => parcel?.trackingData?.carrier,
+          [t.items]: contents,
+          [t.shippingMethod]: ({ shipping }) => shipping,
+          [t.measurements]: ({ parcel }) => <Measures {...parcel?.measurements} />,
+          ...(may && { [t.parcel]: (row: Parcel) => <EditParcel row={row} edit={edit} /> }),
+        }}
       />
       {edited !== undefined && (
         <ParcelDialog {...acted} edited={edited} close={() => edit(undefined)} />

@@ -41,10 +41,10 @@ export function OrderTimeLine({ project, order }: Props) {
             label={t.timeLine}
             rows={events}
             keyOf={({ kind, key }) => `${kind} ${key}`}
-            headings={[
-              { name: d.at, cell: ({ at }) => <time dateTime={at}>{format.instant(at)}</time> },
-              { name: t.what, cell: (event) => <Event project={project} event={event} /> },
-            ]}
+            cells={{
+              [d.at]: ({ at }) => <time dateTime={at}>{format.instant(at)}</time>,
+              [t.what]: (event) => <Event project={project} event={event} />,
+            }}
           />
         )}
       </Shown>

@@ -37,23 +37,16 @@ function List({
     <Rows
       label={t.payments}
       rows={payments}
-      keyOf={({ id }) => id}
-      headings={[
-        {
-          name: t.payments,
-          cell: ({ id, key, interfaceId, paymentMethodInfo }) => (
-            <a href={addressOf([project, 'documents', 'payment', id])}>
-              {paymentMethodInfo?.method ?? interfaceId ?? key ?? id.slice(-8)}
-            </a>
-          ),
-        },
-        {
-          name: t.planned,
-          cell: ({ amountPlanned }) => format.money(amountPlanned),
-          isNumber: true,
-        },
-        { name: t.transactions, cell: ({ transactions }) => transactions.map(told).join(', ') },
-      ]}
+      figures={[t.planned]}
+      cells={{
+        [t.payments]: ({ id, key, interfaceId, paymentMethodInfo }) => (
+          <a href={addressOf([project, 'documents', 'payment', id])}>
+            {paymentMethodInfo?.method ?? interfaceId ?? key ?? id.slice(-8)}
+          </a>
+        ),
+        [t.planned]: ({ amountPlanned }) => format.money(amountPlanned),
+        [t.transactions]: ({ transactions }) => transactions.map(told).join(', '),
+      }}
     />
   );
 }

@@ -106,16 +106,12 @@ function Prices({ variants }: { readonly variants: readonly any[] }) {
     <Rows
       label={t.preview}
       rows={variants}
-      keyOf={({ id }) => id}
-      headings={[
-        { name: 'SKU', cell: ({ sku, id }) => sku ?? id },
-        {
-          name: t.price,
-          isNumber: true,
-          cell: ({ price }) =>
-            price === undefined ? t.noPrice : format.money(price.discounted?.value ?? price.value),
-        },
-      ]}
+      figures={[t.price]}
+      cells={{
+        SKU: ({ sku, id }) => sku ?? id,
+        [t.price]: ({ price }) =>
+          price === undefined ? t.noPrice : format.money(price.discounted?.value ?? price.value),
+      }}
     />
   );
 }

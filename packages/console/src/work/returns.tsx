@@ -61,14 +61,14 @@ function Returned(props: Props & { readonly returned: readonly any[] }) {
       <Rows
         label={t.returns}
         rows={returned}
-        keyOf={({ id }) => id}
-        headings={[
-          { name: t.returnedItem, cell: nameOf },
-          { name: t.quantity, cell: ({ quantity }) => quantity, isNumber: true },
-          { name: t.state, cell: ({ shipmentState }) => choiceOf(shipmentState) },
-          { name: t.reason, cell: ({ comment }) => comment },
-          { name: t.refund, cell: refund },
-        ]}
+        figures={[t.quantity]}
+        cells={{
+          [t.returnedItem]: nameOf,
+          [t.quantity]: ({ quantity }) => quantity,
+          [t.state]: ({ shipmentState }) => choiceOf(shipmentState),
+          [t.reason]: ({ comment }) => comment,
+          [t.refund]: refund,
+        }}
       />
     </>
   );

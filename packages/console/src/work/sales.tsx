@@ -81,15 +81,12 @@ export function Sales({ project }: OfProject) {
               label={t.revenue}
               rows={sums}
               keyOf={({ total }) => total.currencyCode}
-              headings={[
-                { name: t.revenue, cell: (one) => money(one, one.centAmount), isNumber: true },
-                { name: t.orders, cell: ({ orders }) => format.number(orders), isNumber: true },
-                {
-                  name: t.average,
-                  cell: (one) => money(one, Math.round(one.centAmount / one.orders)),
-                  isNumber: true,
-                },
-              ]}
+              figures={[t.revenue, t.orders, t.average]}
+              cells={{
+                [t.revenue]: (one) => money(one, one.centAmount),
+                [t.orders]: ({ orders }) => format.number(orders),
+                [t.average]: (one) => money(one, Math.round(one.centAmount / one.orders)),
+              }}
             />
             {begun > 0 && (
               <p>
@@ -106,18 +103,15 @@ export function Sales({ project }: OfProject) {
             <Rows
               label={t.bestSellers}
               rows={sold}
-              keyOf={({ id }) => id}
-              headings={[
-                {
-                  name: t.product,
-                  cell: ({ id, name }) => (
-                    <a href={addressOf([project, 'documents', 'product', id])}>
-                      {textIn(name, language) ?? id}
-                    </a>
-                  ),
-                },
-                { name: t.sold, cell: ({ quantity }) => format.number(quantity), isNumber: true },
-              ]}
+              figures={[t.sold]}
+              cells={{
+                [t.product]: ({ id, name }) => (
+                  <a href={addressOf([project, 'documents', 'product', id])}>
+                    {textIn(name, language) ?? id}
+                  </a>
+                ),
+                [t.sold]: ({ quantity }) => format.number(quantity),
+              }}
             />
           </section>
         </>

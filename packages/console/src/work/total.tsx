@@ -87,10 +87,11 @@ export function Total({ project, order }: OfProject & { readonly order: any }) {
         label={t.whyTotal}
         rows={rows.map(([what, amount], index) => ({ what, amount, index }))}
         keyOf={({ index }) => index}
-        headings={[
-          { name: t.what, cell: ({ what }) => what },
-          { name: t.amount, cell: ({ amount }) => amount, isNumber: true },
-        ]}
+        figures={[t.amount]}
+        cells={{
+          [t.what]: ({ what }) => what,
+          [t.amount]: ({ amount }) => amount,
+        }}
       />
     </section>
   );

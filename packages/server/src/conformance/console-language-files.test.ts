@@ -142,6 +142,34 @@ test('every message is said by a page', () => {
   assert.deepEqual(unsaid, []);
 });
 
+/** The headings of the tables in a page, each table as messages by their area and name. */
+function tablesIn(source: string): readonly (readonly (readonly [string, string])[])[] {
+  return [...source.matchAll(/^( *)cells=\{\{\n((?:\1 .*\n)+)/gm)].map(({ index, 2: cells }) =>
+    [...cells!.matchAll(/^ +\[(\w+)\.(\w+)\]:/gm)].map(([, words, name]) => {
+      const areas = source.slice(0, index).matchAll(/const (\w+) = useWords\('(\w+)'\)/g);
+      return [[...areas].findLast(([, one]) => one === words)![2]!, name!] as const;
+    }),
+  );
+}
+
+test('no table has two columns with the same heading: the second one would replace the first', () => {
+  const sources = new URL('../../../console/src/', import.meta.url);
+  const tables = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.tsx'))
+    .flatMap((path) =>
+      tablesIn(readFileSync(new URL(path, sources), 'utf8')).map((columns) => ({ path, columns })),
+    );
+  assert.ok(tables.length > 40, `${tables.length} tables`);
+  for (const language of consoleLanguages()) {
+    const texts = { ...textsIn(messagesOf('en')), ...textsIn(messagesOf(language)) };
+    const wrong = tables.filter(({ columns }) => {
+      const headings = columns.map(([area, name]) => texts[`${area}.${name}`]);
+      return new Set(headings).size < headings.length || headings.includes(undefined as never);
+    });
+    assert.deepEqual(wrong, [], language);
+  }
+});
+
 test('messages without values are shown as they are written', () => {
   for (const language of consoleLanguages()) {
     const wrong = Object.entries(textsIn(messagesOf(language))).filter(
