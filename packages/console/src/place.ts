@@ -45,3 +45,7 @@ export function addressOf(parts: readonly string[], query: Record<string, string
   const path = `#/${parts.map(encodeURIComponent).join('/')}`;
   return given.size === 0 ? path : `${path}?${given}`;
 }
+
+/** The address of the page of a document, or of all documents of a kind, or of what is below one of them. */
+export const pageOf = (project: string, kind: string, ...below: readonly string[]): string =>
+  addressOf([project, 'documents', kind, ...below]);

@@ -20,7 +20,7 @@ import { useWords } from './words/words.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchPage });
 
-const pageOf = ({ path, load, isNewByQuery }: PageRoute) => {
+const routeOf = ({ path, load, isNewByQuery }: PageRoute) => {
   const route = createRoute({
     getParentRoute: () => root,
     path,
@@ -129,7 +129,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren(routes.map(pageOf)),
+  routeTree: root.addChildren(routes.map(routeOf)),
   history: createHashHistory(),
   parseSearch,
   stringifySearch,

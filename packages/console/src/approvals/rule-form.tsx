@@ -1,9 +1,9 @@
 // The form of one approval rule, filled from it; only an edited field is sent.
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Shapes } from '../edit/field.ts';
 import { MemberFields } from '../edit/fields.tsx';
-import { useAttempt, Wrong } from '../parts/page.tsx';
+import { sendBy, useAttempt, Wrong } from '../parts/page.tsx';
 import { useWords } from '../words/words.ts';
 import { type RulesPlace, saveRule } from './calls.ts';
 
@@ -26,12 +26,9 @@ export function RuleForm({ place, fields, rule, done, close }: FormProps) {
   const t = useWords('approvals');
   const [value, setValue] = useState<any>(rule ?? blankRule);
   const { error, attempt } = useAttempt();
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    void attempt(() => saveRule(place, rule, value).then(done));
-  };
+  const save = () => attempt(() => saveRule(place, rule, value).then(done));
   return (
-    <form className="body" onSubmit={save} aria-label={rule?.name ?? t.create}>
+    <form className="body" onSubmit={sendBy(save)} aria-label={rule?.name ?? t.create}>
       <div className="edit">
         <MemberFields fields={fields} value={value} path="" change={setValue} />
       </div>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { AroundProvider, formOf, type Shapes } from '../edit/field.ts';
 import { useLabels } from '../labels/labels.ts';
 import { PageHeading, Rows, Shown, useAnswer } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { type OfProject, read } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
@@ -29,7 +29,7 @@ export function RulesView({ project, id }: PageProps) {
     <>
       <PageHeading title={t.title({ unit: String(loading.value?.unit.name ?? id.slice(-8)) })} />
       <p>
-        <a href={addressOf([project, 'documents', 'business-unit', id])}>{t.toUnit}</a>
+        <a href={pageOf(project, 'business-unit', id)}>{t.toUnit}</a>
       </p>
       <p className="quiet">{t.hint}</p>
       <Shown loading={loading}>

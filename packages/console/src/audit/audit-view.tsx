@@ -1,7 +1,7 @@
 import { useSingularNamed } from '../edit/document-title.ts';
 import { download } from '../parts/csv.ts';
 import { PageHeading, Rows, Shown, useAnswer, useAttempt, Wrong } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { addressOf, pageOf } from '../place.ts';
 import type { OfProject } from '../server.ts';
 import { useFormat, useWords } from '../words/words.ts';
 import { ApiNamesSwitch, Named } from './api-names.tsx';
@@ -88,7 +88,7 @@ function About({ project, record }: OfProject & { readonly record: HistoryRecord
     </>
   );
   if (type === 'ResourceDeleted') return name;
-  return <a href={addressOf([project, 'documents', resource.typeId, resource.id])}>{name}</a>;
+  return <a href={pageOf(project, resource.typeId, resource.id)}>{name}</a>;
 }
 
 interface PagesProps extends OfProject {

@@ -1,7 +1,7 @@
 // The filters of the audit page; they become the address of the page.
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSingularNamed } from '../edit/document-title.ts';
-import { textTo } from '../parts/page.tsx';
+import { sendBy, textTo } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';
@@ -40,12 +40,11 @@ export function AuditFilters({ project, filters }: OfProject & { readonly filter
   const titleOf = useTitles();
   const [given, setGiven] = useState(filters);
   const set = (name: string, value: string) => setGiven({ ...given, [name]: value });
-  const find = (event: FormEvent) => {
-    event.preventDefault();
+  const find = () => {
     window.location.hash = addressOf([project, 'audit'], given);
   };
   return (
-    <form onSubmit={find} className="filters">
+    <form onSubmit={sendBy(find)} className="filters">
       <Choice
         name="hours"
         label={t.hours}

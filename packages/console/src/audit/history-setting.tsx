@@ -1,8 +1,8 @@
 // Whether a project keeps the history of its changes, and for how many days: a part of its settings.
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { AdminHistory, OperationTypes } from 'storewright/operations';
 import { Answer, type Asking, useAsking } from '../operating/answer.tsx';
-import { Shown, textTo, useLoaded } from '../parts/page.tsx';
+import { Shown, sendBy, textTo, useLoaded } from '../parts/page.tsx';
 import { type OfProject, own } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat, useWords } from '../words/words.ts';
@@ -60,12 +60,9 @@ function Form({ project, setting, asking, put }: FormProps) {
   const [days, setDays] = useState(`${setting.days ?? usualDays}`);
   const may = useMay(project, 'admin');
   if (!may) return null;
-  const keep = (event: FormEvent) => {
-    event.preventDefault();
-    put({ enabled: true, days: Number(days) });
-  };
+  const keep = () => put({ enabled: true, days: Number(days) });
   return (
-    <form className="body" onSubmit={keep} aria-label={t.setting}>
+    <form className="body" onSubmit={sendBy(keep)} aria-label={t.setting}>
       <p className="field">
         <label htmlFor={id}>{t.days}</label>
         <input

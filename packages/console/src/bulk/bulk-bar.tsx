@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AroundProvider } from '../edit/field.ts';
 import { Field } from '../edit/fields.tsx';
 import { useAnswer } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { documentOf, type Kind, type OfProject, settingsKind } from '../server.ts';
 import { forgetRows, type Row } from '../table/rows.ts';
 import { useFormat, useWords } from '../words/words.ts';
@@ -215,8 +215,7 @@ function Report({ project, kind, outcome: { changed, failures } }: ReportProps) 
           <ul>
             {failures.slice(0, maxShown).map(({ id, message }) => (
               <li key={id}>
-                <a href={addressOf([project, 'documents', kind.kind, id])}>{id.slice(-8)}</a>:{' '}
-                {message}
+                <a href={pageOf(project, kind.kind, id)}>{id.slice(-8)}</a>: {message}
               </li>
             ))}
           </ul>

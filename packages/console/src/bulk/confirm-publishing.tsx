@@ -3,7 +3,7 @@ import { changesInShop, type Publishing } from '../catalogue/shop-changes.ts';
 import { titleOfDocument } from '../edit/titles.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Rows, Shown, useAnswer } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { type Document, documentsWith, type OfProject } from '../server.ts';
 import { useFormat, useLanguage, useWords } from '../words/words.ts';
 
@@ -87,7 +87,7 @@ function Products({ project, products, asked, action }: ProductsProps) {
         rows={products}
         cells={{
           [many.product]: (product) => (
-            <a href={addressOf([project, 'documents', 'product', product.id])}>
+            <a href={pageOf(project, 'product', product.id)}>
               {titleOfDocument(product, language)}
             </a>
           ),

@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
 import { PageHeading, Shown, useAnswer, Wrong } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { maxInTree, readAll } from '../read-all.ts';
 import type { Document, OfProject } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
@@ -20,7 +20,7 @@ export function CategoriesView({ project }: OfProject) {
     <>
       <PageHeading title={t.categories} />
       <p>
-        <a href={addressOf([project, 'documents', 'category'])}>{t.asTable}</a>
+        <a href={pageOf(project, 'category')}>{t.asTable}</a>
       </p>
       <Shown loading={loading}>
         {(all) =>

@@ -9,7 +9,7 @@ import {
 } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import type { Document, OfProject } from '../server.ts';
 import type { Language } from '../words/language.ts';
 import { useLanguage, useWords } from '../words/words.ts';
@@ -98,7 +98,7 @@ function Node({ payload, project, forest, ask }: NodeProps) {
         {hasChildren ? (expanded ? '▾' : '▸') : ''}
       </span>
       <a
-        href={addressOf([project, 'documents', 'category', node.value])}
+        href={pageOf(project, 'category', node.value)}
         draggable={false}
         onClick={(event) => event.stopPropagation()}
       >

@@ -1,8 +1,8 @@
 // Pictures of a product: thumbnails by variant, upload and removal.
 import { Button, FileInput, Select } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { isOurs } from '../parts/ours.ts';
-import { useAttempt, Wrong } from '../parts/page.tsx';
+import { sendBy, useAttempt, Wrong } from '../parts/page.tsx';
 import { upload } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
@@ -71,8 +71,7 @@ function Upload({ project, document, changed }: Acted) {
   const [file, setFile] = useState<File | null>(null);
   const [variant, setVariant] = useState<string>(`${variants[0].id}`);
   const { error, isBusy, attempt } = useAttempt();
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     if (file === null) return;
     const query = new URLSearchParams({ variant, filename: file.name.replace(/\.[^.]*$/, '') });
     await attempt(async () => {
@@ -81,7 +80,7 @@ function Upload({ project, document, changed }: Acted) {
     });
   };
   return (
-    <form onSubmit={send}>
+    <form onSubmit={sendBy(send)}>
       <FileInput
         label={t.file}
         description={t.fileHint}

@@ -1,11 +1,11 @@
 // The stock of a product by SKU and channel: quantities are set, and entries created.
 import { Button, NumberInput, Select } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { AroundProvider } from '../edit/field.ts';
 import { Field } from '../edit/fields.tsx';
 import { titleOfDocument } from '../edit/titles.ts';
-import { Rows, Shown, useAnswer, useAttempt, Wrong } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { Rows, Shown, sendBy, useAnswer, useAttempt, Wrong } from '../parts/page.tsx';
+import { pageOf } from '../place.ts';
 import {
   change,
   type Document,
@@ -99,9 +99,7 @@ function Entries({ project, stock: { entries, channels }, may, again }: EntriesP
       rows={entries}
       figures={[t.available]}
       cells={{
-        [t.sku]: ({ id, sku }) => (
-          <a href={addressOf([project, 'documents', 'inventory-entry', id])}>{sku}</a>
-        ),
+        [t.sku]: ({ id, sku }) => <a href={pageOf(project, 'inventory-entry', id)}>{sku}</a>,
         [t.channel]: placeOf,
         [t.available]: ({ availableQuantity }) => format.number(availableQuantity),
         [t.onStock]: (entry) =>
@@ -130,13 +128,12 @@ function Quantity({ project, entry, label, again }: QuantityProps) {
   const t = useWords('catalogue');
   const [quantity, setQuantity] = useState<number | string>(entry.quantityOnStock);
   const { error, attempt } = useAttempt();
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     const action = { action: 'changeQuantity', quantity: Number(quantity) };
     void attempt(() => update(project, '/inventory', entry, action).then(again));
   };
   return (
-    <form className="inline" onSubmit={save}>
+    <form className="inline" onSubmit={sendBy(save)}>
       <NumberInput
         aria-label={label}
         size="xs"
@@ -166,15 +163,14 @@ function NewEntry({ project, skus, again }: NewEntryProps) {
   const [channel, setChannel] = useState<any>();
   const [quantity, setQuantity] = useState<number | string>(0);
   const { error, attempt } = useAttempt();
-  const create = (event: FormEvent) => {
-    event.preventDefault();
+  const create = () => {
     const draft = { sku, quantityOnStock: Number(quantity), supplyChannel: channel };
     void attempt(() => change(project, 'POST', '/inventory', draft).then(again));
   };
   return (
     <details>
       <summary>{t.newStock}</summary>
-      <form onSubmit={create}>
+      <form onSubmit={sendBy(create)}>
         <Select
           label={t.sku}
           data={[...skus]}

@@ -5,7 +5,7 @@ import { AroundProvider } from '../edit/field.ts';
 import { Field } from '../edit/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { textTo, tickTo } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { change, type Document, type OfProject, update } from '../server.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useWords } from '../words/words.ts';
@@ -112,7 +112,7 @@ export function AssociateDialog({ project, unit, close, changed }: AssociateDial
     forgetRows();
     changed();
   };
-  const create = (kind: string) => addressOf([project, 'documents', kind, 'create']);
+  const create = (kind: string) => pageOf(project, kind, 'create');
   return (
     <FormDialog
       title={t.addAssociateTo({ unit: nameOf(unit) })}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
 import { useLabels } from '../labels/labels.ts';
 import { useAnswer } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { type Document, documentsWith, type OfProject } from '../server.ts';
 import { useFormat, useLanguage, useWords } from '../words/words.ts';
 import { AssociateDialog, UnitDialog } from './dialogs.tsx';
@@ -29,7 +29,7 @@ export function UnitLine({ project, unit, may, changed }: LineProps) {
   );
   return (
     <>
-      <a href={addressOf([project, 'documents', 'business-unit', id])}>{name}</a>{' '}
+      <a href={pageOf(project, 'business-unit', id)}>{name}</a>{' '}
       <span className="quiet">
         {[key, choiceOf(String(unitType)), choiceOf(String(status))].join(' · ')}
       </span>{' '}
@@ -80,9 +80,7 @@ function Associates({ project, unit, name }: AssociatesProps) {
       <ul aria-label={t.associatesOf({ unit: name })}>
         {associates.map(({ customer, associateRoleAssignments }) => (
           <li key={customer.id}>
-            <a href={addressOf([project, 'documents', 'customer', customer.id])}>
-              {nameOf(customer.id).join(' ')}
-            </a>{' '}
+            <a href={pageOf(project, 'customer', customer.id)}>{nameOf(customer.id).join(' ')}</a>{' '}
             <span className="quiet">
               {associateRoleAssignments
                 .map(({ associateRole }: any) => associateRole.key)

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAttempt, Wrong } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { change, type OfProject } from '../server.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useWords } from '../words/words.ts';
@@ -22,7 +22,7 @@ export function Creation({ project, kind, path, draft, children }: CreationProps
     attempt(async () => {
       const { id } = await change(project, 'POST', path, draft());
       forgetRows();
-      window.location.hash = addressOf([project, 'documents', kind, id]);
+      window.location.hash = pageOf(project, kind, id);
     });
   return (
     <>
@@ -30,7 +30,7 @@ export function Creation({ project, kind, path, draft, children }: CreationProps
       <Wrong error={error} />
       <div className="buttons save">
         <Button onClick={create}>{t.create}</Button>
-        <Button component="a" variant="default" href={addressOf([project, 'documents', kind])}>
+        <Button component="a" variant="default" href={pageOf(project, kind)}>
           {t.cancel}
         </Button>
       </div>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { AroundProvider } from '../edit/field.ts';
 import { PageHeading, Shown, useAnswer } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { documentOf, type OfProject, readPage, settingsKind } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
@@ -40,7 +40,7 @@ export function DiscountFrame({ project, kind, title, ranked, children }: FrameP
     <>
       <PageHeading title={title} />
       <p>
-        <a href={addressOf([project, 'documents', kind, 'new'])}>{t.allFields}</a>
+        <a href={pageOf(project, kind, 'new')}>{t.allFields}</a>
       </p>
       {may ? (
         <Shown loading={loading}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
 import { useLabels } from '../labels/labels.ts';
 import { Rows, Shown, useAnswer, useAttempt, Wrong } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { addressOf, pageOf } from '../place.ts';
 import { change, documentsWith, type OfDocument, type OfProject, readPage } from '../server.ts';
 import { useMayChangeKind, useMaySeeKind } from '../signing/role.ts';
 import { useFormat, useLanguage, useWords } from '../words/words.ts';
@@ -104,9 +104,7 @@ function Sales({ project, kind, where }: SalesProps) {
               rows={all as readonly any[]}
               figures={[t.total]}
               cells={{
-                [t.number]: (one) => (
-                  <a href={addressOf([project, 'documents', kind, one.id])}>{numberOf(one)}</a>
-                ),
+                [t.number]: (one) => <a href={pageOf(project, kind, one.id)}>{numberOf(one)}</a>,
                 [t.total]: (one) => format.money(one.totalPrice),
                 [t.state]: (one) => choiceOf(one.orderState ?? one.cartState),
                 [t.created]: ({ createdAt }) => format.instant(createdAt),

@@ -1,7 +1,7 @@
 // A business unit: what it is part of, who acts for it by which role, and why somebody may do something there.
 import { Fragment, useState } from 'react';
 import { Rows, Shown, textTo, useAnswer } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { addressOf, pageOf } from '../place.ts';
 import { type Permission, permissionOf } from '../records.ts';
 import { type Document, documentsWith, type OfDocument, type OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';
@@ -58,9 +58,7 @@ export function Unit({ project, document }: OfDocument) {
           keyOf={({ customer, role, from }) => `${customer} ${role} ${from}`}
           cells={{
             [t.who]: ({ customer }) => (
-              <a href={addressOf([project, 'documents', 'customer', customer])}>
-                {nameOf(customer)}
-              </a>
+              <a href={pageOf(project, 'customer', customer)}>{nameOf(customer)}</a>
             ),
             [t.roles]: ({ role }) => role,
             [t.origin]: ({ from }) => (from === undefined ? t.here : t.inherited({ unit: from })),

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { PageHeading, Shown, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { change, documentOf, read, settingsKind } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
@@ -80,7 +80,7 @@ function Creation({ project, kind, draft, settings }: CreationProps) {
       forgetRows();
       // A new customer is in a result with its cart.
       const { id } = answer.id === undefined ? (Object.values(answer)[0] as any) : answer;
-      window.location.hash = addressOf([project, 'documents', kind.kind, id]);
+      window.location.hash = pageOf(project, kind.kind, id);
     });
   return (
     <AroundProvider value={around}>
@@ -90,7 +90,7 @@ function Creation({ project, kind, draft, settings }: CreationProps) {
       <Wrong error={error} />
       <div className="buttons save">
         <Button onClick={create}>{t.create}</Button>
-        <Button component="a" variant="default" href={addressOf([project, 'documents', kind.kind])}>
+        <Button component="a" variant="default" href={pageOf(project, kind.kind)}>
           {t.cancel}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 // From an order or cart of a business unit to the page that says what its associates may do, and why.
 import { useAnswer } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { documentsWith, type OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';
 
@@ -23,9 +23,7 @@ export function WhyAssociate({ project, sale }: WhyProps) {
   );
   return found.map(({ id, name }) => (
     <p key={id}>
-      <a href={addressOf([project, 'documents', 'business-unit', id])}>
-        {t.whyAssociate({ unit: String(name) })}
-      </a>
+      <a href={pageOf(project, 'business-unit', id)}>{t.whyAssociate({ unit: String(name) })}</a>
     </p>
   ));
 }

@@ -1,6 +1,6 @@
 // A form for one body: its fields, the same as JSON, what the server says, and the call to copy.
-import { type FormEvent, useState } from 'react';
-import { textTo } from '../parts/page.tsx';
+import { useState } from 'react';
+import { sendBy, textTo } from '../parts/page.tsx';
 import { Refusal } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import { type Call, curlOf, sdkOf } from './calls.ts';
@@ -40,8 +40,7 @@ export function BodyForm({
     ...{ offered, languages, errors },
     ...(fill === undefined ? {} : { fill }),
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setSending(true);
     setRefusal(undefined);
     await send().catch((error) =>
@@ -55,7 +54,7 @@ export function BodyForm({
     setCount(count + 1);
   };
   return (
-    <form className="body" onSubmit={submit} aria-label={title}>
+    <form className="body" onSubmit={sendBy(submit)} aria-label={title}>
       <MemberFields
         key={count}
         schema={shape}

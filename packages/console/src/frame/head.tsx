@@ -2,7 +2,7 @@
 
 import { useTitle } from '../labels/kinds.ts';
 import { textTo } from '../parts/page.tsx';
-import { addressOf, type Place, projectAt } from '../place.ts';
+import { addressOf, type Place, pageOf, projectAt } from '../place.ts';
 import type { Kind, OfProject } from '../server.ts';
 import { useIsMissing, useMayOpen } from '../signing/role.ts';
 import { Who } from '../signing/sign-in.tsx';
@@ -62,7 +62,7 @@ function Trail({ place, kinds }: HeadProps) {
       {project !== undefined && kind !== undefined && (
         <>
           {' / '}
-          <a href={addressOf([project, 'documents', kind.kind])}>{titleOf(kind)}</a>
+          <a href={pageOf(project, kind.kind)}>{titleOf(kind)}</a>
         </>
       )}
     </span>

@@ -1,7 +1,7 @@
 // One import: its counters, and its operations with the reasons of failures and waits.
 import { NativeSelect } from '@mantine/core';
 import { PageHeading, Rows, Shown, useLoaded } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { addressOf, pageOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import type { Kind } from '../server.ts';
 import { useFormat, useWords } from '../words/words.ts';
@@ -29,7 +29,7 @@ async function addLinks(
     if (keys.length === 0 || kind === undefined || foundBy === undefined) continue;
     const all = [...new Set(keys.map(({ resourceKey }) => resourceKey))];
     for (const [key, id] of await idsOf(project, kind.path, foundBy, all, signal))
-      addresses.set(`${name} ${key}`, addressOf([project, 'documents', kind.kind, id]));
+      addresses.set(`${name} ${key}`, pageOf(project, kind.kind, id));
   }
   return operations.map((one) => {
     const address = addresses.get(`${one.resourceType} ${one.resourceKey}`);

@@ -2,7 +2,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useId, useState } from 'react';
 import { PageHeading, Shown, textTo, useLoaded, Wrong } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { addressOf, pageOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import type { OfProject } from '../server.ts';
 import { useMay } from '../signing/role.ts';
@@ -75,7 +75,7 @@ function CsvImport({ project, types, asked }: CsvImportProps) {
         <FileField choose={setFile} />
       </div>
       <p>
-        <a href={addressOf([project, 'documents', type.changes])}>{t.toTable}</a>
+        <a href={pageOf(project, type.changes)}>{t.toTable}</a>
       </p>
       {file !== undefined && (
         <OfFile

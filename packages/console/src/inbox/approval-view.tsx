@@ -5,7 +5,7 @@ import type { AdminApprovalExplanation } from 'storewright/operations';
 import { Sale } from '../documents/sale.tsx';
 import { useLabels } from '../labels/labels.ts';
 import { PageHeading, Rows, Shown, textTo, useAnswer, useAttempt, Wrong } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { change, type Document, type OfProject, own, read } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
@@ -30,7 +30,7 @@ export function ApprovalView({ project, id }: PageProps) {
         title={t.approval({ number: value === undefined ? id.slice(-8) : numberOf(value.order) })}
       />
       <p>
-        <a href={addressOf([project, 'documents', 'order', id])}>{t.toOrder}</a>
+        <a href={pageOf(project, 'order', id)}>{t.toOrder}</a>
       </p>
       <Shown loading={loading}>
         {({ approval, order }) => (

@@ -1,7 +1,7 @@
 // What waits for a decision or an answer: orders that need approval, quote requests, drafts of quotes.
 import type { ReactNode } from 'react';
 import { PageHeading, Rows, Shown, useAnswer } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { addressOf, pageOf } from '../place.ts';
 import type { Document, OfProject } from '../server.ts';
 import { useFormat, useWords } from '../words/words.ts';
 import { numberOf } from './number.ts';
@@ -119,9 +119,7 @@ function Documents({ project, kind, title, name, all, emails }: DocumentsProps) 
         figures={[t.total]}
         cells={{
           [t.subject]: (one) => (
-            <a href={addressOf([project, 'documents', kind, one.id])}>
-              {name({ number: numberOf(one) })}
-            </a>
+            <a href={pageOf(project, kind, one.id)}>{name({ number: numberOf(one) })}</a>
           ),
           [t.unit]: ({ businessUnit }) => businessUnit?.key,
           [t.customer]: (one) => customerIn(one).map((id) => emails.get(id)),

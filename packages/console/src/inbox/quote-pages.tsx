@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { Sale } from '../documents/sale.tsx';
 import { useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { change, type Document, readPage } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
@@ -49,7 +49,7 @@ function Answer(props: Acted) {
   const { value: draft } = useLoaded(['draft', project, document.id], (signal) =>
     draftOf(project, document, signal),
   );
-  const placeOf = (id: string) => addressOf([project, 'documents', 'staged-quote', id]);
+  const placeOf = (id: string) => pageOf(project, 'staged-quote', id);
   const prepare = () =>
     attempt(async () => {
       const { id } = await change(project, 'POST', '/staged-quotes', {
@@ -96,9 +96,7 @@ export function QuotePage({ project, document }: Acted) {
         </p>
       )}
       <p>
-        <a href={addressOf([project, 'documents', 'quote-request', quoteRequest.id])}>
-          {t.toRequest}
-        </a>
+        <a href={pageOf(project, 'quote-request', quoteRequest.id)}>{t.toRequest}</a>
       </p>
       <Sale project={project} document={document} />
     </>

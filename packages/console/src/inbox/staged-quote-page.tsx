@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AroundProvider } from '../edit/field.ts';
 import { Field } from '../edit/fields.tsx';
 import { Rows, Shown, textTo, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { change, type Document, read, update } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
@@ -38,9 +38,7 @@ export function StagedQuotePage(props: Acted) {
   return (
     <>
       <p>
-        <a href={addressOf([project, 'documents', 'quote-request', quoteRequest.id])}>
-          {t.toRequest}
-        </a>
+        <a href={pageOf(project, 'quote-request', quoteRequest.id)}>{t.toRequest}</a>
       </p>
       {stagedQuoteState !== 'InProgress' && <p>{t.isSent}</p>}
       <Shown loading={loading}>
@@ -120,7 +118,7 @@ function usePreparation(props: PreparationProps) {
         stagedQuoteVersion: version,
         stagedQuoteStateToSent: true,
       });
-      window.location.hash = addressOf([project, 'documents', 'quote', quote]);
+      window.location.hash = pageOf(project, 'quote', quote);
     });
   return { ...fields, error, isSaved, save, send };
 }

@@ -1,5 +1,5 @@
 // A document by its name, or by its kind and the end of its id, with a link where the console has a page for it.
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { isListed } from '../signing/hidden.ts';
 import { useWords } from '../words/words.ts';
 import { useLabels } from './labels.ts';
@@ -18,9 +18,5 @@ export function DocumentLink({ project, typeId, id, title }: LinkProps) {
   const kind = Object.hasOwn(t, typeId) ? singularOf(t[typeId]!) : typeId;
   const text = title ?? `${kind} ${id.slice(-8)}`;
   // Messages are also about kinds without a list, such as approval rules.
-  return isListed(typeId) ? (
-    <a href={addressOf([project, 'documents', typeId, id])}>{text}</a>
-  ) : (
-    text
-  );
+  return isListed(typeId) ? <a href={pageOf(project, typeId, id)}>{text}</a> : text;
 }

@@ -1,7 +1,7 @@
 // Sends a request of the log once more, as it was or changed.
-import { type FormEvent, useId } from 'react';
+import { useId } from 'react';
 import { useKept } from '../form/kept.ts';
-import { PageHeading, textTo } from '../parts/page.tsx';
+import { PageHeading, sendBy, textTo } from '../parts/page.tsx';
 import type { PageProps } from '../routes.ts';
 import { useMay } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
@@ -38,8 +38,7 @@ export function AgainView({ project, query }: Pick<PageProps, 'project' | 'query
   });
   const mayChange = useMay(project, 'editor');
   const asking = useAsking();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     void asking.ask(async () => {
       if (value.body !== '' && !isJson(value.body)) throw new Error(w.noJson);
       return sentAgain(project, value.method, value.path, value.body);
@@ -50,7 +49,7 @@ export function AgainView({ project, query }: Pick<PageProps, 'project' | 'query
     <>
       <PageHeading title={w.again} />
       <p className="quiet">{w.notKept}</p>
-      <form className="body" onSubmit={submit} aria-label={w.again}>
+      <form className="body" onSubmit={sendBy(submit)} aria-label={w.again}>
         <Choice
           {...{ label: w.method, shown, value: value.method }}
           set={(one) => set({ ...value, method: one })}

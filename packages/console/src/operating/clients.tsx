@@ -1,6 +1,6 @@
 // API clients of a project: made with chosen scopes, their secret shown once, deleted.
-import { type FormEvent, useId, useState } from 'react';
-import { PageHeading, Shown, textTo, useLoaded } from '../parts/page.tsx';
+import { useId, useState } from 'react';
+import { PageHeading, Shown, sendBy, textTo, useLoaded } from '../parts/page.tsx';
 import type { Document, OfProject } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useWords } from '../words/words.ts';
@@ -117,12 +117,11 @@ function NewForm({ project, all, changed }: NewProps) {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { ask, isBusy, answer, refusal } = useAsking();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (chosen.length > 0 && (await ask(() => createClient(project, name, chosen)))) changed();
   };
   return (
-    <form className="body" onSubmit={submit} aria-label={w.newClient}>
+    <form className="body" onSubmit={sendBy(submit)} aria-label={w.newClient}>
       <p className="field">
         <label htmlFor={id}>{w.name} *</label>
         <input id={id} required value={name} onChange={textTo(setName)} />

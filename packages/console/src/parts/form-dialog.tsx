@@ -1,14 +1,7 @@
 // A dialog with a form: fields, a button that sends them, and what went wrong.
 import { Button, MantineThemeProvider } from '@mantine/core';
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-} from 'react';
-import { useAttempt, Wrong } from './page.tsx';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { sendBy, useAttempt, Wrong } from './page.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -52,10 +45,7 @@ export function FormDialog(props: DialogProps) {
     dialog.current?.showModal();
     return () => returnFocus(opener);
   }, []);
-  const run = (event: FormEvent) => {
-    event.preventDefault();
-    void attempt(() => submit().then(close));
-  };
+  const run = () => attempt(() => submit().then(close));
   return (
     <dialog
       ref={dialog}
@@ -66,7 +56,7 @@ export function FormDialog(props: DialogProps) {
     >
       <MantineThemeProvider theme={theme} inherit>
         <h2 id={id}>{title}</h2>
-        <form onSubmit={run}>
+        <form onSubmit={sendBy(run)}>
           {children}
           <Wrong error={error} />
           <div className="buttons">

@@ -1,7 +1,7 @@
 // What pages are made of: a heading, what the server answers, tables, what went wrong.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { projectAt, usePlace } from '../place.ts';
 import { useReturns } from '../signing/connection.tsx';
 import { useWords } from '../words/words.ts';
@@ -111,6 +111,12 @@ export const textTo =
   (set: (text: string) => void) =>
   ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
     set(currentTarget.value);
+
+/** For a form: sends by a function, and not as browsers do. */
+export const sendBy = (send: () => unknown) => (event: FormEvent) => {
+  event.preventDefault();
+  void send();
+};
 
 /** For a switch or a box. */
 export const tickTo =

@@ -1,7 +1,7 @@
 // The own account: the password.
 import { Button, PasswordInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { PageHeading, textTo, useAttempt, Wrong } from '../parts/page.tsx';
+import { useState } from 'react';
+import { PageHeading, sendBy, textTo, useAttempt, Wrong } from '../parts/page.tsx';
 import { own } from '../server.ts';
 import { useSession } from '../signing/session.ts';
 import { useWords } from '../words/words.ts';
@@ -32,8 +32,7 @@ function Password() {
   const [password, setPassword] = useState('');
   const { error, attempt } = useAttempt();
   const [isDone, setDone] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setDone(false);
     await attempt(async () => {
       await own('changePassword', {}, { body: { current, password } });
@@ -45,7 +44,7 @@ function Password() {
   return (
     <section aria-labelledby="password">
       <h2 id="password">{t.changePassword}</h2>
-      <form className="body" onSubmit={submit}>
+      <form className="body" onSubmit={sendBy(submit)}>
         <PasswordInput
           label={t.currentPassword}
           required

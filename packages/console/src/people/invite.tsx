@@ -1,7 +1,7 @@
 // Invites a colleague: the link is shown once.
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { textTo, useAttempt, Wrong } from '../parts/page.tsx';
+import { useState } from 'react';
+import { sendBy, textTo, useAttempt, Wrong } from '../parts/page.tsx';
 import { useFormat, useWords } from '../words/words.ts';
 import { type Invited, invite, type Role } from './calls.ts';
 import { RoleField } from './role-field.tsx';
@@ -19,8 +19,7 @@ export function Invite({ project, offered, invited }: InviteProps) {
   const [role, setRole] = useState<Role>({ role: 'viewer' });
   const [outcome, setOutcome] = useState<Invited & { readonly email: string }>();
   const { error, attempt } = useAttempt();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setOutcome(undefined);
     await attempt(async () => {
       const draft = { email, ...(name === '' ? {} : { name }), ...role };
@@ -34,7 +33,7 @@ export function Invite({ project, offered, invited }: InviteProps) {
   return (
     <section aria-labelledby="invite">
       <h2 id="invite">{t.invite}</h2>
-      <form className="body" onSubmit={submit}>
+      <form className="body" onSubmit={sendBy(submit)}>
         <TextInput
           label={t.email}
           type="email"

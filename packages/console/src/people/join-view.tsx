@@ -1,8 +1,16 @@
 // The page behind the link of an invitation: a name and a password, and the project is open.
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { consolePath } from 'storewright/operations';
-import { PageHeading, Shown, textTo, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
+import {
+  PageHeading,
+  Shown,
+  sendBy,
+  textTo,
+  useAttempt,
+  useLoaded,
+  Wrong,
+} from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import { own } from '../server.ts';
 import { useLanguage, useWords } from '../words/words.ts';
@@ -34,8 +42,7 @@ function Joining({
   const [password, setPassword] = useState('');
   const { error, attempt } = useAttempt();
   const [isNew, setNew] = useState<boolean>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     await attempt(async () => {
       const body = { token, name, password, language };
       const answer = await own('acceptInvitation', {}, { body });
@@ -55,7 +62,7 @@ function Joining({
       </>
     );
   return (
-    <form className="body" onSubmit={submit}>
+    <form className="body" onSubmit={sendBy(submit)}>
       <p>{t.invitedTo({ by: invitedBy, project })}</p>
       <TextInput label={t.email} value={email} readOnly autoComplete="username" />
       <TextInput

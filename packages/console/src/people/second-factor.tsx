@@ -1,8 +1,8 @@
 // The second factor of the own account: set up with an application for codes, and removed.
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { encode } from 'uqr';
-import { Shown, textTo, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
+import { Shown, sendBy, textTo, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
 import { own } from '../server.ts';
 import { useWords } from '../words/words.ts';
 
@@ -140,12 +140,9 @@ function CodeForm({ label, action, submit }: CodeFormProps) {
   const t = useWords('people');
   const [given, setGiven] = useState<Given>({ password: '', code: '' });
   const { error, attempt } = useAttempt();
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    void attempt(() => submit(given));
-  };
+  const send = () => attempt(() => submit(given));
   return (
-    <form className="body" onSubmit={send}>
+    <form className="body" onSubmit={sendBy(send)}>
       <TextInput
         label={label}
         required

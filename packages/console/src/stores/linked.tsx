@@ -1,7 +1,7 @@
 // References as links with the names of their documents.
 import { titleOfDocument } from '../edit/titles.ts';
 import { useLoaded } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { documentsWith, kinds, type OfProject } from '../server.ts';
 import { useLanguage, useWords } from '../words/words.ts';
 
@@ -25,7 +25,7 @@ export function Linked({ project, kind, ids, noteOf }: LinkedProps) {
     const note = noteOf?.(id);
     return (
       <span key={id}>
-        <a href={addressOf([project, 'documents', kind, id])}>{titles.get(id) ?? id.slice(-8)}</a>
+        <a href={pageOf(project, kind, id)}>{titles.get(id) ?? id.slice(-8)}</a>
         {note !== undefined && <span className="quiet"> {note}</span>}
       </span>
     );

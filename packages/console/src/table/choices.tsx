@@ -1,7 +1,7 @@
 // Which columns a table shows, and the views that are kept by a name.
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
-import { textTo, tickTo } from '../parts/page.tsx';
+import { sendBy, textTo, tickTo } from '../parts/page.tsx';
 import type { Kind, OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import { type Asked, usualColumns, usualSort } from './columns.ts';
@@ -104,14 +104,13 @@ interface OneLineProps {
 function OneLine({ label, button, take }: OneLineProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (typed.trim() === '') return;
     take(typed.trim());
     setTyped('');
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={sendBy(submit)}>
       <label htmlFor={id}>{label}</label>
       <input id={id} value={typed} spellCheck={false} onChange={textTo(setTyped)} />
       <button type="submit">{button}</button>

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Selection } from '../bulk/bulk-bar.tsx';
 import { useLabels } from '../labels/labels.ts';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import type { Column, Kind, OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import { Cell } from './cell.tsx';
@@ -108,7 +108,7 @@ const Line = ({ project, kind, columns, row, index, selection }: LineProps) => (
   <tr aria-rowindex={index + 2}>
     <td>
       {selection !== undefined && <Tick id={row.id} selection={selection} />}
-      <a href={addressOf([project, 'documents', kind.kind, row.id])}>{row.id.slice(-8)}</a>
+      <a href={pageOf(project, kind.kind, row.id)}>{row.id.slice(-8)}</a>
     </td>
     {columns.map(({ name, shows }, at) => (
       <td key={name}>

@@ -1,6 +1,5 @@
 // The condition of a table: typed with completion, refused with the server's own words at the place that is at fault.
 import {
-  type FormEvent,
   type KeyboardEvent,
   type RefObject,
   useEffect,
@@ -10,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { type Speaking, useLabels } from '../labels/labels.ts';
-import { Wrong } from '../parts/page.tsx';
+import { sendBy, Wrong } from '../parts/page.tsx';
 import type { Kind } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import { type Member, membersOf, type Spot, spotIn } from './completion.ts';
@@ -74,12 +73,9 @@ export function Predicate({ kind, where, error, find }: PredicateProps) {
   const t = useWords('table');
   const [typed, setTyped] = useState(where);
   useEffect(() => setTyped(where), [where]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    find(typed.trim());
-  };
+  const submit = () => find(typed.trim());
   return (
-    <form onSubmit={submit} className="predicate">
+    <form onSubmit={sendBy(submit)} className="predicate">
       <label htmlFor="where">{t.where}</label>
       <Completed kind={kind} typed={typed} setTyped={setTyped} error={error} />
       <button type="submit">{t.find}</button>

@@ -6,7 +6,7 @@ import { BodyForm } from '../form/form.tsx';
 import { useKept } from '../form/kept.ts';
 import type { Offered, Shape } from '../form/schema.ts';
 import { Scrolling, Shown, useAttempt, useLoaded } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { change, type Document, documentOf, type Kind, Refusal } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
@@ -168,7 +168,7 @@ function Deletion({ project, kind, document }: ChangeProps) {
     attempt(async () => {
       await change(project, 'DELETE', `${kind.path}/${document.id}?version=${document.version}`);
       forgetRows();
-      window.location.hash = addressOf([project, 'documents', kind.kind]);
+      window.location.hash = pageOf(project, kind.kind);
     });
   return (
     <p>

@@ -4,7 +4,7 @@ import { BodyForm } from '../form/form.tsx';
 import { useKept } from '../form/kept.ts';
 import { blank, type Offered, offeredAt } from '../form/schema.ts';
 import { PageHeading, Shown, useLoaded } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { change, type Document, documentOf, type Kind, openApi, settingsKind } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { forgetRows } from '../table/rows.ts';
@@ -85,7 +85,7 @@ function Made({ project, kind, made }: CreateProps & { readonly made: Document }
   return (
     <div role="status">
       <p>
-        {t.made} <a href={addressOf([project, 'documents', kind.kind, made.id])}>{made.id}</a>
+        {t.made} <a href={pageOf(project, kind.kind, made.id)}>{made.id}</a>
       </p>
       {typeof made.secret === 'string' && (
         <p>

@@ -13,7 +13,7 @@ import { StagedQuotePage } from '../inbox/staged-quote-page.tsx';
 import { ExtensionPage } from '../integration/extension.tsx';
 import { SubscriptionPage } from '../integration/subscription.tsx';
 import { PageHeading, Scrolling, Shown, useAnswer } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { addressOf, pageOf } from '../place.ts';
 import { type Document, documentOf, type Kind, type OfProject } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { ChannelPage } from '../stores/channel-page.tsx';
@@ -81,7 +81,7 @@ function Loaded({ project, kind, kinds, document, setChanged }: LoadedProps) {
   };
   const shown = new Set(kinds.map((one) => one.kind));
   const linkTo = (typeId: string, target: string) =>
-    shown.has(typeId) ? addressOf([project, 'documents', typeId, target]) : undefined;
+    shown.has(typeId) ? pageOf(project, typeId, target) : undefined;
   const View = views.get(kind.kind);
   return (
     <>

@@ -1,7 +1,7 @@
 // Extensions and subscriptions whose latest calls or deliveries failed, for administrators.
 import { callsOf } from '../integration/calls.ts';
 import { Rows, Shown, useLoaded } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { deliveriesOf } from '../records.ts';
 import { type Document, type OfProject, readPage } from '../server.ts';
 import { useMay } from '../signing/role.ts';
@@ -71,9 +71,7 @@ function FailureTable({ project }: OfProject) {
               figures={[t.failed]}
               cells={{
                 [t.what]: (one) => (
-                  <a href={addressOf([project, 'documents', one.kind, one.document.id])}>
-                    {nameOf(one)}
-                  </a>
+                  <a href={pageOf(project, one.kind, one.document.id)}>{nameOf(one)}</a>
                 ),
                 [t.failed]: ({ count }) => format.number(count),
                 [t.reason]: ({ reason }) => reason,

@@ -3,7 +3,7 @@
 import { groups } from '../labels/groups.ts';
 import { useTitle } from '../labels/kinds.ts';
 import { PageHeading, useAnswer } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { type Counts, countsOf } from '../records.ts';
 import type { Kind, OfProject } from '../server.ts';
 import { useMaySee } from '../signing/role.ts';
@@ -52,7 +52,7 @@ function Group({ project, title, kinds, counts }: GroupProps) {
       <ul className="plain">
         {kinds.map((kind) => (
           <li key={kind.kind} title={kind.doc}>
-            <a href={addressOf([project, 'documents', kind.kind])}>{titleOf(kind)}</a>{' '}
+            <a href={pageOf(project, kind.kind)}>{titleOf(kind)}</a>{' '}
             <Count counts={counts} kind={kind} />
           </li>
         ))}

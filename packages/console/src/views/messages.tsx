@@ -2,7 +2,7 @@
 import { DocumentLink } from '../labels/document-link.tsx';
 import { ResendLink } from '../operating/links.tsx';
 import { PageHeading, Rows, useLoaded, Wrong } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { addressOf, pageOf } from '../place.ts';
 import { type Deliveries, deliveriesOf, latestMessages } from '../records.ts';
 import type { Document, OfProject } from '../server.ts';
 import { useFormat, useWords } from '../words/words.ts';
@@ -65,7 +65,7 @@ export function Messages({ project, messages }: OfProject & Pick<Seen, 'messages
         ),
         [t.type]: ({ id, type }) => (
           <>
-            <a href={addressOf([project, 'documents', 'message', id])}>{String(type)}</a>{' '}
+            <a href={pageOf(project, 'message', id)}>{String(type)}</a>{' '}
             <ResendLink project={project} message={id} />
           </>
         ),

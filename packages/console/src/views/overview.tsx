@@ -4,7 +4,7 @@ import type { AdminRequest } from 'storewright/operations';
 import { useRequests } from '../following.ts';
 import { useLabels } from '../labels/labels.ts';
 import { PageHeading, Rows, Shown, useAnswer, Wrong } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { latencies, perSecond } from '../plots/figures.ts';
 import { Plot } from '../plots/plot.tsx';
 import { countOf, type OfProject, readPage } from '../server.ts';
@@ -201,9 +201,7 @@ function Stock({ project }: OfProject) {
               figures={[t.available]}
               cells={{
                 [labelOf('sku')]: ({ id, sku }) => (
-                  <a href={addressOf([project, 'documents', 'inventory-entry', id])}>
-                    {String(sku)}
-                  </a>
+                  <a href={pageOf(project, 'inventory-entry', id)}>{String(sku)}</a>
                 ),
                 [t.available]: ({ availableQuantity }) => (
                   <Bar

@@ -6,7 +6,7 @@ import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { ImportLink } from '../imports/import-link.tsx';
 import { useTitle } from '../labels/kinds.ts';
 import { PageHeading, Wrong } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { addressOf, pageOf } from '../place.ts';
 import { type Kind, type OfProject, Refusal } from '../server.ts';
 import { useMayChange } from '../signing/role.ts';
 import { Choices } from '../table/choices.tsx';
@@ -86,8 +86,8 @@ export function TableView(props: TableProps) {
         {' '}
         {mayMake && (
           <>
-            <a href={addressOf([project, 'documents', kind.kind, 'create'])}>{edit.create}</a>{' '}
-            <a href={addressOf([project, 'documents', kind.kind, 'new'])}>{t.fresh}</a>
+            <a href={pageOf(project, kind.kind, 'create')}>{edit.create}</a>{' '}
+            <a href={pageOf(project, kind.kind, 'new')}>{t.fresh}</a>
           </>
         )}
         {trees.has(kind.kind) && (

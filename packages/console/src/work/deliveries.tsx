@@ -1,9 +1,9 @@
 // The shippings of an order, their deliveries with parcels, and a form that marks it as shipped.
 import { Button, Select, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
 import { addressLines } from '../parts/address-lines.ts';
-import { Rows, textTo } from '../parts/page.tsx';
+import { Rows, sendBy, textTo } from '../parts/page.tsx';
 import { textIn, useFormat, useLanguage, useWords } from '../words/words.ts';
 import { type Acted, useActing } from './acting.tsx';
 import { type Parcel, ParcelDialog } from './parcel-dialog.tsx';
@@ -148,8 +148,7 @@ function Ship(props: Acted) {
     .map((shipping) => ({ shipping, items: openItems(props.document, shipping) }))
     .filter(({ items }) => items.length > 0);
   const chosen = open.find(({ shipping }) => shipping.key === key) ?? open[0];
-  const ship = async (event: FormEvent) => {
-    event.preventDefault();
+  const ship = async () => {
     const trackingData = {
       ...(trackingId === '' ? {} : { trackingId }),
       ...(carrier === '' ? {} : { carrier }),
@@ -161,7 +160,7 @@ function Ship(props: Acted) {
     <>
       {outcome}
       {chosen !== undefined && (
-        <form onSubmit={ship}>
+        <form onSubmit={sendBy(ship)}>
           {chosen.shipping.key !== undefined && (
             <Select
               label={t.shippingMethod}

@@ -5,7 +5,7 @@ import { hasAllIndexes, hasIndex, searchDocuments } from '../find/indexed.ts';
 import { type FindSettings, readFindSettings } from '../find/settings.ts';
 import { useTitle } from '../labels/kinds.ts';
 import { PageHeading, Shown, useLoaded } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { addressOf, pageOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { type Document, type Kind, type OfProject, readPage } from '../server.ts';
 import { useIsKnown, useMay, useMaySee } from '../signing/role.ts';
@@ -138,9 +138,7 @@ function Group({ project, kind, documents }: Found & { readonly project: string 
       <ul className="plain">
         {documents.map((one) => (
           <li key={one.id}>
-            <a href={addressOf([project, 'documents', kind.kind, one.id])}>
-              {titleOfDocument(one, language)}
-            </a>{' '}
+            <a href={pageOf(project, kind.kind, one.id)}>{titleOfDocument(one, language)}</a>{' '}
             <span className="quiet">
               <Details document={one} />
             </span>

@@ -1,7 +1,7 @@
 // The custom fields of an order by the labels of their type, with a link to where they are edited.
 import { shapesOf } from '../edit/definitions.ts';
 import { useLoaded } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { type Document, type OfProject, read } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
 import { useLanguage, useWords } from '../words/words.ts';
@@ -40,7 +40,7 @@ export function Notes({ project, order, may }: NotesProps) {
       )}
       {may && (
         <p>
-          <a href={addressOf([project, 'documents', 'order', order.id, 'edit'])}>{t.editNotes}</a>
+          <a href={pageOf(project, 'order', order.id, 'edit')}>{t.editNotes}</a>
         </p>
       )}
     </section>

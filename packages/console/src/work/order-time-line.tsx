@@ -1,7 +1,7 @@
 // The time line of an order: what happened to it and when, the oldest first.
 import { useLabels } from '../labels/labels.ts';
 import { Rows, Shown, useLoaded } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { messagesAbout } from '../records.ts';
 import { type Document, documentsWith, type Kind, noneIfHidden } from '../server.ts';
 import { isHidden } from '../signing/hidden.ts';
@@ -70,9 +70,7 @@ function Event({ project, event }: { readonly project: string; readonly event: O
     case 'state':
       return `${t[event.of]}: ${choiceOf(event.to)}`;
     case 'workflow':
-      return (
-        <a href={addressOf([project, 'documents', 'state', event.stateId])}>{t.workflowChanged}</a>
-      );
+      return <a href={pageOf(project, 'state', event.stateId)}>{t.workflowChanged}</a>;
     case 'field':
       return (
         <>

@@ -3,7 +3,7 @@ import { Sale } from '../documents/sale.tsx';
 import { WhyCart } from '../explain/why-cart.tsx';
 import { useLabels } from '../labels/labels.ts';
 import { State } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { addressOf, pageOf } from '../place.ts';
 import type { Document } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
 import { useFormat, useWords } from '../words/words.ts';
@@ -27,7 +27,7 @@ export function OrderPage(props: Acted) {
     <>
       <Head project={project} order={document} />
       <p>
-        <a href={addressOf([project, 'documents', 'order', document.id, 'print'])}>{t.print}</a>
+        <a href={pageOf(project, 'order', document.id, 'print')}>{t.print}</a>
         {(document as any).businessUnit !== undefined && (
           <>
             {' · '}
@@ -92,7 +92,7 @@ export function Head({ project, order }: { readonly project: string; readonly or
         {customerId === undefined ? (
           buyer
         ) : (
-          <a href={addressOf([project, 'documents', 'customer', customerId])}>{buyer}</a>
+          <a href={pageOf(project, 'customer', customerId)}>{buyer}</a>
         )}
       </dd>
       <dt>{t.orderedAt}</dt>

@@ -1,7 +1,7 @@
 // Payments of an order with their transactions.
 import { useLabels } from '../labels/labels.ts';
 import { Rows, Shown, useAnswer } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { documentsWith } from '../server.ts';
 import { useFormat, useWords } from '../words/words.ts';
 
@@ -40,7 +40,7 @@ function List({
       figures={[t.planned]}
       cells={{
         [t.payments]: ({ id, key, interfaceId, paymentMethodInfo }) => (
-          <a href={addressOf([project, 'documents', 'payment', id])}>
+          <a href={pageOf(project, 'payment', id)}>
             {paymentMethodInfo?.method ?? interfaceId ?? key ?? id.slice(-8)}
           </a>
         ),

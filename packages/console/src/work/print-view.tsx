@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { Sale } from '../documents/sale.tsx';
 import { PageHeading, Shown, useAnswer } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { documentOf } from '../server.ts';
 import { useWords } from '../words/words.ts';
@@ -21,7 +21,7 @@ export function PrintView({ project, kind, id }: PageProps) {
           />
           <p className="unprinted">
             <Button onClick={() => window.print()}>{t.printNow}</Button>{' '}
-            <a href={addressOf([project, 'documents', kind.kind, id])}>{t.backToOrder}</a>
+            <a href={pageOf(project, kind.kind, id)}>{t.backToOrder}</a>
           </p>
           <Head project={project} order={order} />
           <Sale project={project} document={order} />

@@ -1,8 +1,8 @@
 // Returns of an order, and the state of each refund.
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLabels } from '../labels/labels.ts';
-import { Rows, textTo } from '../parts/page.tsx';
+import { Rows, sendBy, textTo } from '../parts/page.tsx';
 import { textIn, useLanguage, useWords } from '../words/words.ts';
 import { type Acted, useActing } from './acting.tsx';
 
@@ -81,8 +81,7 @@ function Register(props: Acted) {
   const [lineItemId, setLine] = useState<string | null>(null);
   const [quantity, setQuantity] = useState<number | string>(1);
   const [comment, setComment] = useState('');
-  const register = async (event: FormEvent) => {
-    event.preventDefault();
+  const register = async () => {
     const item = {
       ...{ lineItemId, quantity: Number(quantity), shipmentState: 'Returned' },
       ...(comment === '' ? {} : { comment }),
@@ -90,7 +89,7 @@ function Register(props: Acted) {
     await act({ action: 'addReturnInfo', returnDate: new Date().toISOString(), items: [item] });
   };
   return (
-    <form onSubmit={register}>
+    <form onSubmit={sendBy(register)}>
       {outcome}
       <Select label={t.returnedItem} data={lines} value={lineItemId} onChange={setLine} />
       <NumberInput label={t.quantity} value={quantity} min={1} onChange={setQuantity} />

@@ -1,6 +1,6 @@
 // Recent sales: revenue, orders, the average basket, best sellers.
 import { Rows, Shown, useAnswer } from '../parts/page.tsx';
-import { addressOf } from '../place.ts';
+import { pageOf } from '../place.ts';
 import { countOf, type OfProject, readPage } from '../server.ts';
 import { textIn, useFormat, useLanguage, useWords } from '../words/words.ts';
 
@@ -106,9 +106,7 @@ export function Sales({ project }: OfProject) {
               figures={[t.sold]}
               cells={{
                 [t.product]: ({ id, name }) => (
-                  <a href={addressOf([project, 'documents', 'product', id])}>
-                    {textIn(name, language) ?? id}
-                  </a>
+                  <a href={pageOf(project, 'product', id)}>{textIn(name, language) ?? id}</a>
                 ),
                 [t.sold]: ({ quantity }) => format.number(quantity),
               }}
