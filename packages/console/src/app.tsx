@@ -4,7 +4,11 @@ import { RouterProvider } from '@tanstack/react-router';
 import { queries } from './query.ts';
 import { router } from './router.tsx';
 
-const theme = createTheme({ fontFamily: 'system-ui, sans-serif', cursorType: 'pointer' });
+const theme = createTheme({
+  fontFamily: 'system-ui, sans-serif',
+  cursorType: 'pointer',
+  components: { InputWrapper: { defaultProps: { withAsterisk: false } } },
+});
 
 /** The policy of the page refuses style elements: the components take theirs from the style sheet alone. */
 export const App = () => (

@@ -136,7 +136,6 @@ const faultOf = (faults: ReadonlyMap<string, string>, path: string) => {
 const useCommon = ({ label, shape, path }: FieldProps) => ({
   label,
   required: shape.isOptional !== true && shape.kind !== 'boolean',
-  withAsterisk: false,
   ...faultOf(useAround().faults, path),
 });
 

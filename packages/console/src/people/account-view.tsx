@@ -48,7 +48,6 @@ function Password() {
         <PasswordInput
           label={t.currentPassword}
           required
-          withAsterisk={false}
           autoComplete="current-password"
           value={current}
           onChange={textTo(setCurrent)}
@@ -57,7 +56,6 @@ function Password() {
           label={t.newPassword}
           description={t.atLeast}
           required
-          withAsterisk={false}
           minLength={12}
           autoComplete="new-password"
           value={password}

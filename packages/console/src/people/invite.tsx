@@ -38,7 +38,6 @@ export function Invite({ project, offered, invited }: InviteProps) {
           label={t.email}
           type="email"
           required
-          withAsterisk={false}
           value={email}
           onChange={textTo(setEmail)}
         />

@@ -68,7 +68,6 @@ function Joining({
       <TextInput
         label={t.yourName}
         required
-        withAsterisk={false}
         autoComplete="name"
         value={name}
         onChange={textTo(setName)}
@@ -77,7 +76,6 @@ function Joining({
         label={t.newPassword}
         description={t.atLeast}
         required
-        withAsterisk={false}
         minLength={12}
         autoComplete="new-password"
         value={password}

@@ -146,7 +146,6 @@ function CodeForm({ label, action, submit }: CodeFormProps) {
       <TextInput
         label={label}
         required
-        withAsterisk={false}
         autoComplete="one-time-code"
         value={given.code}
         onChange={textTo((text) => setGiven({ ...given, code: text }))}
@@ -154,7 +153,6 @@ function CodeForm({ label, action, submit }: CodeFormProps) {
       <PasswordInput
         label={t.password}
         required
-        withAsterisk={false}
         autoComplete="current-password"
         value={given.password}
         onChange={textTo((text) => setGiven({ ...given, password: text }))}
