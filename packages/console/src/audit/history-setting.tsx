@@ -9,8 +9,7 @@ import { useFormat, useWords } from '../words/words.ts';
 
 export function HistorySetting({ project }: OfProject) {
   const t = useWords('audit');
-  const [changes, setChanges] = useState(0);
-  const loading = useLoaded<AdminHistory>(['history setting', project, changes], () =>
+  const loading = useLoaded<AdminHistory>(['history setting', project], () =>
     own('showHistory', { key: project }),
   );
   const asking = useAsking();
@@ -18,7 +17,7 @@ export function HistorySetting({ project }: OfProject) {
     const isDone = await asking.ask(
       async () => void (await own('setHistory', { key: project }, { body })),
     );
-    if (isDone) setChanges((before) => before + 1);
+    if (isDone) loading.again?.();
   };
   return (
     <section aria-label={t.setting}>

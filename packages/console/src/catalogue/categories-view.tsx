@@ -1,8 +1,7 @@
 // The categories as a tree in which they are moved, by dragging or by a dialog.
-import { Alert } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
-import { PageHeading, Shown, useAnswer, Wrong } from '../parts/page.tsx';
+import { Done, PageHeading, Shown, useAnswer, Wrong } from '../parts/page.tsx';
 import { pageOf } from '../place.ts';
 import { maxInTree, readAll } from '../read-all.ts';
 import type { Document, OfProject } from '../server.ts';
@@ -51,11 +50,7 @@ function Categories({ project, all, again }: CategoriesProps) {
     <>
       {may && <p className="quiet">{t.treeHint}</p>}
       {all.length >= maxInTree && <p>{t.onlyFirst({ count: format.number(maxInTree) })}</p>}
-      {moved !== undefined && (
-        <Alert color="green" role="status">
-          {t.moved({ name: moved })}
-        </Alert>
-      )}
+      {moved !== undefined && <Done text={t.moved({ name: moved })} />}
       <Wrong error={error} />
       <CategoryTree project={project} forest={forest} {...(may ? { drop, ask: setAsked } : {})} />
       {asked !== undefined && (

@@ -1,9 +1,9 @@
 // Publishing a product and taking it offline: what changes in the shop is shown before, and only that is carried out.
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { titleOfDocument } from '../edit/titles.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { Shown, useLoaded } from '../parts/page.tsx';
+import { Done, Shown, useLoaded } from '../parts/page.tsx';
 import { update } from '../server.ts';
 import { forgetRows } from '../table/rows.ts';
 import { useLanguage, useWords } from '../words/words.ts';
@@ -38,11 +38,7 @@ export function PublishButtons(props: Acted) {
           close={() => setAsked(undefined)}
         />
       )}
-      {isDone && (
-        <Alert color="green" role="status">
-          {t.done}
-        </Alert>
-      )}
+      {isDone && <Done text={t.done} />}
     </div>
   );
 }

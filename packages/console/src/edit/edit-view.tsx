@@ -3,7 +3,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { AdminPlannedEdit } from 'storewright/operations';
-import { PageHeading, Shown, useAnswer, Wrong } from '../parts/page.tsx';
+import { Done, PageHeading, Shown, useAnswer, Wrong } from '../parts/page.tsx';
 import { addressOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import {
@@ -169,11 +169,7 @@ function Editing(props: EditingProps) {
       <p>
         <a href={addressOf(place)}>{t.raw}</a>
       </p>
-      {isSaved && (
-        <Alert color="green" role="status">
-          {t.saved}
-        </Alert>
-      )}
+      {isSaved && <Done text={t.saved} />}
       <div className="edit" key={round}>
         <Layout fields={form.fields} value={is} change={edit} />
       </div>

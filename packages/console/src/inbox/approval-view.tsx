@@ -1,10 +1,19 @@
 // The approval of one order: the rules that it met, who may decide, and the decision.
-import { Alert, Button, Select, Textarea } from '@mantine/core';
+import { Button, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminApprovalExplanation } from 'storewright/operations';
 import { Sale } from '../documents/sale.tsx';
 import { useLabels } from '../labels/labels.ts';
-import { PageHeading, Rows, Shown, textTo, useAnswer, useAttempt, Wrong } from '../parts/page.tsx';
+import {
+  Done,
+  PageHeading,
+  Rows,
+  Shown,
+  textTo,
+  useAnswer,
+  useAttempt,
+  Wrong,
+} from '../parts/page.tsx';
 import { pageOf } from '../place.ts';
 import type { PageProps } from '../routes.ts';
 import { change, type Document, type OfProject, own, read } from '../server.ts';
@@ -120,11 +129,7 @@ function Decision(props: DecisionProps) {
   const isOpen = approval.flow?.status === 'Pending';
   return (
     <>
-      {outcome !== undefined && (
-        <Alert color="green" role="status">
-          {t[outcome]}
-        </Alert>
-      )}
+      {outcome !== undefined && <Done text={t[outcome]} />}
       {may && isOpen && <DecisionForm {...props} done={setOutcome} />}
     </>
   );

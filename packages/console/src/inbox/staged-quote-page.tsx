@@ -1,9 +1,9 @@
 // The draft of a quote: prices, a comment and an end; it is saved, and sent to the buyer.
-import { Alert, Button, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { AroundProvider } from '../edit/field.ts';
 import { Field } from '../edit/fields.tsx';
-import { Rows, Shown, textTo, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
+import { Done, Rows, Shown, textTo, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
 import { pageOf } from '../place.ts';
 import { change, type Document, read, update } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
@@ -132,11 +132,7 @@ function Preparation(props: PreparationProps) {
   const currencies = [cart.totalPrice.currencyCode];
   return (
     <AroundProvider value={{ project, languages: ['en'], currencies, faults: new Map() }}>
-      {all.isSaved && (
-        <Alert color="green" role="status">
-          {t.saved}
-        </Alert>
-      )}
+      {all.isSaved && <Done text={t.saved} />}
       <section aria-label={t.prices}>
         <h2>{t.prices}</h2>
         <Prices

@@ -11,11 +11,10 @@ import { ScopeChoice, useScopeLabel } from './scope-choice.tsx';
 export function ClientsView({ project }: OfProject) {
   const w = useWords('operating');
   const may = useMay(project, 'admin');
-  const [changes, setChanges] = useState(0);
-  const changed = () => setChanges((before) => before + 1);
-  const loading = useLoaded(['clients', project, changes], () =>
+  const loading = useLoaded(['clients', project], () =>
     listClients(project, '/api-clients', 'token'),
   );
+  const changed = () => loading.again?.();
   return (
     <>
       <PageHeading title={w.clients} />

@@ -1,5 +1,6 @@
 // What pages are made of: a heading, what the server answers, tables, what went wrong.
 
+import { Alert } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { projectAt, usePlace } from '../place.ts';
@@ -92,6 +93,13 @@ export function PageHeading({ title, children }: PageHeadingProps) {
     </h1>
   );
 }
+
+/** That something is done, where programs that read aloud find it. */
+export const Done = ({ text }: { readonly text: string }) => (
+  <Alert color="green" role="status">
+    {text}
+  </Alert>
+);
 
 interface WrongProps {
   readonly error: Error | undefined;

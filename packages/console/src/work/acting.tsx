@@ -1,7 +1,6 @@
 // Sends update actions for a button, and shows the outcome.
-import { Alert } from '@mantine/core';
 import { useState } from 'react';
-import { useAttempt, Wrong } from '../parts/page.tsx';
+import { Done, useAttempt, Wrong } from '../parts/page.tsx';
 import { type Document, type OfDocument, update } from '../server.ts';
 import { useWords } from '../words/words.ts';
 
@@ -23,22 +22,17 @@ export function useActing({ project, document, changed }: Acted, path: string) {
   return { act, outcome: <Outcome error={error} isDone={isDone} /> };
 }
 
-function Outcome({
-  error,
-  isDone,
-}: {
+interface OutcomeProps {
   readonly error: Error | undefined;
   readonly isDone: boolean;
-}) {
+}
+
+function Outcome({ error, isDone }: OutcomeProps) {
   const t = useWords('work');
   return (
     <>
       <Wrong error={error} />
-      {isDone && (
-        <Alert color="green" role="status">
-          {t.done}
-        </Alert>
-      )}
+      {isDone && <Done text={t.done} />}
     </>
   );
 }
