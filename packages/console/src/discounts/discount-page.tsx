@@ -1,4 +1,5 @@
 // The page of a cart discount: what it does in words, and a preview on a cart.
+import { Facts } from '../parts/page.tsx';
 import { useFormat, useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
 import { TryOnCart } from './try-on-cart.tsx';
@@ -21,27 +22,20 @@ function InWords({ discount }: { readonly discount: any }) {
     value.type === 'relative'
       ? `${format.number(value.permyriad / 100)} %`
       : (value.money ?? []).map(format.money).join(', ');
-  const rows = [
+  const facts = [
     [t.way, [t[value.type as 'relative'], amount].join(' ')],
-    ...(target === undefined ? [] : [[t.target, t[target.type as 'shipping'] ?? target.type]]),
-    ...(target?.predicate === undefined ? [] : [[t.whichItems, target.predicate]]),
+    [t.target, t[target?.type as 'shipping'] ?? target?.type],
+    [t.whichItems, target?.predicate],
     [t.whichCarts, cartPredicate],
     [t.active, isActive ? '✓' : '–'],
     [t.withCode, requiresDiscountCode ? '✓' : '–'],
-    ...(validFrom === undefined ? [] : [[t.validFrom, format.instant(validFrom)]]),
-    ...(validUntil === undefined ? [] : [[t.validUntil, format.instant(validUntil)]]),
+    [t.validFrom, validFrom && format.instant(validFrom)],
+    [t.validUntil, validUntil && format.instant(validUntil)],
     [t.rank, sortOrder],
   ] as const;
   return (
     <section aria-label={t.inWords}>
-      <dl className="flow">
-        {rows.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 // Bought items, or items to buy: lines, sums, addresses. The same for orders, carts and quotes.
 import { useLabels } from '../labels/labels.ts';
-import { Rows } from '../parts/page.tsx';
+import { Facts, Rows } from '../parts/page.tsx';
 import type { OfDocument } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
 import { useWords } from '../words/words.ts';
@@ -58,18 +58,6 @@ function Sums({ project, document }: OfDocument) {
     [t.gross, taxedPrice?.totalGross],
     [t.total, totalPrice],
   ];
-  return (
-    <dl className="flow sums">
-      {sums
-        .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <Cell value={value} project={project} />
-            </dd>
-          </div>
-        ))}
-    </dl>
-  );
+  const cell = (value: any) => value && <Cell value={value} project={project} />;
+  return <Facts facts={sums.map(([name, value]) => [name, cell(value)])} look="flow sums" />;
 }

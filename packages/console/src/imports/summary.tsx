@@ -1,4 +1,5 @@
 // The counters of a container.
+import { Facts } from '../parts/page.tsx';
 import { useFormat, useWords } from '../words/words.ts';
 import { type Summary, states } from './calls.ts';
 
@@ -23,20 +24,13 @@ export function Progress({ summary: { states: counts, total } }: SummaryProps) {
 export function Counters({ summary: { states: counts, total } }: SummaryProps) {
   const t = useWords('imports');
   const format = useFormat();
+  const facts = [
+    ...states.map((state) => [t[state], format.number(counts[state])] as const),
+    [t.total, format.number(total)] as const,
+  ];
   return (
     <section aria-label={t.summary}>
-      <dl className="counters">
-        {states.map((state) => (
-          <div key={state}>
-            <dt>{t[state]}</dt>
-            <dd>{format.number(counts[state])}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>{t.total}</dt>
-          <dd>{format.number(total)}</dd>
-        </div>
-      </dl>
+      <Facts facts={facts} look="counters" />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { Sale } from '../documents/sale.tsx';
 import { useLabels } from '../labels/labels.ts';
 import {
   Done,
+  Facts,
   PageHeading,
   Rows,
   Shown,
@@ -63,20 +64,11 @@ function State({ approval: { flow } }: ApprovalProps) {
   const t = useWords('inbox');
   const { choiceOf } = useLabels();
   if (flow === undefined) return <p>{t.noFlow}</p>;
-  return (
-    <dl className="flow">
-      <dt>{t.state}</dt>
-      <dd>
-        <strong>{choiceOf(flow.status)}</strong>
-      </dd>
-      {flow.waitsFor.length > 0 && (
-        <>
-          <dt>{t.waitsFor}</dt>
-          <dd>{flow.waitsFor.join(', ')}</dd>
-        </>
-      )}
-    </dl>
-  );
+  const facts = [
+    [t.state, <strong key="state">{choiceOf(flow.status)}</strong>],
+    [t.waitsFor, flow.waitsFor.join(', ') || undefined],
+  ] as const;
+  return <Facts facts={facts} />;
 }
 
 /** The sentences of the server are in English. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AdminAttempt, AdminTestedDelivery } from 'storewright/operations';
 import { useSingularNamed } from '../edit/document-title.ts';
 import { useLabels } from '../labels/labels.ts';
-import { Rows, Shown, State, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
+import { Facts, Rows, Shown, State, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
 import { deliveriesOf } from '../records.ts';
 import type { Document } from '../server.ts';
 import { useMay } from '../signing/role.ts';
@@ -45,20 +45,9 @@ function Health({ project, document }: Pick<Acted, 'project' | 'document'>) {
   const find = async (signal: AbortSignal) =>
     (await deliveriesOf(project, signal)).find((one) => one.subscription === document.id);
   const { value: own } = useLoaded(['deliveries', project, document.id], find, pauseMs);
-  return (
-    <dl className="flow">
-      <dt>{t.state}</dt>
-      <dd>
-        <State tone={tones.get(status) ?? 'wrong'} text={choiceOf(status)} />
-      </dd>
-      {counted.map((name) => (
-        <div key={name}>
-          <dt>{t[name]}</dt>
-          <dd>{format.number(own?.[name] ?? 0)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const state = <State tone={tones.get(status) ?? 'wrong'} text={choiceOf(status)} />;
+  const counts = counted.map((name) => [t[name], format.number(own?.[name] ?? 0)] as const);
+  return <Facts facts={[[t.state, state], ...counts]} />;
 }
 
 function Tools({ project, document, changed, tested }: Acted & { readonly tested: () => void }) {

@@ -152,6 +152,26 @@ export function useAttempt() {
   return { error, isBusy, attempt };
 }
 
+interface FactsProps {
+  readonly facts: readonly (readonly [title: string, fact: ReactNode])[];
+  /** How they are arranged. */
+  readonly look?: 'flow' | 'flow sums' | 'counters';
+}
+
+/** Facts with their titles. What is undefined is left out. */
+export const Facts = ({ facts, look = 'flow' }: FactsProps) => (
+  <dl className={look}>
+    {facts
+      .filter(([, fact]) => fact !== undefined)
+      .map(([title, fact]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
 type Cell<R> = (row: NoInfer<R>) => ReactNode;
 
 interface RowsProps<R> {

@@ -1,6 +1,7 @@
 // The page of a channel: its roles, where it is, and what uses it.
 import { AddressBlock } from '../documents/address.tsx';
 import { useLabels } from '../labels/labels.ts';
+import { Facts } from '../parts/page.tsx';
 import { textIn, useFormat, useLanguage, useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
 import { UsedBy } from './used-by.tsx';
@@ -32,7 +33,7 @@ function About({ channel }: { readonly channel: any }) {
   const format = useFormat();
   const { roles = [], description, address, geoLocation } = channel;
   const [longitude, latitude] = geoLocation?.coordinates ?? [];
-  const rows = [
+  const facts = [
     [labelOf('roles'), roles.map(choiceOf).join(', ')],
     [labelOf('description'), textIn(description, language)],
     [
@@ -44,17 +45,7 @@ function About({ channel }: { readonly channel: any }) {
   ] as const;
   return (
     <>
-      <dl className="flow">
-        {rows.map(
-          ([title, text]) =>
-            text !== undefined && (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{text}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts facts={facts} />
       <AddressBlock title={labelOf('address')} address={address} />
     </>
   );

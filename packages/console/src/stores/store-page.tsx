@@ -1,5 +1,6 @@
 // The page of a store: its languages, countries, channels and product selections, and what belongs to it.
 import { useLabels } from '../labels/labels.ts';
+import { Facts } from '../parts/page.tsx';
 import type { OfProject } from '../server.ts';
 import { useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
@@ -33,32 +34,20 @@ function About({ project, store }: OfProject & { readonly store: any }) {
   const { labelOf, languageOf, countryOf } = useLabels();
   const languages: readonly string[] = store.languages ?? [];
   const countries: readonly { readonly code: string }[] = store.countries ?? [];
-  return (
-    <dl className="flow">
-      <dt>{labelOf('languages')}</dt>
-      <dd>{languages.length === 0 ? t.allLanguages : languages.map(languageOf).join(', ')}</dd>
-      <dt>{labelOf('countries')}</dt>
-      <dd>
-        {countries.length === 0 ? t.none : countries.map(({ code }) => countryOf(code)).join(', ')}
-      </dd>
-      {(['distributionChannels', 'supplyChannels'] as const).map((name) => (
-        <div key={name}>
-          <dt>{labelOf(name)}</dt>
-          <dd>
-            <Linked
-              project={project}
-              kind="channel"
-              ids={(store[name] ?? []).map(({ id }: any) => id)}
-            />
-          </dd>
-        </div>
-      ))}
-      <dt>{labelOf('productSelections')}</dt>
-      <dd>
-        <Selections project={project} selections={store.productSelections ?? []} />
-      </dd>
-    </dl>
+  const channels = (name: 'distributionChannels' | 'supplyChannels') => (
+    <Linked project={project} kind="channel" ids={(store[name] ?? []).map(({ id }: any) => id)} />
   );
+  const facts = [
+    [labelOf('languages'), languages.map(languageOf).join(', ') || t.allLanguages],
+    [labelOf('countries'), countries.map(({ code }) => countryOf(code)).join(', ') || t.none],
+    [labelOf('distributionChannels'), channels('distributionChannels')],
+    [labelOf('supplyChannels'), channels('supplyChannels')],
+    [
+      labelOf('productSelections'),
+      <Selections key="selections" project={project} selections={store.productSelections ?? []} />,
+    ],
+  ] as const;
+  return <Facts facts={facts} />;
 }
 
 function Selections({ project, selections }: OfProject & { readonly selections: readonly any[] }) {

@@ -1,6 +1,6 @@
 // The custom fields of an order by the labels of their type, with a link to where they are edited.
 import { shapesOf } from '../edit/definitions.ts';
-import { useLoaded } from '../parts/page.tsx';
+import { Facts, useLoaded } from '../parts/page.tsx';
 import { pageOf } from '../place.ts';
 import { type Document, type OfProject, read } from '../server.ts';
 import { Cell } from '../table/cell.tsx';
@@ -20,24 +20,17 @@ export function Notes({ project, order, may }: NotesProps) {
     id === undefined ? Promise.resolve(null) : read(project, `/types/${id}`, signal),
   );
   const shapes: any = shapesOf((type as any)?.fieldDefinitions ?? [], language);
-  const given = Object.entries(fields);
+  const facts = Object.entries(fields).map(
+    ([name, value]) =>
+      [
+        shapes[name]?.title ?? name,
+        <FieldValue key={name} project={project} shape={shapes[name]} value={value} />,
+      ] as const,
+  );
   return (
     <section aria-labelledby="notes">
       <h2 id="notes">{t.notes}</h2>
-      {given.length === 0 ? (
-        <p>{t.noNotes}</p>
-      ) : (
-        <dl className="flow">
-          {given.map(([name, value]) => (
-            <div key={name}>
-              <dt>{shapes[name]?.title ?? name}</dt>
-              <dd>
-                <FieldValue project={project} shape={shapes[name]} value={value} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {facts.length === 0 ? <p>{t.noNotes}</p> : <Facts facts={facts} />}
       {may && (
         <p>
           <a href={pageOf(project, 'order', order.id, 'edit')}>{t.editNotes}</a>

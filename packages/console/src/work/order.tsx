@@ -2,7 +2,7 @@
 import { Sale } from '../documents/sale.tsx';
 import { WhyCart } from '../explain/why-cart.tsx';
 import { useLabels } from '../labels/labels.ts';
-import { State } from '../parts/page.tsx';
+import { Facts, State } from '../parts/page.tsx';
 import { addressOf, pageOf } from '../place.ts';
 import type { Document } from '../server.ts';
 import { useMayChangeKind } from '../signing/role.ts';
@@ -59,17 +59,9 @@ const tones: ReadonlyMap<string, 'good' | 'wrong'> = new Map([
   ['BalanceDue', 'wrong'],
 ]);
 
-function Line({ title, value }: { readonly title: string; readonly value: unknown }) {
+function StateOf({ value }: { readonly value: string }) {
   const { choiceOf } = useLabels();
-  if (typeof value !== 'string') return null;
-  return (
-    <>
-      <dt>{title}</dt>
-      <dd>
-        <State tone={tones.get(value) ?? 'quiet'} text={choiceOf(value)} />
-      </dd>
-    </>
-  );
+  return <State tone={tones.get(value) ?? 'quiet'} text={choiceOf(value)} />;
 }
 
 export function Head({ project, order }: { readonly project: string; readonly order: any }) {
@@ -77,29 +69,19 @@ export function Head({ project, order }: { readonly project: string; readonly or
   const format = useFormat();
   const { customerId, createdAt, orderNumber } = order as Document & any;
   const buyer = useBuyer(project, order);
+  const link = <a href={pageOf(project, 'customer', customerId ?? '')}>{buyer}</a>;
+  const state = (value: unknown) =>
+    typeof value === 'string' ? <StateOf value={value} /> : undefined;
   return (
-    <dl className="flow">
-      {orderNumber !== undefined && (
-        <>
-          <dt>{t.orderState}</dt>
-          <dd>
-            <strong>{orderNumber}</strong>
-          </dd>
-        </>
-      )}
-      <dt>{t.customer}</dt>
-      <dd>
-        {customerId === undefined ? (
-          buyer
-        ) : (
-          <a href={pageOf(project, 'customer', customerId)}>{buyer}</a>
-        )}
-      </dd>
-      <dt>{t.orderedAt}</dt>
-      <dd>{format.instant(createdAt)}</dd>
-      <Line title={t.state} value={order.orderState} />
-      <Line title={t.paymentState} value={order.paymentState} />
-      <Line title={t.shipmentState} value={order.shipmentState} />
-    </dl>
+    <Facts
+      facts={[
+        [t.orderState, orderNumber && <strong>{orderNumber}</strong>],
+        [t.customer, customerId === undefined ? buyer : link],
+        [t.orderedAt, format.instant(createdAt)],
+        [t.state, state(order.orderState)],
+        [t.paymentState, state(order.paymentState)],
+        [t.shipmentState, state(order.shipmentState)],
+      ]}
+    />
   );
 }
