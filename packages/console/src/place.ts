@@ -46,6 +46,6 @@ export function addressOf(parts: readonly string[], query: Record<string, string
   return given.size === 0 ? path : `${path}?${given}`;
 }
 
-/** The address of the page of a document, or of all documents of a kind, or of what is below one of them. */
+/** The address of the page of a document, of all documents of a kind, or below one of these. */
 export const pageOf = (project: string, kind: string, ...below: readonly string[]): string =>
   addressOf([project, 'documents', kind, ...below]);

@@ -158,7 +158,7 @@ interface FactsProps {
   readonly look?: 'flow' | 'flow sums' | 'counters';
 }
 
-/** Facts with their titles. What is undefined is left out. */
+/** Facts with their titles, without the undefined ones. */
 export const Facts = ({ facts, look = 'flow' }: FactsProps) => (
   <dl className={look}>
     {facts
