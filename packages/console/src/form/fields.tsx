@@ -237,28 +237,17 @@ function Texts(props: FieldProps) {
   return (
     <Group {...props}>
       {names.map((name) => (
-        <TextLine
-          key={name}
-          label={`${label} (${languageOf(name)})`}
-          value={typeof texts[name] === 'string' ? (texts[name] as string) : ''}
-          set={(text) => change(withMember(texts, name, text === '' ? undefined : text))}
-        />
+        <Labelled key={name} label={`${label} (${languageOf(name)})`}>
+          {(id) => (
+            <input
+              id={id}
+              value={typeof texts[name] === 'string' ? texts[name] : ''}
+              onChange={textTo((text) => change(withMember(texts, name, text || undefined)))}
+            />
+          )}
+        </Labelled>
       ))}
     </Group>
-  );
-}
-
-interface TextLineProps {
-  readonly label: string;
-  readonly value: string;
-  readonly set: (text: string) => void;
-}
-
-function TextLine({ label, value, set }: TextLineProps) {
-  return (
-    <Labelled label={label}>
-      {(id) => <input id={id} value={value} onChange={textTo(set)} />}
-    </Labelled>
   );
 }
 
@@ -270,7 +259,7 @@ interface LabelledProps extends Partial<Pick<FieldProps, 'path' | 'around' | 'is
 }
 
 /** A field with its label before it and its fault after it. */
-function Labelled({ label, isRequired, path, around, fault, children }: LabelledProps) {
+export function Labelled({ label, isRequired, path, around, fault, children }: LabelledProps) {
   const id = useId();
   const told = useId();
   return (

@@ -5,17 +5,20 @@ import type { AdminExtensionCall, AdminTestedExtension } from 'storewright/opera
 import { DocumentLink } from '../labels/document-link.tsx';
 import { useLabels } from '../labels/labels.ts';
 import { Rows, Shown, tickTo, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
-import type { OfProject } from '../server.ts';
+import { type OfProject, own } from '../server.ts';
 import { useFormat, useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
-import { callsOf, pauseMs, testExtension } from './calls.ts';
+
+/** How often the page asks for the latest calls. */
+const pauseMs = 2_000;
 
 type Props = Pick<Acted, 'project' | 'document'>;
 
 export function ExtensionPage({ project, document }: Props) {
   const t = useWords('integration');
   const { id } = document;
-  const calls = useLoaded(['calls', project, id], () => callsOf(project, id), pauseMs);
+  const load = async () => (await own('listExtensionCalls', { key: project, id })).calls;
+  const calls = useLoaded(['calls', project, id], load, pauseMs);
   return (
     <>
       <Test project={project} document={document} tested={() => calls.again?.()} />
@@ -31,9 +34,10 @@ function Test({ project, document, tested }: Props & { readonly tested: () => vo
   const t = useWords('integration');
   const [outcome, setOutcome] = useState<AdminTestedExtension>();
   const { error, isBusy, attempt } = useAttempt();
+  const place = { key: project, id: document.id };
   const test = async () => {
     setOutcome(undefined);
-    await attempt(() => testExtension(project, document.id).then(setOutcome));
+    await attempt(() => own('testExtension', place).then(setOutcome));
     tested();
   };
   return (

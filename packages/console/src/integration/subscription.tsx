@@ -6,18 +6,21 @@ import { useSingularNamed } from '../edit/document-title.ts';
 import { useLabels } from '../labels/labels.ts';
 import { Facts, Rows, Shown, State, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
 import { deliveriesOf } from '../records.ts';
-import type { Document } from '../server.ts';
+import { type Document, own } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat, useWords } from '../words/words.ts';
 import type { Acted } from '../work/acting.tsx';
-import { attemptsOf, pauseMs, switchSubscription, testSubscription } from './calls.ts';
+
+/** How often the page asks for the latest deliveries. */
+const pauseMs = 2_000;
 
 export function SubscriptionPage(props: Acted) {
   const { project, document } = props;
   const t = useWords('integration');
   const may = useMay(project, 'admin');
   const { id } = document;
-  const attempts = useLoaded(['attempts', project, id], () => attemptsOf(project, id), pauseMs);
+  const load = async () => (await own('listAttempts', { key: project, id })).attempts;
+  const attempts = useLoaded(['attempts', project, id], load, pauseMs);
   return (
     <>
       <Health project={project} document={document} />
@@ -44,10 +47,10 @@ function Health({ project, document }: Pick<Acted, 'project' | 'document'>) {
   const status = String(document.status);
   const find = async (signal: AbortSignal) =>
     (await deliveriesOf(project, signal)).find((one) => one.subscription === document.id);
-  const { value: own } = useLoaded(['deliveries', project, document.id], find, pauseMs);
+  const { value: counts } = useLoaded(['deliveries', project, document.id], find, pauseMs);
   const state = <State tone={tones.get(status) ?? 'wrong'} text={choiceOf(status)} />;
-  const counts = counted.map((name) => [t[name], format.number(own?.[name] ?? 0)] as const);
-  return <Facts facts={[[t.state, state], ...counts]} />;
+  const facts = counted.map((name) => [t[name], format.number(counts?.[name] ?? 0)] as const);
+  return <Facts facts={[[t.state, state], ...facts]} />;
 }
 
 function Tools({ project, document, changed, tested }: Acted & { readonly tested: () => void }) {
@@ -59,11 +62,12 @@ function Tools({ project, document, changed, tested }: Acted & { readonly tested
     await attempt(work);
     tested();
   };
-  const test = () => run(() => testSubscription(project, document.id).then(setOutcome));
+  const place = { key: project, id: document.id };
+  const test = () => run(() => own('testDelivery', place).then(setOutcome));
   const isSuspended = document.status === 'ManuallySuspended';
   const turn = () =>
     run(async () => {
-      const { status } = await switchSubscription(project, document.id, isSuspended);
+      const { status } = await own(isSuspended ? 'resumeDelivery' : 'suspendDelivery', place);
       changed({ ...document, status } as Document);
     });
   return (

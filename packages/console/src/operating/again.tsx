@@ -1,5 +1,5 @@
 // Sends a request of the log once more, as it was or changed.
-import { useId } from 'react';
+import { Labelled } from '../form/fields.tsx';
 import { useKept } from '../form/kept.ts';
 import { PageHeading, sendBy, textTo } from '../parts/page.tsx';
 import type { PageProps } from '../routes.ts';
@@ -90,31 +90,28 @@ interface TextProps {
   readonly set: (text: string) => void;
 }
 
-function Text({ label, value, isLong = false, set }: TextProps) {
-  const id = useId();
-  const common = { id, value, spellCheck: false };
-  return (
-    <p className="field">
-      <label htmlFor={id}>{label}</label>
-      {isLong ? (
-        <textarea rows={10} {...common} onChange={textTo(set)} />
-      ) : (
-        <input {...common} onChange={textTo(set)} />
-      )}
-    </p>
-  );
-}
+const Text = ({ label, value, isLong = false, set }: TextProps) => (
+  <Labelled label={label}>
+    {(id) => {
+      const common = { id, value, spellCheck: false, onChange: textTo(set) };
+      return isLong ? <textarea rows={10} {...common} /> : <input {...common} />;
+    }}
+  </Labelled>
+);
 
-function Choice({ label, shown, value, set }: TextProps & { readonly shown: readonly string[] }) {
-  const id = useId();
-  return (
-    <p className="field">
-      <label htmlFor={id}>{label}</label>
+const Choice = ({
+  label,
+  shown,
+  value,
+  set,
+}: TextProps & { readonly shown: readonly string[] }) => (
+  <Labelled label={label}>
+    {(id) => (
       <select id={id} value={value} onChange={textTo(set)}>
         {shown.map((one) => (
           <option key={one}>{one}</option>
         ))}
       </select>
-    </p>
-  );
-}
+    )}
+  </Labelled>
+);

@@ -1,5 +1,6 @@
 // API clients of a project: made with chosen scopes, their secret shown once, deleted.
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { Labelled } from '../form/fields.tsx';
 import { PageHeading, Shown, sendBy, textTo, useLoaded } from '../parts/page.tsx';
 import type { Document, OfProject } from '../server.ts';
 import { useMay } from '../signing/role.ts';
@@ -112,7 +113,6 @@ interface NewProps extends OfProject {
 
 function NewForm({ project, all, changed }: NewProps) {
   const w = useWords('operating');
-  const id = useId();
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { ask, isBusy, answer, refusal } = useAsking();
@@ -121,10 +121,9 @@ function NewForm({ project, all, changed }: NewProps) {
   };
   return (
     <form className="body" onSubmit={sendBy(submit)} aria-label={w.newClient}>
-      <p className="field">
-        <label htmlFor={id}>{w.name} *</label>
-        <input id={id} required value={name} onChange={textTo(setName)} />
-      </p>
+      <Labelled label={w.name} isRequired>
+        {(id) => <input id={id} required value={name} onChange={textTo(setName)} />}
+      </Labelled>
       <ScopeChoice all={all} chosen={chosen} choose={setChosen} />
       {chosen.length === 0 && <p className="quiet">{w.choose}</p>}
       <p>

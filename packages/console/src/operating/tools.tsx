@@ -1,8 +1,8 @@
 // Tools of a project: a form for each operation that the server declares, and what those say that only show.
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type OperationName, type PathValues, placeOfOperation } from 'storewright/operations';
 import { errorsOf } from '../form/errors.ts';
-import { MemberFields } from '../form/fields.tsx';
+import { Labelled, MemberFields } from '../form/fields.tsx';
 import { useKept } from '../form/kept.ts';
 import { blank, type Offered, offeredAt } from '../form/schema.ts';
 import { PageHeading, Shown, textTo, useLoaded } from '../parts/page.tsx';
@@ -137,12 +137,16 @@ function Form({ project, operation, offered, done }: DoingProps) {
   return (
     <form className="body" onSubmit={(event) => event.preventDefault()} aria-label={operation.doc}>
       {parametersOf(name).map((name) => (
-        <Parameter
-          key={name}
-          name={name}
-          value={parameters[name] ?? ''}
-          set={(text) => setParameters({ ...parameters, [name]: text })}
-        />
+        <Labelled key={name} label={name} isRequired>
+          {(id) => (
+            <input
+              id={id}
+              required
+              value={parameters[name] ?? ''}
+              onChange={textTo((text) => setParameters({ ...parameters, [name]: text }))}
+            />
+          )}
+        </Labelled>
       ))}
       {schema !== undefined && (
         <MemberFields
@@ -156,22 +160,6 @@ function Form({ project, operation, offered, done }: DoingProps) {
       <Buttons operation={operation} isBusy={asking.isBusy} go={go} />
       <Answer {...asking} />
     </form>
-  );
-}
-
-interface ParameterProps {
-  readonly name: string;
-  readonly value: string;
-  readonly set: (text: string) => void;
-}
-
-function Parameter({ name, value, set }: ParameterProps) {
-  const id = useId();
-  return (
-    <p className="field">
-      <label htmlFor={id}>{name} *</label>
-      <input id={id} required value={value} onChange={textTo(set)} />
-    </p>
   );
 }
 

@@ -1,9 +1,8 @@
 // Extensions and subscriptions whose latest calls or deliveries failed, for administrators.
-import { callsOf } from '../integration/calls.ts';
 import { Rows, Shown, useLoaded } from '../parts/page.tsx';
 import { pageOf } from '../place.ts';
 import { deliveriesOf } from '../records.ts';
-import { type Document, type OfProject, readPage } from '../server.ts';
+import { type Document, type OfProject, own, readPage } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat, useWords } from '../words/words.ts';
 
@@ -20,7 +19,7 @@ async function failingExtensions(project: string, signal: AbortSignal): Promise<
   const extensions = await readPage(project, { path: '/extensions' }, everything, signal);
   const all = await Promise.all(
     extensions.map(async (document) => {
-      const calls = await callsOf(project, document.id);
+      const { calls } = await own('listExtensionCalls', { key: project, id: document.id });
       const failed = calls.filter(({ result }) => result !== 'accepted');
       const reason = failed[0]?.reason ?? failed[0]?.result ?? '';
       return { kind: 'extension' as const, document, count: failed.length, reason };
