@@ -2,8 +2,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { sendBy, textTo, useAttempt, Wrong } from '../parts/page.tsx';
+import { own } from '../server.ts';
 import { useFormat, useWords } from '../words/words.ts';
-import { type Invited, invite, type Role } from './calls.ts';
+import type { Invited, Role } from './answers.ts';
 import { RoleField } from './role-field.tsx';
 
 interface InviteProps {
@@ -23,7 +24,7 @@ export function Invite({ project, offered, invited }: InviteProps) {
     setOutcome(undefined);
     await attempt(async () => {
       const draft = { email, ...(name === '' ? {} : { name }), ...role };
-      setOutcome({ ...(await invite(project, draft)), email });
+      setOutcome({ ...(await own('invitePerson', { key: project }, { body: draft })), email });
       setEmail('');
       setName('');
       invited();

@@ -14,7 +14,7 @@ import {
 import { addressOf } from '../place.ts';
 import { own } from '../server.ts';
 import { useLanguage, useWords } from '../words/words.ts';
-import type { Welcome } from './calls.ts';
+import type { Welcome } from './answers.ts';
 
 export function JoinView({ id: token }: { readonly id: string }) {
   const t = useWords('people');

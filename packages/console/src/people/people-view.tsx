@@ -3,19 +3,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { PageHeading, Rows, Shown, useAttempt, useLoaded, Wrong } from '../parts/page.tsx';
 import type { PageProps } from '../routes.ts';
+import { own } from '../server.ts';
 import { useMay } from '../signing/role.ts';
 import { useFormat, useWords } from '../words/words.ts';
-import {
-  type Act,
-  giveRole,
-  type Invitation,
-  type People,
-  type Person,
-  peopleOf,
-  type Role,
-  removePerson,
-  withdraw,
-} from './calls.ts';
+import type { Act, Invitation, People, Person, Role } from './answers.ts';
 import { Invite } from './invite.tsx';
 import { RoleField, useScopeName } from './role-field.tsx';
 
@@ -31,7 +22,7 @@ export function PeopleView({ project }: Pick<PageProps, 'project'>) {
 }
 
 function All({ project }: Pick<PageProps, 'project'>) {
-  const loading = useLoaded(['people', project], () => peopleOf(project));
+  const loading = useLoaded<People>(['people', project], () => own('listPeople', { key: project }));
   const changed = () => loading.again?.();
   return (
     <Shown loading={loading}>
@@ -55,6 +46,8 @@ interface Changing {
 function Members({ project, all, changed }: Changing & { readonly all: People }) {
   const t = useWords('people');
   const { error, attempt } = useAttempt();
+  const giveRole = (email: string, role: Role) =>
+    own('changeRole', { key: project, email }, { body: role });
   if (all.people.length === 0) return <p>{t.noPeople}</p>;
   return (
     <>
@@ -69,7 +62,7 @@ function Members({ project, all, changed }: Changing & { readonly all: People })
             <MemberRole
               person={one}
               offered={all.scopes}
-              give={(role) => attempt(() => giveRole(project, one.email, role).then(changed))}
+              give={(role) => attempt(() => giveRole(one.email, role).then(changed))}
             />
           ),
           [t.secondFactor]: ({ hasSecondFactor }) => (hasSecondFactor ? t.yes : t.no),
@@ -80,7 +73,7 @@ function Members({ project, all, changed }: Changing & { readonly all: People })
               <Twice
                 label={t.remove({ email })}
                 text={t.removeIt}
-                go={() => attempt(() => removePerson(project, email).then(changed))}
+                go={() => attempt(() => own('removePerson', { key: project, email }).then(changed))}
               />
             ),
         }}
@@ -170,7 +163,9 @@ function Invitations({
               <Twice
                 label={t.withdraw({ email })}
                 text={t.withdrawIt}
-                go={() => attempt(() => withdraw(project, id).then(changed))}
+                go={() =>
+                  attempt(() => own('withdrawInvitation', { key: project, id }).then(changed))
+                }
               />
             ),
           }}

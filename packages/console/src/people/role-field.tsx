@@ -5,7 +5,7 @@ import { useLabels } from '../labels/labels.ts';
 import { textTo } from '../parts/page.tsx';
 import type { Spoken } from '../words/texts.ts';
 import { useWords } from '../words/words.ts';
-import { type Role, type RoleName, roleNames } from './calls.ts';
+import { type Role, type RoleName, roleNames } from './answers.ts';
 
 interface RoleFieldProps {
   readonly label: string;

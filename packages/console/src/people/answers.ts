@@ -1,5 +1,5 @@
-// What the pages of people ask of the server.
-import { type OfProject, own } from '../server.ts';
+// What the server answers to the pages of people.
+import type { OfProject } from '../server.ts';
 
 export const roleNames = ['admin', 'editor', 'viewer', 'catalogue', 'orders', 'own'] as const;
 export type RoleName = (typeof roleNames)[number];
@@ -45,22 +45,6 @@ export interface People {
 export type Invited =
   | { readonly link: string; readonly expiresAt: string }
   | { readonly isAdded: true };
-
-export const peopleOf = (project: string): Promise<People> => own('listPeople', { key: project });
-
-export const invite = (
-  project: string,
-  draft: Role & { readonly email: string; readonly name?: string },
-): Promise<Invited> => own('invitePerson', { key: project }, { body: draft });
-
-export const withdraw = (project: string, id: string): Promise<unknown> =>
-  own('withdrawInvitation', { key: project, id });
-
-export const giveRole = (project: string, email: string, role: Role): Promise<unknown> =>
-  own('changeRole', { key: project, email }, { body: role });
-
-export const removePerson = (project: string, email: string): Promise<unknown> =>
-  own('removePerson', { key: project, email });
 
 export interface Welcome extends OfProject {
   readonly email: string;
