@@ -21,14 +21,8 @@ export function CategoriesView({ project }: OfProject) {
       <p>
         <a href={pageOf(project, 'category')}>{t.asTable}</a>
       </p>
-      <Shown loading={loading}>
-        {(all) =>
-          all.length === 0 ? (
-            <p>{t.noCategories}</p>
-          ) : (
-            <Categories project={project} all={all} again={() => loading.again?.()} />
-          )
-        }
+      <Shown loading={loading} empty={t.noCategories}>
+        {(all) => <Categories project={project} all={all} again={() => loading.again?.()} />}
       </Shown>
     </>
   );

@@ -63,15 +63,7 @@ function Loaded({ project, product }: StockProps) {
     <section aria-labelledby="stock">
       <h2 id="stock">{t.stock}</h2>
       <Shown loading={loading}>
-        {(stock) => (
-          <>
-            {stock.entries.length === 0 ? (
-              <p>{t.noStock}</p>
-            ) : (
-              <Entries project={project} stock={stock} may={may} again={again} />
-            )}
-          </>
-        )}
+        {(stock) => <Entries project={project} stock={stock} may={may} again={again} />}
       </Shown>
       {may && skus.length > 0 && <NewEntry project={project} skus={skus} again={again} />}
     </section>
@@ -96,6 +88,7 @@ function Entries({ project, stock: { entries, channels }, may, again }: EntriesP
   return (
     <Rows
       label={t.stock}
+      empty={t.noStock}
       rows={entries}
       figures={[t.available]}
       cells={{

@@ -26,23 +26,19 @@ export function UnitsView({ project }: OfProject) {
         </p>
       )}
       {isOpen && <UnitDialog project={project} close={() => setOpen(false)} changed={changed} />}
-      <Shown loading={loading}>
-        {(units) =>
-          units.length === 0 ? (
-            <p>{c.noUnits}</p>
-          ) : (
-            <>
-              {units.length >= maxInTree && <p>{c.tooMany({ count: format.number(maxInTree) })}</p>}
-              <Branch
-                project={project}
-                below={childrenIn(units)}
-                parent={onTop}
-                may={may}
-                changed={changed}
-              />
-            </>
-          )
-        }
+      <Shown loading={loading} empty={c.noUnits}>
+        {(units) => (
+          <>
+            {units.length >= maxInTree && <p>{c.tooMany({ count: format.number(maxInTree) })}</p>}
+            <Branch
+              project={project}
+              below={childrenIn(units)}
+              parent={onTop}
+              may={may}
+              changed={changed}
+            />
+          </>
+        )}
       </Shown>
     </>
   );

@@ -53,29 +53,25 @@ function OnCart({ project, discount }: TryProps) {
       format.day(lastModifiedAt),
     ].join(' · ');
   return (
-    <Shown loading={loading}>
-      {(carts) =>
-        carts.length === 0 ? (
-          <p>{t.noCarts}</p>
-        ) : (
-          <>
-            <Select
-              label={t.cart}
-              data={carts.map((one) => ({ value: one.id, label: titleOf(one) }))}
-              value={chosen}
-              searchable
-              onChange={setChosen}
+    <Shown loading={loading} empty={t.noCarts}>
+      {(carts) => (
+        <>
+          <Select
+            label={t.cart}
+            data={carts.map((one) => ({ value: one.id, label: titleOf(one) }))}
+            value={chosen}
+            searchable
+            onChange={setChosen}
+          />
+          {chosen !== null && (
+            <Asked
+              project={project}
+              discount={discount}
+              cart={carts.find(({ id }) => id === chosen)}
             />
-            {chosen !== null && (
-              <Asked
-                project={project}
-                discount={discount}
-                cart={carts.find(({ id }) => id === chosen)}
-              />
-            )}
-          </>
-        )
-      }
+          )}
+        </>
+      )}
     </Shown>
   );
 }

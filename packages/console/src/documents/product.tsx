@@ -61,25 +61,22 @@ function Prices({ project, variants }: OfProject & { readonly variants: readonly
   return (
     <>
       <h3>{t.prices}</h3>
-      {prices.length === 0 ? (
-        <p>{t.noPrices}</p>
-      ) : (
-        <Rows
-          label={t.prices}
-          rows={prices}
-          keyOf={({ id, of }) => `${of} ${id}`}
-          figures={[t.price]}
-          cells={{
-            [labelOf('sku')]: ({ of }) => of,
-            [t.price]: ({ value }) => cell(value),
-            [t.country]: ({ country }) => cell(country && countryOf(country)),
-            [t.group]: ({ customerGroup }) => cell(customerGroup),
-            [t.channel]: ({ channel }) => cell(channel),
-            [t.from]: ({ validFrom }) => cell(validFrom),
-            [t.until]: ({ validUntil }) => cell(validUntil),
-          }}
-        />
-      )}
+      <Rows
+        label={t.prices}
+        empty={t.noPrices}
+        rows={prices}
+        keyOf={({ id, of }) => `${of} ${id}`}
+        figures={[t.price]}
+        cells={{
+          [labelOf('sku')]: ({ of }) => of,
+          [t.price]: ({ value }) => cell(value),
+          [t.country]: ({ country }) => cell(country && countryOf(country)),
+          [t.group]: ({ customerGroup }) => cell(customerGroup),
+          [t.channel]: ({ channel }) => cell(channel),
+          [t.from]: ({ validFrom }) => cell(validFrom),
+          [t.until]: ({ validUntil }) => cell(validUntil),
+        }}
+      />
     </>
   );
 }

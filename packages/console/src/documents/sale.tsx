@@ -17,22 +17,19 @@ export function Sale({ project, document }: OfDocument) {
   return (
     <section aria-labelledby="items">
       <h2 id="items">{t.items}</h2>
-      {lines.length === 0 ? (
-        <p>{t.noItems}</p>
-      ) : (
-        <Rows
-          label={t.items}
-          rows={lines}
-          figures={[t.quantity, t.price, t.total]}
-          cells={{
-            [t.name]: (line) => cell(line.name),
-            [labelOf('sku')]: (line) => line.variant?.sku ?? line.slug,
-            [t.quantity]: (line) => cell(line.quantity),
-            [t.price]: (line) => cell(line.price?.value ?? line.money),
-            [t.total]: (line) => cell(line.totalPrice),
-          }}
-        />
-      )}
+      <Rows
+        label={t.items}
+        empty={t.noItems}
+        rows={lines}
+        figures={[t.quantity, t.price, t.total]}
+        cells={{
+          [t.name]: (line) => cell(line.name),
+          [labelOf('sku')]: (line) => line.variant?.sku ?? line.slug,
+          [t.quantity]: (line) => cell(line.quantity),
+          [t.price]: (line) => cell(line.price?.value ?? line.money),
+          [t.total]: (line) => cell(line.totalPrice),
+        }}
+      />
       <Sums project={project} document={document} />
       <div className="groups">
         <AddressBlock title={t.shippingAddress} address={document.shippingAddress} />

@@ -49,22 +49,19 @@ export function Unit({ project, document }: OfDocument) {
         <a href={addressOf([project, 'approval-rules', document.id])}>{rule.link}</a>
       </p>
       <h3>{t.associates}</h3>
-      {assigned.length === 0 ? (
-        <p>{t.noAssociates}</p>
-      ) : (
-        <Rows
-          label={t.associates}
-          rows={assigned}
-          keyOf={({ customer, role, from }) => `${customer} ${role} ${from}`}
-          cells={{
-            [t.who]: ({ customer }) => (
-              <a href={pageOf(project, 'customer', customer)}>{nameOf(customer)}</a>
-            ),
-            [t.roles]: ({ role }) => role,
-            [t.origin]: ({ from }) => (from === undefined ? t.here : t.inherited({ unit: from })),
-          }}
-        />
-      )}
+      <Rows
+        label={t.associates}
+        empty={t.noAssociates}
+        rows={assigned}
+        keyOf={({ customer, role, from }) => `${customer} ${role} ${from}`}
+        cells={{
+          [t.who]: ({ customer }) => (
+            <a href={pageOf(project, 'customer', customer)}>{nameOf(customer)}</a>
+          ),
+          [t.roles]: ({ role }) => role,
+          [t.origin]: ({ from }) => (from === undefined ? t.here : t.inherited({ unit: from })),
+        }}
+      />
       <Addresses of={document} />
       {ids.length > 0 && (
         <Explainer project={project} unit={String(document.key)} ids={ids} nameOf={nameOf} />

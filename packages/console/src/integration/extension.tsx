@@ -70,24 +70,21 @@ function Calls({ project, calls }: OfProject & { readonly calls: readonly AdminE
   return (
     <>
       <Switch label={t.onlyFailures} checked={isFiltered} onChange={tickTo(setFiltered)} />
-      {shown.length === 0 ? (
-        <p>{t.noFailure}</p>
-      ) : (
-        <Rows
-          label={t.latestCalls}
-          rows={shown}
-          keyOf={({ at, resource }) => `${at} ${resource.id}`}
-          figures={[t.milliseconds]}
-          cells={{
-            [t.at]: ({ at }) => <time dateTime={at}>{format.instant(at)}</time>,
-            [t.what]: ({ action }) => choiceOf(action),
-            [t.about]: ({ resource }) => <DocumentLink project={project} {...resource} />,
-            [t.result]: ({ result }) => t[result],
-            [t.reason]: ({ reason = '' }) => reason,
-            [t.milliseconds]: ({ milliseconds }) => format.number(milliseconds),
-          }}
-        />
-      )}
+      <Rows
+        label={t.latestCalls}
+        empty={t.noFailure}
+        rows={shown}
+        keyOf={({ at, resource }) => `${at} ${resource.id}`}
+        figures={[t.milliseconds]}
+        cells={{
+          [t.at]: ({ at }) => <time dateTime={at}>{format.instant(at)}</time>,
+          [t.what]: ({ action }) => choiceOf(action),
+          [t.about]: ({ resource }) => <DocumentLink project={project} {...resource} />,
+          [t.result]: ({ result }) => t[result],
+          [t.reason]: ({ reason = '' }) => reason,
+          [t.milliseconds]: ({ milliseconds }) => format.number(milliseconds),
+        }}
+      />
     </>
   );
 }

@@ -20,22 +20,18 @@ export function ClientsView({ project }: OfProject) {
     <>
       <PageHeading title={w.clients} />
       {may && <New project={project} changed={changed} />}
-      <Shown loading={loading}>
-        {(all) =>
-          all.length === 0 ? (
-            <p>{w.noClients}</p>
-          ) : (
-            <ul>
-              {all.map((client) => (
-                <li key={client.id}>
-                  <strong>{String(client.name)}</strong> <code>{client.id}</code>{' '}
-                  {may && <Remove {...{ project, client, changed }} />}
-                  <Held project={project} client={client} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+      <Shown loading={loading} empty={w.noClients}>
+        {(all) => (
+          <ul>
+            {all.map((client) => (
+              <li key={client.id}>
+                <strong>{String(client.name)}</strong> <code>{client.id}</code>{' '}
+                {may && <Remove {...{ project, client, changed }} />}
+                <Held project={project} client={client} />
+              </li>
+            ))}
+          </ul>
+        )}
       </Shown>
     </>
   );

@@ -46,21 +46,17 @@ function Subscriptions({ project, message }: ResendProps) {
     listClients(project, '/subscriptions', 'writing-token'),
   );
   return (
-    <Shown loading={loading}>
-      {(all) =>
-        all.length === 0 ? (
-          <p>{w.noSubscription}</p>
-        ) : (
-          <ul>
-            {all.map(({ id, key, destination }) => (
-              <li key={id}>
-                {String(key ?? id)} ({typeOf(destination)}){' '}
-                <One {...{ project, message, subscription: id }} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
+    <Shown loading={loading} empty={w.noSubscription}>
+      {(all) => (
+        <ul>
+          {all.map(({ id, key, destination }) => (
+            <li key={id}>
+              {String(key ?? id)} ({typeOf(destination)}){' '}
+              <One {...{ project, message, subscription: id }} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Shown>
   );
 }

@@ -55,10 +55,13 @@ export const useAnswer = <const A extends readonly unknown[], T>(
 
 interface ShownProps<T> {
   readonly loading: Loading<T>;
+  /** In place of a list without items. */
+  readonly empty?: string;
   readonly children: (value: T) => ReactNode;
 }
 
-export function Shown<T>({ loading: { value, error, again }, children }: ShownProps<T>): ReactNode {
+export function Shown<T>({ loading, empty, children }: ShownProps<T>): ReactNode {
+  const { value, error, again } = loading;
   const t = useWords('frame');
   if (error !== undefined)
     return (
@@ -71,7 +74,9 @@ export function Shown<T>({ loading: { value, error, again }, children }: ShownPr
         )}
       </>
     );
-  return value === undefined ? <p className="quiet">{t.loading}</p> : children(value);
+  if (value === undefined) return <p className="quiet">{t.loading}</p>;
+  const isEmpty = Array.isArray(value) && value.length === 0;
+  return isEmpty && empty !== undefined ? <p>{empty}</p> : children(value);
 }
 
 interface PageHeadingProps {
@@ -177,6 +182,8 @@ type Cell<R> = (row: NoInfer<R>) => ReactNode;
 interface RowsProps<R> {
   readonly label: string;
   readonly rows: readonly R[];
+  /** In place of a table without rows. */
+  readonly empty?: string;
   /** Absent: the id of the row. */
   readonly keyOf?: (row: NoInfer<R>) => string | number;
   /** The cells of each column, by its heading. A list where headings are data, of which two can be equal. */
@@ -189,7 +196,8 @@ const isList = (cells: object): cells is readonly (readonly [string, Cell<any>])
   Array.isArray(cells);
 
 /** A table of rows in the memory of the page: one look and one reading order for all of them. */
-export function Rows<R>({ label, rows, keyOf, cells, figures }: RowsProps<R>) {
+export function Rows<R>({ label, rows, empty, keyOf, cells, figures }: RowsProps<R>) {
+  if (rows.length === 0 && empty !== undefined) return <p>{empty}</p>;
   const columns = isList(cells) ? cells : Object.entries(cells);
   const look = (heading: string) => (figures?.includes(heading) ? 'number' : undefined);
   return (

@@ -149,28 +149,25 @@ function Invitations({
   return (
     <section aria-labelledby="invitations">
       <h2 id="invitations">{t.invitations}</h2>
-      {invitations.length === 0 ? (
-        <p>{t.noInvitation}</p>
-      ) : (
-        <Rows
-          label={t.invitations}
-          rows={invitations}
-          cells={{
-            [t.email]: ({ email }) => email,
-            [t.role]: ({ role }) => t[role],
-            [t.expires]: ({ expiresAt }) => format.instant(expiresAt),
-            [t.withdrawIt]: ({ id, email }) => (
-              <Twice
-                label={t.withdraw({ email })}
-                text={t.withdrawIt}
-                go={() =>
-                  attempt(() => own('withdrawInvitation', { key: project, id }).then(changed))
-                }
-              />
-            ),
-          }}
-        />
-      )}
+      <Rows
+        label={t.invitations}
+        empty={t.noInvitation}
+        rows={invitations}
+        cells={{
+          [t.email]: ({ email }) => email,
+          [t.role]: ({ role }) => t[role],
+          [t.expires]: ({ expiresAt }) => format.instant(expiresAt),
+          [t.withdrawIt]: ({ id, email }) => (
+            <Twice
+              label={t.withdraw({ email })}
+              text={t.withdrawIt}
+              go={() =>
+                attempt(() => own('withdrawInvitation', { key: project, id }).then(changed))
+              }
+            />
+          ),
+        }}
+      />
       <Wrong error={error} />
     </section>
   );
@@ -185,22 +182,19 @@ function Acts({ acts }: { readonly acts: readonly Act[] }) {
   return (
     <section aria-labelledby="acts">
       <h2 id="acts">{t.acts}</h2>
-      {acts.length === 0 ? (
-        <p>{t.noActs}</p>
-      ) : (
-        <Rows
-          label={t.acts}
-          rows={acts}
-          keyOf={({ seq }) => seq}
-          cells={{
-            [t.at]: ({ at }) => <time dateTime={at}>{format.instant(at)}</time>,
-            [t.who]: ({ author }) => author.name,
-            [t.what]: ({ act }) => <span title={act}>{nameOf(act)}</span>,
-            [t.about]: ({ subject }) => subject ?? '',
-            [t.details]: ({ details }) => details.join(', '),
-          }}
-        />
-      )}
+      <Rows
+        label={t.acts}
+        empty={t.noActs}
+        rows={acts}
+        keyOf={({ seq }) => seq}
+        cells={{
+          [t.at]: ({ at }) => <time dateTime={at}>{format.instant(at)}</time>,
+          [t.who]: ({ author }) => author.name,
+          [t.what]: ({ act }) => <span title={act}>{nameOf(act)}</span>,
+          [t.about]: ({ subject }) => subject ?? '',
+          [t.details]: ({ details }) => details.join(', '),
+        }}
+      />
     </section>
   );
 }

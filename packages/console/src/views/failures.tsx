@@ -59,25 +59,22 @@ function FailureTable({ project }: OfProject) {
     <section>
       <h2>{t.failures}</h2>
       <Shown loading={loading}>
-        {(failing) =>
-          failing.length === 0 ? (
-            <p>{t.noFailures}</p>
-          ) : (
-            <Rows
-              label={t.failures}
-              rows={failing}
-              keyOf={({ document }) => document.id}
-              figures={[t.failed]}
-              cells={{
-                [t.what]: (one) => (
-                  <a href={pageOf(project, one.kind, one.document.id)}>{nameOf(one)}</a>
-                ),
-                [t.failed]: ({ count }) => format.number(count),
-                [t.reason]: ({ reason }) => reason,
-              }}
-            />
-          )
-        }
+        {(failing) => (
+          <Rows
+            label={t.failures}
+            empty={t.noFailures}
+            rows={failing}
+            keyOf={({ document }) => document.id}
+            figures={[t.failed]}
+            cells={{
+              [t.what]: (one) => (
+                <a href={pageOf(project, one.kind, one.document.id)}>{nameOf(one)}</a>
+              ),
+              [t.failed]: ({ count }) => format.number(count),
+              [t.reason]: ({ reason }) => reason,
+            }}
+          />
+        )}
       </Shown>
     </section>
   );

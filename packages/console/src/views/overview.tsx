@@ -191,29 +191,26 @@ function Stock({ project }: OfProject) {
     <section>
       <h2>{t.stock}</h2>
       <Shown loading={loading}>
-        {(entries) =>
-          entries.length === 0 ? (
-            <p>{t.noStock}</p>
-          ) : (
-            <Rows
-              label={t.stock}
-              rows={entries}
-              figures={[t.available]}
-              cells={{
-                [labelOf('sku')]: ({ id, sku }) => (
-                  <a href={pageOf(project, 'inventory-entry', id)}>{String(sku)}</a>
-                ),
-                [t.available]: ({ availableQuantity }) => (
-                  <Bar
-                    value={Number(availableQuantity)}
-                    of={Math.max(1, ...entries.map((one) => Number(one.availableQuantity)))}
-                    text={format.number(Number(availableQuantity))}
-                  />
-                ),
-              }}
-            />
-          )
-        }
+        {(entries) => (
+          <Rows
+            label={t.stock}
+            empty={t.noStock}
+            rows={entries}
+            figures={[t.available]}
+            cells={{
+              [labelOf('sku')]: ({ id, sku }) => (
+                <a href={pageOf(project, 'inventory-entry', id)}>{String(sku)}</a>
+              ),
+              [t.available]: ({ availableQuantity }) => (
+                <Bar
+                  value={Number(availableQuantity)}
+                  of={Math.max(1, ...entries.map((one) => Number(one.availableQuantity)))}
+                  text={format.number(Number(availableQuantity))}
+                />
+              ),
+            }}
+          />
+        )}
       </Shown>
     </section>
   );
