@@ -34,11 +34,11 @@ import {
 } from '../testing/long-input.ts';
 import { type OtherServer, openOtherServer } from '../testing/other-server.ts';
 
-const length = 200_000;
+const length = 100_000;
 const texts = ['x'.repeat(length), `${'a-'.repeat(length / 2 - 1)}\n@`];
 
 /** Processor time of a request and of the question after it, with what the test itself does for them. */
-const mostMicroseconds = 100_000;
+const mostMicroseconds = 50_000;
 
 /** Characters of the body of a refusal, which may repeat a whole update action. */
 const mostOfRefusal = 20_000;
