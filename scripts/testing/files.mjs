@@ -7,7 +7,7 @@ import { root, testedPackages } from '../setup.mjs';
 
 /** Rooms whose tests use a server of their own, or none; those of others count what a process does. */
 const mayShare =
-  /packages.(platform|model|store|engine|edges|application-config)|dist.(commands|commerce|change-history|composition|conformance|controls|declaration|delivery|graphql|hosting|jobs|oauth|open-search|pipeline|platform|predicate|published|recorder|reference|resources|rest|search-index|sql|storage|suggestions|terminal|testing|transfer|values|rules|documents)\W|server.dist.[\w-]+\.test\.js$/;
+  /packages.(platform|model|store|engine|edges|application-config)|dist.(commands|commerce|change-history|composition|conformance|controls|declaration|delivery|demo|embedded-postgres|graphql|hosting|jobs|kit|oauth|open-search|pipeline|platform|predicate|processes|published|recorder|reference|resources|rest|search-index|sql|storage|suggestions|terminal|testing|transfer|values|rules|documents)\W|server.dist.[\w-]+\.test\.js$/;
 
 /** What a file does to the process that it runs in, or counts in it, so that it gets one of its own. */
 const needsProcess = new RegExp(
