@@ -98,27 +98,22 @@ function checkKey(others: readonly Stored[], { key }: Stored): void {
 const addressRole = () => f.choice('AddressRole', 'Shipping', 'Billing');
 
 /** The messages `<prefix>AddressAdded` and so on, as exported constants of the owner. */
-export const addressBookMessages = (prefix: string) => ({
-  addressAdded: message(`${prefix}AddressAdded`, { address: address() }),
-  addressChanged: message(`${prefix}AddressChanged`, {
-    address: address(),
-    addressRoles: f.listOf(addressRole()),
-  }),
-  addressRemoved: message(`${prefix}AddressRemoved`, {
-    address: address(),
-    addressRoles: f.listOf(addressRole()),
-  }),
-  shippingAddressAdded: message(`${prefix}ShippingAddressAdded`, { address: address() }),
-  shippingAddressRemoved: message(`${prefix}ShippingAddressRemoved`, { address: address() }),
-  billingAddressAdded: message(`${prefix}BillingAddressAdded`, { address: address() }),
-  billingAddressRemoved: message(`${prefix}BillingAddressRemoved`, { address: address() }),
-  defaultShippingAddressSet: message(`${prefix}DefaultShippingAddressSet`, {
-    address: f.optional(address()),
-  }),
-  defaultBillingAddressSet: message(`${prefix}DefaultBillingAddressSet`, {
-    address: f.optional(address()),
-  }),
-});
+export function addressBookMessages(prefix: string) {
+  const one = { address: address() };
+  const withRoles = { ...one, addressRoles: f.listOf(addressRole()) };
+  const maybe = { address: f.optional(address()) };
+  return {
+    addressAdded: message(`${prefix}AddressAdded`, one),
+    addressChanged: message(`${prefix}AddressChanged`, withRoles),
+    addressRemoved: message(`${prefix}AddressRemoved`, withRoles),
+    shippingAddressAdded: message(`${prefix}ShippingAddressAdded`, one),
+    shippingAddressRemoved: message(`${prefix}ShippingAddressRemoved`, one),
+    billingAddressAdded: message(`${prefix}BillingAddressAdded`, one),
+    billingAddressRemoved: message(`${prefix}BillingAddressRemoved`, one),
+    defaultShippingAddressSet: message(`${prefix}DefaultShippingAddressSet`, maybe),
+    defaultBillingAddressSet: message(`${prefix}DefaultBillingAddressSet`, maybe),
+  };
+}
 
 type Messages = ReturnType<typeof addressBookMessages>;
 
@@ -234,29 +229,18 @@ const membersOf = {
   Billing: { ids: 'billingAddressIds', first: 'defaultBillingAddressId' },
 } as const;
 
-const messagesOf = (messages: Messages, side: Side): { [use: string]: MessageType<any> } =>
-  side === 'Shipping'
-    ? {
-        added: messages.shippingAddressAdded,
-        removed: messages.shippingAddressRemoved,
-        set: messages.defaultShippingAddressSet,
-      }
-    : {
-        added: messages.billingAddressAdded,
-        removed: messages.billingAddressRemoved,
-        set: messages.defaultBillingAddressSet,
-      };
-
 function sideActions<S extends Side>(
   act: (declaration: object) => Action,
   side: S,
   { messages, keepsDefaults = false }: Options,
 ) {
-  const { added, removed, set } = messagesOf(messages, side);
+  const own = side === 'Shipping' ? 'shipping' : 'billing';
   return {
-    [`add${side}AddressId`]: act(addingTo(side, added!)),
-    [`remove${side}AddressId`]: act(removingFrom(side, removed!)),
-    [`setDefault${side}Address`]: act(settingDefault(side, set!, keepsDefaults)),
+    [`add${side}AddressId`]: act(addingTo(side, messages[`${own}AddressAdded`])),
+    [`remove${side}AddressId`]: act(removingFrom(side, messages[`${own}AddressRemoved`])),
+    [`setDefault${side}Address`]: act(
+      settingDefault(side, messages[`default${side}AddressSet`], keepsDefaults),
+    ),
   } as { readonly [N in `${'add' | 'remove'}${S}AddressId` | `setDefault${S}Address`]: Action };
 }
 

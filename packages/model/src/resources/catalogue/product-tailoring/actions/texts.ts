@@ -23,14 +23,13 @@ interface Facts {
 
 type Text = 'name' | 'description' | 'slug' | 'metaTitle' | 'metaDescription' | 'metaKeywords';
 
-interface Telling {
-  readonly doc: string;
-  readonly message?: MessageType<any>;
-  readonly checked?: (text: f.LocalizedString) => f.LocalizedString;
-}
-
 /** Sets or removes one text on the staged side, or on both. */
-const textAction = (name: Text, { doc, message, checked }: Telling) =>
+const textAction = (
+  name: Text,
+  doc: string,
+  message?: MessageType<any>,
+  checked?: (text: f.LocalizedString) => f.LocalizedString,
+) =>
   productTailoring.action({
     doc,
     members: { [name]: f.optional(f.localized()), staged: staged() },
@@ -56,33 +55,26 @@ function told(
   return message({ ...pairOf(before, tailoredProduct), [name]: text, [former]: old });
 }
 
-export const setName = textAction('name', {
-  doc: 'Sets or removes the name.',
-  message: productTailoringNameSet,
-});
-
-export const setDescription = textAction('description', {
-  doc: 'Sets or removes the description.',
-  message: productTailoringDescriptionSet,
-});
-
-export const setSlug = textAction('slug', {
-  doc: 'Sets or removes the slug, which is unique in the store and in each language.',
-  message: productTailoringSlugSet,
-  checked: (slug) => checkSlug(slug),
-});
-
-export const setMetaTitle = textAction('metaTitle', {
-  doc: 'Sets or removes the title for search engines.',
-});
-
-export const setMetaDescription = textAction('metaDescription', {
-  doc: 'Sets or removes the description for search engines.',
-});
-
-export const setMetaKeywords = textAction('metaKeywords', {
-  doc: 'Sets or removes the keywords for search engines.',
-});
+export const texts = {
+  setName: textAction('name', 'Sets or removes the name.', productTailoringNameSet),
+  setDescription: textAction(
+    'description',
+    'Sets or removes the description.',
+    productTailoringDescriptionSet,
+  ),
+  setSlug: textAction(
+    'slug',
+    'Sets or removes the slug, which is unique in the store and in each language.',
+    productTailoringSlugSet,
+    checkSlug,
+  ),
+  setMetaTitle: textAction('metaTitle', 'Sets or removes the title for search engines.'),
+  setMetaDescription: textAction(
+    'metaDescription',
+    'Sets or removes the description for search engines.',
+  ),
+  setMetaKeywords: textAction('metaKeywords', 'Sets or removes the keywords for search engines.'),
+};
 
 export const setMetaAttributes = productTailoring.action({
   doc: 'Sets or removes the metadata for search engines.',
