@@ -21,7 +21,6 @@ import {
   withDefinition,
 } from './definitions.ts';
 import {
-  type AttributeDefinition,
   attributeDefinitionDraft,
   attributeName,
   inputHint,
@@ -88,46 +87,28 @@ function checkUnused(users: readonly object[], name: string): void {
     throw apiError.InvalidOperation(`Products have values for the attribute '${name}'.`);
 }
 
-const edits = <M extends { readonly [member: string]: f.Field }>(
-  doc: string,
-  members: M,
-  edit: (definition: AttributeDefinition, input: any) => AttributeDefinition,
-) =>
-  productType.action({
-    doc,
-    members: { attributeName: f.text(), ...members },
-    apply: (before, input: any) =>
-      change(withDefinition(before, input.attributeName, (each) => edit(each, input))),
-  });
-
-export const changeLabel = edits(
-  'Changes the label of an attribute.',
-  { label: f.localized() },
-  (each, { label }) => ({ ...each, label }),
-);
-
-export const setInputTip = edits(
-  'Sets or removes the input tip of an attribute.',
-  { inputTip: f.optional(f.localized()) },
-  (each, { inputTip }) => ({ ...each, inputTip }),
-);
-
-export const changeInputHint = edits(
-  'Sets whether an attribute of type `text` is shown as one line or as several lines.',
-  { newValue: inputHint() },
-  (each, { newValue }) => ({ ...each, inputHint: newValue }),
-);
-
-export const changeIsSearchable = edits(
-  'Sets whether the attribute is searchable.',
-  { isSearchable: f.boolean() },
-  (each, { isSearchable }) => ({ ...each, isSearchable }),
-);
-
-export const changeAttributeConstraint = edits(
-  'Removes the constraint of an attribute.',
-  { newValue: f.choice('AttributeConstraintEnumDraft', 'None') },
-  (each, { newValue }) => ({ ...each, attributeConstraint: newValue }),
+export const ofAttributes = memberActions(
+  productType,
+  {
+    changeLabel: [f.localized(), 'Changes the label of an attribute.'],
+    setInputTip: [f.optional(f.localized()), 'Sets or removes the input tip of an attribute.'],
+    changeInputHint: [
+      inputHint(),
+      'Sets whether an attribute of type `text` is shown as one line or as several lines.',
+      { named: 'newValue' },
+    ],
+    changeIsSearchable: [f.boolean(), 'Sets whether the attribute is searchable.'],
+    changeAttributeConstraint: [
+      f.choice('AttributeConstraintEnumDraft', 'None'),
+      'Removes the constraint of an attribute.',
+      { named: 'newValue' },
+    ],
+  },
+  {
+    members: { attributeName: f.text() },
+    edit: (before: ProductType, { attributeName: name }, edit) =>
+      withDefinition(before, name, edit),
+  },
 );
 
 function inOrder(before: ProductType, names: readonly string[]) {
@@ -157,16 +138,20 @@ export const changeAttributeOrderByName = productType.action({
 
 type EditValues = (values: readonly EnumValue[], input: any, owner: string) => readonly EnumValue[];
 
-const editsValues = (
-  doc: string,
-  wanted: string,
-  members: { readonly [member: string]: f.Field },
-  edit: EditValues,
-) =>
-  edits(doc, members, (each, input) => ({
-    ...each,
-    type: withEnumValues(each.type, wanted, each.name, (values) => edit(values, input, each.name)),
-  }));
+const editsValues = (doc: string, wanted: string, members: f.Fields, edit: EditValues) =>
+  productType.action({
+    doc,
+    members: { attributeName: f.text(), ...members },
+    apply: (before, input: any) =>
+      change(
+        withDefinition(before, input.attributeName, (each) => ({
+          ...each,
+          type: withEnumValues(each.type, wanted, each.name, (values) =>
+            edit(values, input, each.name),
+          ),
+        })),
+      ),
+  });
 
 const adds: EditValues = (values, { value }, owner) => addValue(values, value, owner);
 const relabels: EditValues = (values, { newValue }, owner) => relabel(values, newValue, owner);

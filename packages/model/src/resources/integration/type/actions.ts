@@ -52,23 +52,25 @@ export const removeFieldDefinition = type.action({
   },
 });
 
-const labelling = (doc: string) =>
-  type.action({
-    doc,
-    members: { fieldName: f.text(), label: f.localized() },
-    apply: (before, { fieldName, label }) =>
-      change(withDefinition(before, fieldName, (each) => ({ ...each, label }))),
-  });
-
-export const changeLabel = labelling('Changes the label of a field definition.');
-export const changeFieldDefinitionLabel = labelling('Changes the label of a field definition.');
-
-export const changeInputHint = type.action({
-  doc: 'Sets whether a field of type `String` is shown as one line or as several lines.',
-  members: { fieldName: f.text(), inputHint: inputHint() },
-  apply: (before, { fieldName, ...hint }) =>
-    change(withDefinition(before, fieldName, (each) => ({ ...each, ...hint }))),
-});
+export const ofDefinitions = memberActions(
+  type,
+  {
+    changeLabel: [f.localized(), 'Changes the label of a field definition.'],
+    changeFieldDefinitionLabel: [
+      f.localized(),
+      'Changes the label of a field definition.',
+      { named: 'label', stored: 'label' },
+    ],
+    changeInputHint: [
+      inputHint(),
+      'Sets whether a field of type `String` is shown as one line or as several lines.',
+    ],
+  },
+  {
+    members: { fieldName: f.text() },
+    edit: (before: Type, { fieldName }, edit) => withDefinition(before, fieldName, edit),
+  },
+);
 
 export const changeFieldDefinitionOrder = type.action({
   doc: 'Changes the order of the field definitions.',
@@ -83,50 +85,49 @@ export const changeFieldDefinitionOrder = type.action({
   },
 });
 
-const adding = (field: f.Field, wanted: string) =>
-  type.action({
-    doc: `Adds a value to a field of type ${wanted}, or a set of them.`,
-    members: { fieldName: f.text(), value: field },
-    apply: (before, { fieldName, value }) =>
-      change(withValues(before, fieldName, wanted, (values) => addValue(values, value, fieldName))),
-  });
+type EditValues = (values: readonly EnumValue[], input: any) => readonly EnumValue[];
 
-export const addEnumValue = adding(enumValue(), 'Enum');
-export const addLocalizedEnumValue = adding(localizedEnumValue(), 'LocalizedEnum');
+/** The actions on the values of fields of the type. */
+function valueActions(wanted: 'Enum' | 'LocalizedEnum', value: f.Field) {
+  const action = (doc: string, members: f.Fields, edit: EditValues) =>
+    type.action({
+      doc,
+      members: { fieldName: f.text(), ...members },
+      apply: (before, input: any) =>
+        change(
+          withDefinition(before, input.fieldName, (each) => ({
+            ...each,
+            type: withEnumValues(each.type, wanted, each.name, (values) => edit(values, input)),
+          })),
+        ),
+    });
+  return {
+    [`add${wanted}Value`]: action(
+      `Adds a value to a field of type ${wanted}, or a set of them.`,
+      { value },
+      (values, { value, fieldName }) => addValue(values, value, fieldName),
+    ),
+    [`change${wanted}ValueLabel`]: action(
+      `Changes the label of a value of a field of type ${wanted}.`,
+      { value },
+      (values, { value, fieldName }) => relabel(values, value, fieldName),
+    ),
+    [`change${wanted}ValueOrder`]: action(
+      `Changes the order of the values of a field of type ${wanted}.`,
+      { keys: f.listOf(f.text()) },
+      (values, { keys }) => reorder(values, keys),
+    ),
+    // Fields that hold a removed value keep it until they are set again.
+    [`remove${wanted}Values`]: action(
+      `Removes values of a field of type ${wanted}, or of a set of them, even if a resource uses them.`,
+      { keys: f.listOf(f.text()) },
+      (values, { keys, fieldName }) => without(values, keys, fieldName),
+    ),
+  };
+}
 
-const relabelling = (field: f.Field, wanted: string) =>
-  type.action({
-    doc: `Changes the label of a value of a field of type ${wanted}.`,
-    members: { fieldName: f.text(), value: field },
-    apply: (before, { fieldName, value }) =>
-      change(withValues(before, fieldName, wanted, (values) => relabel(values, value, fieldName))),
-  });
-
-export const changeEnumValueLabel = relabelling(enumValue(), 'Enum');
-export const changeLocalizedEnumValueLabel = relabelling(localizedEnumValue(), 'LocalizedEnum');
-
-const ordering = (wanted: string) =>
-  type.action({
-    doc: `Changes the order of the values of a field of type ${wanted}.`,
-    members: { fieldName: f.text(), keys: f.listOf(f.text()) },
-    apply: (before, { fieldName, keys }) =>
-      change(withValues(before, fieldName, wanted, (values) => reorder(values, keys))),
-  });
-
-export const changeEnumValueOrder = ordering('Enum');
-export const changeLocalizedEnumValueOrder = ordering('LocalizedEnum');
-
-/** Fields that hold a removed value keep it until they are set again. */
-const removing = (wanted: string) =>
-  type.action({
-    doc: `Removes values of a field of type ${wanted}, or of a set of them, even if a resource uses them.`,
-    members: { fieldName: f.text(), keys: f.listOf(f.text()) },
-    apply: (before, { fieldName, keys }) =>
-      change(withValues(before, fieldName, wanted, (values) => without(values, keys, fieldName))),
-  });
-
-export const removeEnumValues = removing('Enum');
-export const removeLocalizedEnumValues = removing('LocalizedEnum');
+export const enumValues = valueActions('Enum', enumValue());
+export const localizedEnumValues = valueActions('LocalizedEnum', localizedEnumValue());
 
 const isOrderOf = <T>(known: readonly T[], names: readonly string[], nameOf: (each: T) => string) =>
   names.length === known.length &&
@@ -149,16 +150,4 @@ function withDefinition(
     each === found ? edit(each) : each,
   );
   return { ...before, fieldDefinitions };
-}
-
-function withValues(
-  before: Type,
-  fieldName: string,
-  wanted: string,
-  edit: (values: readonly EnumValue[]) => readonly EnumValue[],
-): Type {
-  return withDefinition(before, fieldName, (definition) => ({
-    ...definition,
-    type: withEnumValues(definition.type, wanted, fieldName, edit),
-  }));
 }
