@@ -80,15 +80,15 @@ export function checkedAttributes(
   return normalised(drafts, typeId, walkOver(facts), 0);
 }
 
-/** The attributes with one of them set, in its place, or removed. */
-export function withAttribute(
-  attributes: readonly Attribute[],
-  name: string,
-  set: readonly Attribute[],
-): readonly Attribute[] {
-  const index = attributes.findIndex((attribute) => attribute.name === name);
-  return index === -1 ? [...attributes, ...set] : attributes.toSpliced(index, 1, ...set);
-}
+/** Sets or removes an attribute. One that is there keeps its place, a new one is the last. */
+export const settingAttribute =
+  (name: string, set: readonly Attribute[]) =>
+  <Owner extends { readonly attributes: readonly Attribute[] }>(owner: Owner): Owner => {
+    const { attributes } = owner;
+    const index = attributes.findIndex((attribute) => attribute.name === name);
+    const next = index === -1 ? [...attributes, ...set] : attributes.toSpliced(index, 1, ...set);
+    return { ...owner, attributes: next };
+  };
 
 /** Definitions of a product type among the facts. */
 export const definitionsIn = (facts: Known, typeId: string): readonly AttributeDefinition[] =>

@@ -7,7 +7,7 @@ import {
   attributeNeeds,
   checkedAttributes,
   definitionsIn,
-  withAttribute,
+  settingAttribute,
 } from '../product/attributes.ts';
 import { attributeDraft } from '../product/drafts.ts';
 import { checkKept, checkRequired } from '../product/required.ts';
@@ -68,12 +68,7 @@ export const setAttribute = variant.action({
     const { id } = facts.parent.productType;
     const set = checkedAttributes(id, [{ name, value }], facts, 'Variant');
     checkKept(id, name, set, facts);
-    return change(
-      edited(before, staged, (data) => ({
-        ...data,
-        attributes: withAttribute(data.attributes, name, set),
-      })),
-    );
+    return change(edited(before, staged, settingAttribute(name, set)));
   },
 });
 

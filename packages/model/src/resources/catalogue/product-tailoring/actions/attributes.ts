@@ -1,9 +1,9 @@
 import { variantsOf } from '../../../../commerce/catalogue/variants.ts';
 import { change, f, type Known } from '../../../../declaration/index.ts';
-import { withAttribute } from '../../product/attributes.ts';
+import { settingAttribute } from '../../product/attributes.ts';
 import { staged } from '../../product/variants.ts';
 import { attributesOf, needsOf } from '../attributes.ts';
-import { type ProductTailoring, productTailoring, type Side } from '../resource.ts';
+import { type ProductTailoring, productTailoring } from '../resource.ts';
 import {
   edited,
   knownProduct,
@@ -32,15 +32,10 @@ export const setAttribute = productTailoring.action({
     const product = facts.tailoredProduct!;
     const set = attributesOf(product, [{ name, value }], facts, 'Variant');
     const id = variantIdOf(product, target);
-    return change(edited(before, staged, (side) => withSet(side, id, name, set)));
+    const edit = settingAttribute(name, set);
+    return change(edited(before, staged, (side) => withVariant(side, id, edit)));
   },
 });
-
-const withSet = (side: Side, id: number, name: string, set: Side['attributes']): Side =>
-  withVariant(side, id, (variant) => ({
-    ...variant,
-    attributes: withAttribute(variant.attributes, name, set),
-  }));
 
 export const setAttributeInAllVariants = productTailoring.action({
   doc: 'Sets or removes an attribute of every variant of the product.',
@@ -50,10 +45,9 @@ export const setAttributeInAllVariants = productTailoring.action({
     const product = facts.tailoredProduct!;
     const set = attributesOf(product, [{ name, value }], facts, 'Variant');
     const ids = variantsOf(product.masterData.staged).map(({ id }) => id);
+    const edit = settingAttribute(name, set);
     return change(
-      edited(before, staged, (side) =>
-        ids.reduce((known, id) => withSet(known, id, name, set), side),
-      ),
+      edited(before, staged, (side) => ids.reduce((all, id) => withVariant(all, id, edit), side)),
     );
   },
 });
@@ -64,11 +58,6 @@ export const setProductAttribute = productTailoring.action({
   needs,
   apply(before, { name, value, staged }, facts) {
     const set = attributesOf(facts.tailoredProduct!, [{ name, value }], facts, 'Product');
-    return change(
-      edited(before, staged, (side) => ({
-        ...side,
-        attributes: withAttribute(side.attributes, name, set),
-      })),
-    );
+    return change(edited(before, staged, settingAttribute(name, set)));
   },
 });

@@ -4,7 +4,7 @@ import {
   attributeNeeds,
   checkedAttributes,
   type Level,
-  withAttribute,
+  settingAttribute,
 } from '../attributes.ts';
 import { checkKept } from '../required.ts';
 import { product } from '../resource.ts';
@@ -27,11 +27,11 @@ interface Typed {
 const needs = ({ productType }: Typed, { name, value }: AttributeDraft, known: object) =>
   attributeNeeds(productType.id, [[{ name, value }]], { ...known });
 
-/** What an action sets, nothing where it removes the attribute. A required one cannot be removed. */
-function setOf({ productType }: Typed, draft: AttributeDraft, facts: Known, level: Level) {
+/** Sets the attribute of an action, or removes it. A required one cannot be removed. */
+function settingOf({ productType }: Typed, draft: AttributeDraft, facts: Known, level: Level) {
   const set = checkedAttributes(productType.id, [draft], facts, level);
   checkKept(productType.id, draft.name, set, facts);
-  return set;
+  return settingAttribute(draft.name, set);
 }
 
 export const setAttribute = product.action({
@@ -40,13 +40,8 @@ export const setAttribute = product.action({
   needs,
   apply(before, { name, value, staged, ...target }, facts) {
     const { id } = namedVariant(before, target, staged);
-    const set = setOf(before, { name, value }, facts, 'Variant');
-    return change(
-      editedVariant(before, id, staged, (variant) => ({
-        ...variant,
-        attributes: withAttribute(variant.attributes, name, set),
-      })),
-    );
+    const edit = settingOf(before, { name, value }, facts, 'Variant');
+    return change(editedVariant(before, id, staged, edit));
   },
 });
 
@@ -56,15 +51,8 @@ export const setAttributeInAllVariants = product.action({
   needs,
   apply(before, { name, value, staged }, facts) {
     checkHasVariants(before);
-    const set = setOf(before, { name, value }, facts, 'Variant');
-    return change(
-      edited(before, staged, (data) =>
-        withVariants(data, (variant) => ({
-          ...variant,
-          attributes: withAttribute(variant.attributes, name, set),
-        })),
-      ),
-    );
+    const edit = settingOf(before, { name, value }, facts, 'Variant');
+    return change(edited(before, staged, (data) => withVariants(data, edit)));
   },
 });
 
@@ -73,12 +61,6 @@ export const setProductAttribute = product.action({
   members: attributeMembers,
   needs,
   apply(before, { name, value, staged }, facts) {
-    const set = setOf(before, { name, value }, facts, 'Product');
-    return change(
-      edited(before, staged, (data) => ({
-        ...data,
-        attributes: withAttribute(data.attributes, name, set),
-      })),
-    );
+    return change(edited(before, staged, settingOf(before, { name, value }, facts, 'Product')));
   },
 });
