@@ -12,10 +12,10 @@ export interface SlowField {
   readonly wantsFacet: boolean;
 }
 
-/** Comparisons that make a query slow; none where an index finds the candidates anyhow. */
-export function slow(
+/** Comparisons of a predicate that no index answers, when no other one finds candidates either. */
+export function slowFields(
   checked: CheckedPredicate,
-  resource: Resource,
+  resource: Resource<any>,
   facets: readonly string[],
 ): readonly SlowField[] {
   const isFound = (root: CheckedNode, known: readonly string[]) =>

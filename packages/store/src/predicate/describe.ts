@@ -3,8 +3,8 @@ import { type CheckedNode, type CheckedPredicate, elementOf } from './check.ts';
 import { type Scalar, scalarOf } from './shape.ts';
 import { scalarsOf } from './value.ts';
 
-/** One line for each part, indented by nesting. */
-export const description = ({ root }: CheckedPredicate): string => lines(root, '').join('\n');
+/** The predicate in words, one line for each part, indented by nesting. */
+export const describePredicate = ({ root }: CheckedPredicate): string => lines(root, '').join('\n');
 
 function lines(node: CheckedNode, indent: string): string[] {
   const deeper = `${indent}  `;

@@ -2,12 +2,10 @@
 // ./README.md explains its difficulties.
 import type { Resource, Variables } from '@storewright/model/declaration';
 import type { CompiledPredicate, CompiledSort } from '../storage/storage.ts';
-import { type SlowField, slow } from './advice.ts';
 import { bounded } from './bounded.ts';
 import { type CheckedNode, type CheckedPredicate, check, elementOf } from './check.ts';
 import { compile } from './compile.ts';
 import { checkCondition, meetsCondition } from './condition.ts';
-import { description } from './describe.ts';
 import { meets } from './evaluate.ts';
 import { parse, parseCondition } from './parser.ts';
 import { learn, recalled } from './recalled.ts';
@@ -15,8 +13,9 @@ import { sortsOf } from './sort.ts';
 import type { Tree } from './tree.ts';
 import { type Parameters, variablesOf } from './variables.ts';
 
-export type { SlowField } from './advice.ts';
+export { type SlowField, slowFields } from './advice.ts';
 export type { CheckedPredicate } from './check.ts';
+export { describePredicate } from './describe.ts';
 export { operators } from './operators.ts';
 export { documentShape, memberNames, memberShape } from './shape.ts';
 export { sorted } from './sorted.ts';
@@ -135,16 +134,6 @@ export function compileSort(
   // Facets are only ever added.
   return others.length > 0 ? compiled() : sorts(resource)(`${facets.length} ${only}`, compiled);
 }
-
-/** The predicate in words, one line for each part. */
-export const describePredicate = (checked: CheckedPredicate): string => description(checked);
-
-/** Comparisons of a predicate that no index answers, when no other one finds candidates either. */
-export const slowFields = (
-  checked: CheckedPredicate,
-  resource: Resource<any>,
-  facets: readonly string[],
-): readonly SlowField[] => slow(checked, resource, facets);
 
 // Words in a predicate that its field never has: nothing fails, and nothing is found either.
 
