@@ -1,11 +1,5 @@
-import { storeOfPath } from '../../../commerce/access/subject.ts';
-import {
-  type Asked,
-  apiError,
-  type EndpointContext,
-  endpoint,
-  holds,
-} from '../../../declaration/index.ts';
+import { alsoInStore } from '../../../commerce/access/subject.ts';
+import { type Asked, apiError, type EndpointContext, holds } from '../../../declaration/index.ts';
 import type { CartDiscount } from './resource.ts';
 
 const operations = ['get', 'query', 'exists', 'create', 'update', 'delete'] as const;
@@ -34,13 +28,9 @@ function checkStores({ document, created, action, principal }: Asked): void {
   );
 }
 
-export const endpoints = [
-  endpoint({ path: '/cart-discounts', operations, scopes }),
-  endpoint({
-    path: '/in-store/key={storeKey}/cart-discounts',
-    operations,
-    scopes,
-    parents: storeOfPath,
+export const endpoints = alsoInStore(
+  { path: '/cart-discounts', operations, scopes },
+  {
     visibilityFilter: ofStore,
     draftValues: ({ params }, draft: any) =>
       (draft.stores ?? []).length > 0
@@ -52,5 +42,5 @@ export const endpoints = [
         if (asked.operation !== 'get' && asked.operation !== 'query') checkStores(asked);
       },
     },
-  }),
-];
+  },
+);
