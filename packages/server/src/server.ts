@@ -83,7 +83,7 @@ export interface ServerSettings {
 }
 
 export interface Server {
-  readonly world: World;
+  readonly world: ServerWorld;
   readonly database: Database;
   /** Opens the ports; answers the base address. */
   listen(): Promise<Listening>;

@@ -31,7 +31,8 @@ const ask = async (method: string, path: string, body?: unknown) => {
 /** All operations of the admin interface, and of the console. */
 function declaredRoutes() {
   const { world, database } = server.server;
-  const admin = { world, database } as Parameters<typeof adminRoutes>[0];
+  const given: Partial<Parameters<typeof adminRoutes>[0]> = { world, database };
+  const admin = given as Parameters<typeof adminRoutes>[0];
   const routes = adminRoutes(admin);
   const setting = { mode: 'open', isControlled: true, routes } as const;
   return [...routes, ...consoleRoutes(admin, setting)];

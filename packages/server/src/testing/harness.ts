@@ -1,8 +1,6 @@
 // A real server on a real PostgreSQL for tests: own database, own project, real HTTP.
 import { randomBytes } from 'node:crypto';
-import type { Kind } from '@storewright/model/declaration';
 import { sql } from '@storewright/store/sql/sql';
-import type { Database } from '@storewright/store/storage/connection/database';
 import { emptyProject, endProject, removeEnded } from '@storewright/store/storage/projects/rows';
 import pg from 'pg';
 import pino from 'pino';
@@ -130,7 +128,7 @@ function lenderOf(options: Partial<Options>) {
   if (known !== undefined) return known;
   const lender = sharedOf<OpenServer>(
     () => openServer({ options }),
-    ({ server: { database, world } }) => removeProjects(database, world.kinds),
+    ({ server }) => removeProjects(server),
     (opened) => opened.close(),
   );
   lenders.set(key, lender);
@@ -195,8 +193,9 @@ export async function openProjectBeside(server: TestServer, projectKey: string) 
   return { ...server, projectKey, clientId, clientSecret, ...client };
 }
 
-/** Leaves the database without projects, and so without anything that a test file has stored there. */
-async function removeProjects(database: Database, kinds: ReadonlyMap<string, Kind>): Promise<void> {
+/** Leaves the server without projects, and so without anything that a test file has stored there. */
+async function removeProjects({ database, world }: Server): Promise<void> {
+  const { kinds, notifier } = world;
   const ending = () =>
     database.transaction(async (run) => {
       const projects = await run<{ project: string }>(sql`select project from project`);
@@ -204,9 +203,10 @@ async function removeProjects(database: Database, kinds: ReadonlyMap<string, Kin
         await emptyProject(run, kinds, project);
         await endProject(run, project);
       }
+      return projects;
     }, 'background');
   // Jobs of the server still write, for example to an index.
-  await besideWriters(ending);
+  for (const { project } of await besideWriters(ending)) notifier.trials.forget(project);
   await removeEnded(database, kinds, () => true);
 }
 
