@@ -97,9 +97,9 @@ function moneyOf(
 export const useFormat = (): Format => formatIn(useLanguage());
 
 /** The text of a localized string in the language of the page, or the first text. */
-export function textIn(texts: unknown, language: Language): string | undefined {
-  if (typeof texts !== 'object' || texts === null) return undefined;
-  const all = Object.entries(texts).filter(([, text]) => typeof text === 'string');
+export function textIn(localized: unknown, language: Language): string | undefined {
+  if (typeof localized !== 'object' || localized === null) return undefined;
+  const all = Object.entries(localized).filter(([, text]) => typeof text === 'string');
   const [, text] = all.find(([locale]) => baseOf(locale) === baseOf(language)) ?? all[0] ?? [];
   return text as string | undefined;
 }

@@ -17,7 +17,7 @@ import {
   rawOperation,
 } from './common/operation.ts';
 import { wholeNumber } from './common/query.ts';
-import { openRequestStreams, readLoggedProject } from './streams/requests.ts';
+import { findLoggedProject, openRequestStreams } from './streams/requests.ts';
 
 const maxWaitSeconds = 25;
 
@@ -58,7 +58,7 @@ type RequestQuery = f.ObjectOf<typeof requestFilter> & { readonly wait?: number 
 
 /** @throws ResourceNotFound for one that is no longer kept, and for one of another server */
 async function findRequest(admin: AdminWorld, request: Asked): Promise<LoggedExchange> {
-  const { project, since } = await readLoggedProject(admin, request);
+  const { project, since } = await findLoggedProject(admin, request);
   const seq = wholeNumber('seq', request.params.seq!, 0, Number.MAX_SAFE_INTEGER);
   const logged = admin.requests?.one(project, seq, since);
   if (logged === undefined) throw notFound('request', `number '${seq}'`);
@@ -70,7 +70,7 @@ async function findRequests(
   request: Asked<unknown, RequestQuery>,
 ): Promise<FoundRequests> {
   const { requests, ending: signal, away = (work) => work } = admin;
-  const { project, since } = await readLoggedProject(admin, request);
+  const { project, since } = await findLoggedProject(admin, request);
   const { wait = 0, ...filter } = request.query;
   const ms = wait * 1_000;
   if (ms > 0 && requests !== undefined)

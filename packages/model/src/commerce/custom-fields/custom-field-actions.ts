@@ -74,7 +74,7 @@ export function customFieldActions(
 
 /**
  * The same actions on parts of the owner: `setAddressCustomType` and `setAddressCustomField` for the part `Address`.
- * @param parts what each is customised as and where it stands, by what names of actions say of it after the verb
+ * @param parts by the name of the part in its actions: the type that customises it, and where the owner stores it
  */
 export function customPartActions(
   owner: ActionOwner,

@@ -26,10 +26,13 @@ export const startSettings = {
       f.record('AdminClock', {
         at: clockSetting.at,
         speed: f.optional(
-          f.described(f.number({ min: 0, max: maxSpeed }), 'Default: 0, it stands still.'),
+          f.described(
+            f.number({ min: 0, max: maxSpeed }),
+            'Default: 0: the clock does not advance.',
+          ),
         ),
       }),
-      'It has a clock of its own, which stands still unless a speed is given; default: the real one.',
+      'It has a clock of its own, which does not advance unless a speed is given; default: the real one.',
     ),
   ),
   ids: f.optional(

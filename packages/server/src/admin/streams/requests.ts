@@ -14,7 +14,7 @@ const atOnce = 100;
 export function openRequestStreams(admin: AdminWorld) {
   const place = openPlaces(admin, 'requests');
   return async (request: AdminRequest): Promise<AdminAnswer> => {
-    const of = await readLoggedProject(admin, request);
+    const of = await findLoggedProject(admin, request);
     const filter = beginning(request);
     const { requests } = admin;
     if (requests === undefined) return { status: 204 };
@@ -24,7 +24,7 @@ export function openRequestStreams(admin: AdminWorld) {
 }
 
 /** The project, and since when it is that one. @throws ResourceNotFound */
-export async function readLoggedProject(
+export async function findLoggedProject(
   { world, database }: AdminWorld,
   { params }: Pick<AdminRequest, 'params'>,
 ): Promise<{ readonly project: string; readonly since: number }> {
@@ -33,7 +33,7 @@ export async function readLoggedProject(
   return { project, since: await readBeginning(database, project) };
 }
 
-interface LoggedProject extends Awaited<ReturnType<typeof readLoggedProject>> {
+interface LoggedProject extends Awaited<ReturnType<typeof findLoggedProject>> {
   /** It has ended. */
   readonly isOver: () => Promise<boolean>;
 }

@@ -55,7 +55,7 @@ function told(
   return message({ ...pairOf(before, tailoredProduct), [name]: text, [former]: old });
 }
 
-export const texts = {
+export const textActions = {
   setName: textAction('name', 'Sets or removes the name.', productTailoringNameSet),
   setDescription: textAction(
     'description',
